@@ -1,4 +1,4 @@
-/** What the package is to programs: the compiler, the writer, the service and the command line as functions. */
+/** The package for programs: the compiler, the writer, the service and the command line as functions. */
 
 export { main } from './cli/main.ts';
 export {
@@ -89,7 +89,7 @@ export {
   parseManifest,
   type ServedEndpoint,
 } from './server/answers/manifest.ts';
-export { type AppOptions, createApp } from './server/http/app.ts';
+export { type AppOptions, createApp, type Definitions } from './server/http/app.ts';
 export {
   createEndpoints,
   type Endpoints,

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -21,8 +22,8 @@ const patience = {
 // `fast` and `timers` are the inner loop: pure functions only. `engines` starts real engines and processes.
 export default defineConfig({
   test: {
-    // vitest would leave one of two cores idle
-    maxWorkers: 2,
+    // many suites wait for the processes that they start
+    maxWorkers: availableParallelism() + 1,
     // a second run takes what the first has compiled
     experimental: { fsModuleCache: true },
     reporters: results === undefined ? ['default'] : ['default', ['json', { outputFile: results }]],

@@ -1,4 +1,4 @@
-/** Which endpoint a command line asks for, and with which values. */
+/** The endpoint that a command line names, and the values that it gives. */
 
 import type { BoundStatement } from '../engines/engine.ts';
 import { printable, suggestion } from '../generator/core/diagnostics.ts';
@@ -10,7 +10,7 @@ import { readValues, type UnknownParameters } from '../server/http/read-request.
 import type { Given } from './flags.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
-/** The endpoint of that name or identifier. Throws `Failure` where there is none; `others` might have been meant, too. */
+/** The endpoint of that name or identifier. Throws `Failure` if there is none; suggests one of `others`, too. */
 export function findEndpoint(
   { byName, byId }: Catalogue,
   reference: string,
@@ -38,7 +38,7 @@ export function readGiven(
   );
   if (pages !== undefined && values.has(CURSOR)) {
     throw new Failure(EXIT.usage, `A \`${CURSOR}\` belongs to the service that sealed it`, {
-      hint: 'Leave it out: what is shown is the first page.',
+      hint: 'Leave it out: the command shows the first page.',
     });
   }
   if (faults.length === 0) return values;

@@ -11,6 +11,6 @@ process.on('uncaughtException', error => {
 // Behind the handlers of signals, for all else takes its time to load.
 const { main } = await import('./main.ts');
 const exit = await main(process.argv.slice(2), host);
-// What was interrupted may still hold the process.
+// Interrupted work may still hold the process.
 if (host.interrupted.aborted) process.exit(exit);
 process.exitCode = exit;

@@ -2,13 +2,17 @@
 export const BRIEFS = {
   init: 'Make a project, over made-up logs or over rows of your own',
   demo: 'Run the service over a database of made-up logs',
+  dev: 'Run the service while its endpoints are edited',
   check: 'Compile every endpoint and report mistakes; write nothing',
   generate: 'Write the generated files, or check that they are up to date',
   diff: 'Show the changes for callers since a commit or a release',
-  test: "Run the endpoints' tests on embedded DuckDB",
+  test: "Run the endpoints' tests on embedded engines",
   run: 'Run an endpoint once and print its rows',
   explain: 'Show what an endpoint compiles to, or what a diagnostic means',
   serve: 'Run the service',
+  lsp: 'Run the language server, for editors',
   keys: 'Make, list and revoke the keys of the service',
+  completion: 'Print the script that completes commands in a shell',
+  help: 'Print this list, or all about a command',
 } as const;
 export type VerbName = keyof typeof BRIEFS;

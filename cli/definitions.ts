@@ -66,21 +66,3 @@ export async function readAgain(session: Session, asked: Asked, running: Running
     stays(messageOf(cause));
   }
 }
-
-/** Does the work once at a time; any number of calls meanwhile make one more run afterwards. */
-export function oneAtATime(work: () => Promise<void>): () => void {
-  let isRunning = false;
-  let isAskedAgain = false;
-  const run = async () => {
-    isRunning = true;
-    do {
-      isAskedAgain = false;
-      await work();
-    } while (isAskedAgain);
-    isRunning = false;
-  };
-  return () => {
-    if (isRunning) isAskedAgain = true;
-    else void run();
-  };
-}

@@ -40,8 +40,8 @@ function isConfigured<Name extends EngineName>(name: Name, engines: EnginesConfi
 }
 
 /**
- * What opens the engine of that name, as often as it is called; it rejects with `EngineFailure` where the engine is not there.
- * Rejects with `Failure` where what is asked for contradicts itself or lacks a variable, which no later try would mend.
+ * Opens the engine of that name with each call; rejects with `EngineFailure` if the engine is unavailable.
+ * Rejects with `Failure` where what is asked for contradicts itself or lacks a variable, which no retry would fix.
  */
 export async function engineOpener(
   name: string,

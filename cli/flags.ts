@@ -21,6 +21,13 @@ export interface ReportFlags extends GlobalFlags {
 
 const text = (input: string) => input;
 
+/** Ends a proposal where the shell completes a path; a word holds no NUL. */
+export const PATH = '\0';
+
+export function proposePath(partial: string): readonly string[] {
+  return [partial + PATH];
+}
+
 /** Flags of every verb. */
 export const GLOBAL_FLAGS: FlagParametersForType<GlobalFlags> = {
   config: {
@@ -28,6 +35,7 @@ export const GLOBAL_FLAGS: FlagParametersForType<GlobalFlags> = {
     parse: text,
     optional: true,
     placeholder: 'file',
+    proposeCompletions: proposePath,
     brief: 'The configuration (default: quern.yaml, where there is one)',
   },
   cwd: {
@@ -35,6 +43,7 @@ export const GLOBAL_FLAGS: FlagParametersForType<GlobalFlags> = {
     parse: text,
     optional: true,
     placeholder: 'dir',
+    proposeCompletions: proposePath,
     brief: 'Run as if started in this directory',
   },
   json: {
@@ -47,7 +56,7 @@ export const GLOBAL_FLAGS: FlagParametersForType<GlobalFlags> = {
     kind: 'enum',
     values: REPORTERS,
     optional: true,
-    brief: 'How faults are reported (default: text; in GitHub Actions, github)',
+    brief: 'How errors are reported (default: text; in GitHub Actions, github)',
   },
   quiet: { kind: 'boolean', optional: true, withNegated: false, brief: 'Print only failures' },
   color: {
@@ -64,7 +73,7 @@ export const REPORT_FLAGS: FlagParametersForType<ReportFlags> = {
     kind: 'boolean',
     optional: true,
     withNegated: false,
-    brief: 'Take warnings for errors',
+    brief: 'Treat warnings as errors',
   },
   ...GLOBAL_FLAGS,
 };
@@ -95,6 +104,11 @@ export function nameAndValue(input: string): Given {
 /** A flag that takes a text. */
 export function textFlag(placeholder: string, brief: string) {
   return { kind: 'parsed', parse: text, optional: true, placeholder, brief } as const;
+}
+
+/** A flag that takes the path of a file. */
+export function fileFlag(brief: string) {
+  return { ...textFlag('file', brief), proposeCompletions: proposePath } as const;
 }
 
 /** `--param name=value`, any number of times. */

@@ -1,4 +1,4 @@
-/** What a new key will not do, though its maker may think so. */
+/** Notes on what a new key cannot do, which its creator may not expect. */
 
 import { printable, suggestion } from '../generator/core/diagnostics.ts';
 import { isNamed, withFixedValues } from '../server/access/access.ts';

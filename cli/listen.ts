@@ -9,6 +9,7 @@ import { createHealingEngine, type HealingEngine } from '../server/answers/heali
 import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
 import type { Log, LogLine } from '../server/http/context.ts';
 import { createLog } from '../server/observe/log.ts';
+import type { News } from '../server/pages/news.ts';
 import { isLoopback, type Running, serve } from '../server/socket/serve.ts';
 import type { Hangup } from '../server/socket/signals.ts';
 import { type EngineOptions, engineOpener } from './engines.ts';
@@ -31,15 +32,17 @@ interface Service {
   /** Statements at once. */
   readonly concurrency: number;
   /** The text of the OpenAPI document, where there is one. */
-  readonly openapi: string | null;
+  readonly openapi: string | (() => string) | null;
   readonly config: ServiceConfig;
   /** Secrets that seal cursors of pages. */
   readonly secrets: readonly string[];
+  /** News of a project that is being edited, for its page. */
+  readonly news?: News;
   /** The effect of SIGHUP where no terminal is closed with it. */
   readonly hangup?: Hangup;
 }
 
-/** The endpoints that an engine answers. Throws `Failure` where there are none. */
+/** The endpoints that an engine answers. Throws `Failure` if there are none. */
 export function servedBy(
   { endpoints }: Catalogue,
   engine: string,
@@ -56,8 +59,8 @@ export function servedBy(
 }
 
 /**
- * The engine of that name, which need not be there yet: the log tells when it is missed and when it is back. Rejects with `Failure`
- * where what is asked for contradicts itself.
+ * The engine of that name, which may be unavailable: the log reports when it is lost and when it is back. Rejects
+ * with `Failure` where what is asked for contradicts itself.
  */
 export async function healingEngine(
   session: Session,
@@ -116,7 +119,7 @@ const ADDRESS_FAULTS: Readonly<Record<string, readonly [string, string] | undefi
   ENOTFOUND: ['is not an address of this machine', 'Name another one with `--host`.'],
 };
 
-/** Why an address cannot be had, as a failure. `portFlag` is how the user names another port. */
+/** Why an address cannot be had, as a failure. `portFlag` is the flag that names another port. */
 export function addressFailure(
   error: unknown,
   host: string,
@@ -154,7 +157,7 @@ export function serviceLog({ host: { stderr, clock }, quiet }: Session): Log {
   };
 }
 
-/** For a key ring: tells what became of the key file as a line of the log. */
+/** For a key ring: logs a fault of the key file, and its recovery. */
 export function keyFileTeller(session: Session): (fault: string | null) => void {
   const log = serviceLog(session);
   return fault => {

@@ -1,16 +1,17 @@
 /** A whole run of the command line, from its words to its exit code. */
 import { run, ExitCode as Scan } from '@stricli/core';
-import { GLOBAL_ALIASES, GLOBAL_FLAGS } from './flags.ts';
 import { program } from './program.ts';
 import { complaint, printFailure } from './session.ts';
 import { colorMode, isColored, painter } from './terminal/colors.ts';
 import { EXIT, type ExitCode } from './terminal/exit.ts';
 import type { Host } from './terminal/host.ts';
 import { bugReport } from './terminal/report-bug.ts';
+import { inOrder } from './words.ts';
 
 /** Runs the command that `argv` names, without the program's own name; never throws. */
 export async function main(argv: readonly string[], host: Host): Promise<ExitCode> {
   try {
+    if (host.environment['QUERN_COMPLETE']) return await complete(argv, host);
     const exit = await runProgram(argv, host);
     return exit === EXIT.done || exit === EXIT.findings ? await unlessLost(exit, argv, host) : exit;
   } catch (error) {
@@ -19,7 +20,14 @@ export async function main(argv: readonly string[], host: Host): Promise<ExitCod
   }
 }
 
-/** The exit code; another one where what was found could not be printed, which is told. */
+/** A shell asks, not its user: `templates/completion/` has the scripts. */
+async function complete(argv: readonly string[], host: Host): Promise<ExitCode> {
+  const { printProposals } = await import('./completion/proposals.ts');
+  await printProposals(argv, host);
+  return EXIT.done;
+}
+
+/** Returns the exit code; reports a failure to print, which changes the code. */
 async function unlessLost(exit: ExitCode, argv: readonly string[], host: Host): Promise<ExitCode> {
   const failure = await printFailure(host);
   if (failure === null) return exit;
@@ -38,10 +46,11 @@ async function runProgram(argv: readonly string[], host: Host): Promise<ExitCode
     // Messages come painted.
     stderr: { write: stderr.write, getColorDepth: depth(false) },
   };
-  const words = behindVerb(argv);
+  const words = inOrder(argv);
   await run(await program(painter(stderr, mode, environment), words), words, {
     process: streams as Parameters<typeof run>[2]['process'],
     host,
+    words,
     finish: (exit: ExitCode) => {
       finished = exit;
     },
@@ -56,21 +65,4 @@ function depth(isColored: boolean): () => number {
 function exitOf(code: number): ExitCode {
   if (code === Scan.Success) return EXIT.done;
   return code === Scan.UnknownCommand || code === Scan.InvalidArgument ? EXIT.usage : EXIT.bug;
-}
-
-/** Flags of every verb may stand before it: `quern --json check` is `quern check --json`. */
-function behindVerb(argv: readonly string[]): readonly string[] {
-  const words = [...argv];
-  const flags: string[] = [];
-  for (let taken = 1; taken > 0; flags.push(...words.splice(0, taken))) taken = flagWords(words);
-  return [...words, ...flags];
-}
-
-/** How many of the first words are a flag of every verb and its value. */
-function flagWords([first = '', second]: readonly string[]): number {
-  const [, long, short, value] = /^(?:--([a-z]+)|-([a-z]))(=.*)?$/s.exec(first) ?? [];
-  const alias = Object.entries(GLOBAL_ALIASES).find(([letter]) => letter === short)?.[1];
-  const spec = Object.entries(GLOBAL_FLAGS).find(([name]) => name === (long ?? alias))?.[1];
-  if (spec === undefined) return 0;
-  return spec.kind === 'boolean' || value !== undefined || second === undefined ? 1 : 2;
 }

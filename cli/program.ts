@@ -20,6 +20,7 @@ type Verb = Command<VerbContext> | RouteMap<VerbContext>;
 const VERBS: Readonly<Record<VerbName, () => Promise<Verb>>> = {
   init: async () => (await import('./verbs/init.ts')).init,
   demo: async () => (await import('./verbs/demo.ts')).demo,
+  dev: async () => (await import('./verbs/dev.ts')).dev,
   check: async () => (await import('./verbs/check.ts')).check,
   generate: async () => (await import('./verbs/generate.ts')).generate,
   diff: async () => (await import('./verbs/diff.ts')).diff,
@@ -27,7 +28,10 @@ const VERBS: Readonly<Record<VerbName, () => Promise<Verb>>> = {
   run: async () => (await import('./verbs/run.ts')).run,
   explain: async () => (await import('./verbs/explain.ts')).explain,
   serve: async () => (await import('./verbs/serve.ts')).serve,
+  lsp: async () => (await import('./verbs/lsp.ts')).lsp,
   keys: async () => (await import('./verbs/keys.ts')).keys,
+  completion: async () => (await import('./verbs/completion.ts')).completion,
+  help: async () => (await import('./verbs/help.ts')).help,
 };
 
 const FORMATTING = {
@@ -42,7 +46,6 @@ export async function program(paint: Paint, [first]: readonly string[]) {
   const { flag: versionFlag } = version<VerbContext>({
     brief: text.briefs.version,
     info: { currentVersion: packageVersion() },
-    alias: 'V',
   });
   if (versionFlag === undefined) throw new Error('the version has no flag');
   return buildApplication<VerbContext>(
@@ -57,8 +60,15 @@ export async function program(paint: Paint, [first]: readonly string[]) {
       localization: { text },
     },
     {
-      help: help({ brief: text.briefs.help, defaultForRouteMap: true, formatting: FORMATTING }),
-      version: { flag: { ...versionFlag, global: true } },
+      help: help({
+        brief: text.briefs.help,
+        defaultForRouteMap: true,
+        complete: true,
+        formatting: FORMATTING,
+      }),
+      version: {
+        flag: { ...versionFlag, aliases: ['V', 'v'], global: true, complete: true },
+      },
     },
   );
 }
@@ -93,7 +103,7 @@ const ROOT_DOCS = {
     '  quern check                   what is wrong with the specifications',
     '  quern generate                write the generated files',
     "  quern test                    run the endpoints' tests",
-    '  quern <command> --help        all about a command',
+    '  quern help <command>          all about a command',
     '',
     'Flags may stand in the environment as QUERN_CONFIG, QUERN_CWD, QUERN_JSON, QUERN_REPORTER, QUERN_QUIET, QUERN_COLOR,',
     'QUERN_STRICT, QUERN_HOST, QUERN_PORT, QUERN_KEYS, QUERN_ENGINE and QUERN_DATABASE; a flag wins over the environment, and that over',

@@ -1,6 +1,6 @@
 /** Flags of the verbs that run statements or the service. */
 import { ENGINE_NAMES } from '../engines/dialects.ts';
-import { textFlag, wholeNumber } from './flags.ts';
+import { fileFlag, textFlag, wholeNumber } from './flags.ts';
 import { DEFAULT_HOST, DEFAULT_PORT } from './listen.ts';
 
 export const ENGINE_FLAG = {
@@ -10,12 +10,11 @@ export const ENGINE_FLAG = {
   brief: 'The engine to run on',
 } as const;
 
-export const DATABASE_FLAG = textFlag(
-  'file',
+export const DATABASE_FLAG = fileFlag(
   "DuckDB's database, in place of the one of the configuration",
 );
 
-export const KEYS_FLAG = textFlag('file', 'The key file, in place of the one of the configuration');
+export const KEYS_FLAG = fileFlag('The key file, in place of the one of the configuration');
 
 export const HOST_FLAG = textFlag('host', `The address to listen on (default: ${DEFAULT_HOST})`);
 

@@ -26,9 +26,9 @@ export interface Session {
   readonly paint: { readonly stdout: Paint; readonly stderr: Paint };
   /** Writes a result. */
   readonly print: (text: string) => void;
-  /** Tells people a line about the work, and what to do, unless they asked for quiet. */
+  /** Prints a line about the work and a hint, unless `--quiet` is set. */
   readonly note: (line: string, hint?: string | null) => void;
-  /** Tells people what went wrong, and what to do. */
+  /** Prints a failure and a hint. */
   readonly complain: (message: string, hint?: string | null) => void;
   /** Reports the author's mistakes, and, in the forms that have places for it, findings about whole files. */
   readonly report: (diagnostics: readonly Diagnostic[], files?: readonly FileFinding[]) => void;
@@ -103,7 +103,7 @@ export function progress({ host: { stderr }, quiet }: Session): (line: string) =
   return line => stderr.write(`\r\u001B[K${line}`);
 }
 
-/** What a file system said no to, as the reason of a failure. Any other error is thrown on: it is a bug. */
+/** A refusal of the file system, as the reason of a failure. Any other error is thrown on: it is a bug. */
 export function systemFailure(error: unknown, what: string): Failure {
   if (error instanceof Failure) return error;
   if (!isSystemError(error)) throw error;

@@ -1,4 +1,4 @@
-/** What every verb has around it: its session, and an exit code for whatever comes. */
+/** The frame of every verb: its session, and an exit code for every outcome. */
 import { statSync } from 'node:fs';
 import type { CommandContext } from '@stricli/core';
 import { printable } from '../generator/core/diagnostics.ts';
@@ -10,6 +10,8 @@ import { bugReport } from './terminal/report-bug.ts';
 
 export interface VerbContext extends CommandContext {
   readonly host: Host;
+  /** The command line, without the program's own name and without a word that is still typed. */
+  readonly words: readonly string[];
   readonly finish: (exit: ExitCode) => void;
 }
 type Run<Flags, Arguments extends readonly unknown[]> = (
@@ -57,7 +59,7 @@ function requireDirectory(cwd: string, asked: string | undefined): void {
   });
 }
 
-/** What `work` gives; rejects as soon as the user interrupts, and leaves the work where it stands. */
+/** The result of `work`; rejects as soon as the user interrupts, without waiting for the work. */
 export function unlessInterrupted<T>({ interrupted }: Host, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new Failure(EXIT.interrupted, 'interrupted'));
@@ -72,7 +74,7 @@ function ending(error: unknown, session: Session): ExitCode {
     session.host.stderr.write(bugReport(error));
     return EXIT.bug;
   }
-  // Whoever interrupts knows.
+  // The user who interrupts needs no message.
   if (error.exit === EXIT.interrupted) return error.exit;
   if (error.diagnostics.length > 0) session.report(error.diagnostics);
   else session.complain(error.message, error.hint);

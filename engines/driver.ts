@@ -18,8 +18,8 @@ export interface Setup {
 
 export interface Driver<Settings> {
   /**
-   * What opens the engine, as often as it is called; it rejects with `EngineFailure` where the engine is not there. Throws
-   * `SettingsError` where the settings contradict the data sets, which no later try would mend.
+   * Opens the engine with each call; rejects with `EngineFailure` if the engine is unavailable. Throws
+   * `SettingsError` if the settings contradict the data sets, which no retry would fix.
    */
   readonly prepare: (settings: Settings, setup: Setup) => () => Promise<Engine>;
 }

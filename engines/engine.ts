@@ -28,7 +28,7 @@ export interface BoundStatement {
 
 /** How long a call may take. */
 export interface Deadline {
-  /** Milliseconds for all of it, waiting for a free connection included. */
+  /** Milliseconds for the whole run, waiting for a free connection included. */
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export interface RunLimits extends Deadline {
   readonly maxRows: number;
   /** Bytes of cells, counted by `cellBytes` while they are read: beyond them the run fails as `too_large`. */
   readonly maxBytes: number;
-  /** What the statement is run for, where an engine keeps a record of it. */
+  /** The purpose of the statement, for engines that record it. */
   readonly label: RunLabel;
 }
 export interface RunLabel {
@@ -66,7 +66,7 @@ export interface MissingTable {
 export interface CatalogueTable {
   /** The parts of its name, joined by a dot. */
   readonly table: string;
-  /** `null` where the engine does not tell. */
+  /** `null` if the engine does not report it. */
   readonly columns: readonly CatalogueColumn[] | null;
   /** How many entries of files are left out as invalid; only where they are counted. */
   readonly skipped?: number;
@@ -75,9 +75,9 @@ export interface CatalogueColumn {
   readonly name: string;
   /** As the engine writes it, for people. */
   readonly type: string;
-  /** What a data set may declare it as: statements read it right then. */
+  /** The types that a data set may declare for it, so that statements read it correctly. */
   readonly readAs: readonly Type[];
-  /** Whether it may hold NULL; `null` where the engine does not tell. */
+  /** Whether it may hold NULL; `null` if the engine does not report it. */
   readonly nullable: boolean | null;
   /** Whether it holds lists; `null` where statements read it alike. */
   readonly isList: boolean | null;
@@ -98,7 +98,7 @@ export interface Engine {
    */
   readonly missing: (tables: readonly (readonly string[])[]) => Promise<readonly MissingTable[]>;
   /**
-   * What the engine knows of the columns of the tables, which are those that `missing` does not name. Tables that are gone by
+   * The columns of the tables that `missing` does not name. Tables that are gone by
    * now are left out. Rejects as `missing` does.
    */
   readonly catalogue: (

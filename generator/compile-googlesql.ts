@@ -58,6 +58,7 @@ function withAbsent(
   );
   const standIn = (binding: Binding): Binding => {
     if (binding.from !== 'param' || !optional.has(binding.name)) return binding;
+    if (binding.list === true) return { ...binding, absent: [] };
     return { ...binding, absent: emptyTexts.includes(binding.name) ? '' : null };
   };
   return { sql, bind: bind.map(standIn) };

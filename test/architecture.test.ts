@@ -56,7 +56,8 @@ const ROOMS: readonly {
   },
   {
     room: 'analysts',
-    files: /^engines\/(analysts?\.ts$|support\/anal[\w-]+\.ts$|\w+\/analyst(\.ts$|\/))/,
+    files:
+      /^engines\/(analysts?\.ts$|embedded(-engines)?\.ts$|support\/(anal[\w-]+|entries)\.ts$|\w+\/(analyst|embedded)(\.ts$|\/))/,
     mayImport: ['core', 'params', 'sql', 'own', 'googlesql', 'dialects', 'system', 'drivers'],
   },
   { room: 'system', files: /^generator\/system\//, mayImport: [] },
@@ -79,7 +80,7 @@ const ROOMS: readonly {
   },
   {
     room: 'cli',
-    files: /^(cli\/|index\.ts$)/,
+    files: /^(cli\/|(index|vite|testing)\.ts$)/,
     mayImport: [
       'core',
       'schema',
@@ -102,12 +103,13 @@ const ROOMS: readonly {
 ];
 /** Of the core, what the service and the drivers of engines may know. */
 const SERVER_MAY_READ =
-  /^generator\/core\/(compat|condition|constant|decimal|filters|scalar|endpoint|pages|statement|statement-key|manifest|manifest-schema|suggestion)\.ts$/;
+  /^generator\/core\/(compat|condition|constant|decimal|filters|scalar|endpoint|pages|reserved-words|statement|statement-key|manifest|manifest-schema|suggestion)\.ts$/;
 /** Packages that only one room may import. */
 const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   yaml: /^generator\/load\//,
   ajv: /^generator\/(validate|config)\/|^server\/answers\/manifest/,
   '@stricli/core': /^cli\//,
+  'vscode-languageserver': /^cli\/lsp\//,
   hono: /^server\//,
   '@hono/node-server': /^server\//,
   pino: /^server\//,
@@ -129,6 +131,8 @@ const LANGUAGES = 'generator/emitters/clients/index.ts';
 
 const files = [
   'index.ts',
+  'vite.ts',
+  'testing.ts',
   ...['generator', 'engines', 'server', 'cli'].flatMap(folder => sources(join(ROOT, folder))),
 ];
 const imports = new Map(files.map(file => [file, importsOf(file)]));
@@ -207,6 +211,7 @@ describe('architecture', () => {
     ['engines/dialects.ts', /^engines\/[^/]+\/(dialect|settings)\.ts$/],
     ['engines/drivers.ts', /^engines\/[^/]+\/driver\/prepare\.ts$/],
     ['engines/analysts.ts', /^engines\/[^/]+\/analyst\.ts$/],
+    ['engines/embedded-engines.ts', /^engines\/[^/]+\/embedded\.ts$/],
     ['generator/emitters/index.ts', /^generator\/emitters\/[^/]+$/],
     ['generator/emitters/clients/index.ts', /^generator\/emitters\/clients\/([^/]+)\/\1\.ts$/],
   ])('%s lists every member', (list, place) => {
@@ -270,7 +275,7 @@ describe('architecture', () => {
     expect(folders('generator/emitters/clients').sort()).toEqual(names);
     expect(
       folders('templates')
-        .filter(name => name !== 'vendor')
+        .filter(name => !['completion', 'vendor'].includes(name))
         .sort(),
     ).toEqual(names);
     const wrong = files.flatMap(file => {

@@ -16,6 +16,8 @@ const NEVER_RUN = ['generator/params/schema.ts'];
 
 const CODE = [
   'index.ts',
+  'vite.ts',
+  'testing.ts',
   ...['cli', 'engines', 'generator', 'server'].map(room => `${room}/**/*.ts`),
   'templates/typescript/*.js',
 ];

@@ -1,4 +1,4 @@
-/** The demo's database: made on the spot, and again when what is there is not what is asked for. */
+/** The demo's database: made when it is missing, or was made with other options. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ export interface DemoDatabase {
   readonly isNew: boolean;
 }
 
-/** What a database was made for; it stands in the database itself, so that the two cannot part. */
+/** The options that a database was made with. They are stored in the database itself, so the two stay together. */
 interface About {
   readonly key: string;
   /** Microseconds since 1970 UTC, as text. */
@@ -72,7 +72,7 @@ function onDisk(file: string, step: () => void): void {
   }
 }
 
-/** What demos that were killed had begun: each under its own number, which may by now be that of this process. */
+/** Files of demos that were killed, each named by its process number, which this process may now have. */
 function removeAbandoned(file: string): void {
   const [directory, name] = [dirname(file), basename(file)];
   for (const other of readdirSync(directory)) {

@@ -69,7 +69,7 @@ export async function makeDemoLogs(options: DemoLogsOptions): Promise<DemoLogs> 
   }
 }
 
-/** How many of `rows` entries each data set gets; all of them together get exactly `rows`. */
+/** The number of entries of each data set; together they are exactly `rows`. */
 function shares(rows: number): readonly { readonly set: DemoDataSet; readonly count: number }[] {
   let share = 0;
   return dataSets.map(set => {

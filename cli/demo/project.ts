@@ -1,4 +1,7 @@
-/** Which endpoints the demo serves: those here that read the data sets it makes logs for or, where there are none, the package's. */
+/**
+ * Chooses the endpoints of the demo: those of this folder that read the data sets with made-up logs, or else those of
+ * the package.
+ */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { compile } from '../../generator/compile.ts';
@@ -10,7 +13,7 @@ import { packageFolder } from '../project/package-files.ts';
 import { specificationFiles } from '../project/specification-files.ts';
 
 export interface DemoProject {
-  /** What the demo serves. */
+  /** The project that the demo serves. */
   readonly served: Compilation;
   /** Names of the project's endpoints that it does not serve. */
   readonly left: readonly string[];

@@ -15,7 +15,7 @@ export const ACCEPTED_FILE = 'changes.yaml';
 export interface Accepted {
   readonly endpoint: string;
   readonly change: ChangeCode;
-  /** `null`: whatever of the endpoint changed so. */
+  /** `null`: every such change of the endpoint. */
   readonly of: string | null;
   readonly reason: string;
   readonly place: Place;

@@ -1,13 +1,14 @@
 /** The state that a project is compared with: a commit of its repository, a directory, or a manifest. */
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import type { InputFile } from '../../generator/compile.ts';
 import type { Manifest } from '../../generator/core/manifest.ts';
 import { ManifestError, parseManifest } from '../../server/answers/manifest.ts';
 import { regularFileBytes } from '../project/source-bytes.ts';
 import { specificationFiles } from '../project/specification-files.ts';
+import { isSpecificationOf } from '../project/specifications.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
@@ -64,8 +65,10 @@ function foundAt(path: string, { config, shown }: Workspace): Found {
     shown: shown(file),
     content: textIn(file, shown),
     specificationOf: async endpoint => {
-      const spec = files.find(one => basename(one) === `${endpoint}.yaml`);
-      return spec === undefined ? null : { path: shown(spec), bytes: textIn(spec, shown) };
+      const spec = files.find(one => isSpecificationOf(one, endpoint));
+      return spec === undefined
+        ? null
+        : { path: shown(spec), bytes: regularFileBytes(spec, shown(spec)) };
     },
   };
 }
@@ -86,8 +89,8 @@ async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace):
   const top = await git('rev-parse', '--show-toplevel').catch((cause: unknown) => {
     const isMissing = Object(cause)['code'] === 'ENOENT';
     const message = isMissing
-      ? `\`${ref}\` is no file, and Git is not installed`
-      : `\`${ref}\` is no file, and \`${shown(root)}\` lies in no Git repository`;
+      ? `\`${ref}\` is not a file, and Git is not installed`
+      : `\`${ref}\` is no file, and \`${shown(root)}\` is not in a Git repository`;
     const hint = 'Name a Git ref, a directory with generated files, or a manifest.';
     throw new Failure(isMissing ? EXIT.environment : EXIT.usage, message, { hint, cause });
   });
@@ -98,7 +101,7 @@ async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace):
     '--end-of-options',
     `${ref}^{commit}`,
   ).catch((cause: unknown) => {
-    const message = `\`${ref}\` is neither a file, nor a directory, nor a commit that is here`;
+    const message = `\`${ref}\` is neither a file, nor a directory, nor a known commit`;
     const hint = 'In CI, fetch it first: a shallow checkout holds one commit.';
     throw new Failure(EXIT.usage, message, { hint, cause });
   });
@@ -111,19 +114,14 @@ async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace):
     throw new Failure(EXIT.environment, message, { hint, cause });
   });
   const directory = inRepository(config.endpoints);
-  const listed = git(
-    '-C',
-    top.trimEnd(),
-    'ls-tree',
-    '-rz',
-    '--name-only',
-    commit.trim(),
-    '--',
-    directory,
-  );
+  const list = async () => {
+    const tree = ['ls-tree', '-rz', '--name-only', commit.trim(), '--', directory];
+    return (await git('-C', top.trimEnd(), ...tree)).split('\0');
+  };
+  let listed: ReturnType<typeof list> | null = null;
   const specificationOf = async (endpoint: string) => {
-    const names = (await listed).split('\0');
-    const found = names.find(name => name.split('/').at(-1) === `${endpoint}.yaml`);
+    listed ??= list();
+    const found = (await listed).find(name => isSpecificationOf(name, endpoint));
     return found === undefined ? null : { path: `${ref}:${found}`, bytes: await read(found) };
   };
   return { shown: `${ref}:${file}`, content, specificationOf };

@@ -18,16 +18,16 @@ export const CHANGES = {
   'endpoint-renamed': { level: 'wire', title: 'An endpoint no longer answers to its old name' },
   'identifier-changed': { level: 'wire', title: 'The identifier of an endpoint changed' },
   'alias-removed': { level: 'wire', title: 'An endpoint no longer answers to an alias' },
-  'engine-removed': { level: 'wire', title: 'An endpoint is no longer there for an engine' },
+  'engine-removed': { level: 'wire', title: 'An endpoint is no longer available on an engine' },
   'compat-changed': {
     level: 'wire',
     title: 'An endpoint stands in for another service, or no longer does',
   },
-  'ignored-removed': { level: 'wire', title: 'A parameter is no longer passed over' },
+  'ignored-removed': { level: 'wire', title: 'A parameter is no longer ignored' },
   'parameter-removed': { level: 'wire', title: 'A parameter was removed' },
   'parameter-required': {
     level: 'wire',
-    title: 'A parameter must be given that could be left out',
+    title: 'An optional parameter became required',
   },
   'parameter-type': { level: 'wire', title: 'The type of a parameter changed' },
   'value-removed': { level: 'wire', title: 'An enum no longer has a value' },
@@ -39,30 +39,33 @@ export const CHANGES = {
   },
   'column-removed': { level: 'wire', title: 'A column was removed' },
   'column-type': { level: 'wire', title: 'The type of a column changed' },
-  'column-nullable': { level: 'wire', title: 'A column may be NULL that never was' },
-  'limit-lowered': { level: 'wire', title: 'An answer has fewer rows at most' },
+  'column-nullable': { level: 'wire', title: 'A column that was never NULL may be NULL' },
+  'limit-lowered': { level: 'wire', title: 'An answer may have fewer rows' },
   'pages-changed': { level: 'wire', title: 'An endpoint answers in pages, or no longer does' },
   'window-bounded': { level: 'wire', title: 'A window of a request may have too many buckets' },
-  'sandbox-changed': { level: 'wire', title: 'Whether callers bring their own SQL changed' },
+  'sandbox-changed': { level: 'wire', title: 'Callers may send their own SQL, or no longer may' },
+  'view-removed': { level: 'wire', title: 'Statements of callers can no longer read a view' },
   'operation-renamed': { level: 'source', title: 'The method of clients has another name' },
   'parameter-list': { level: 'source', title: 'A parameter takes a list in place of one value' },
   'column-ordered': { level: 'meaning', title: 'Columns stand in another order' },
   'unit-changed': { level: 'meaning', title: 'The unit of a column changed' },
   'default-changed': { level: 'meaning', title: 'The default of a parameter changed' },
-  'cache-changed': { level: 'meaning', title: 'Answers are kept for another time' },
+  'cache-changed': { level: 'meaning', title: 'Answers are cached for another time' },
   'clause-changed': { level: 'meaning', title: 'A clause says something else' },
   'statement-changed': { level: 'meaning', title: 'The SQL changed' },
   'endpoint-added': { level: null, title: 'An endpoint was added' },
-  'alias-added': { level: null, title: 'An endpoint answers to a further name' },
-  'engine-added': { level: null, title: 'An endpoint is there for a further engine' },
+  'alias-added': { level: null, title: 'An endpoint has another alias' },
+  'engine-added': { level: null, title: 'An endpoint is available on another engine' },
   'parameter-added': { level: null, title: 'An optional parameter was added' },
-  'parameter-optional': { level: null, title: 'A parameter may be left out' },
+  'parameter-optional': { level: null, title: 'A required parameter became optional' },
   'parameter-deprecated': { level: null, title: 'A parameter is deprecated' },
-  'value-added': { level: null, title: 'An enum has a further value' },
-  'bound-loosened': { level: null, title: 'A bound accepts further values' },
+  'value-added': { level: null, title: 'An enum has another value' },
+  'bound-loosened': { level: null, title: 'A bound accepts more values' },
   'column-added': { level: null, title: 'A column was added' },
   'column-required': { level: null, title: 'A column is never NULL any more' },
-  'limit-raised': { level: null, title: 'An answer has more rows at most' },
+  'view-added': { level: null, title: 'Statements of callers can read another view' },
+  'text-changed': { level: null, title: 'The SQL is written another way and means the same' },
+  'limit-raised': { level: null, title: 'An answer may have more rows' },
 } as const satisfies Readonly<Record<string, ChangeKind>>;
 
 export type ChangeCode = keyof typeof CHANGES;
@@ -71,11 +74,11 @@ export interface Change {
   readonly code: ChangeCode;
   /** The endpoint's name; that of before where it was removed. */
   readonly endpoint: string;
-  /** The parameter, column, value, alias or engine that changed; `null` where it is the endpoint itself. */
+  /** The parameter, column, view, value, alias or engine that changed; `null` where it is the endpoint itself. */
   readonly of: string | null;
   /** The change in words, as a sentence without its full stop. */
   readonly message: string;
-  /** Only of statements: the SQL of before and now as a unified diff. */
+  /** Only of statements and texts: the SQL of before and now as a unified diff. */
   readonly patch?: string;
 }
 

@@ -2,25 +2,29 @@
 import type { InputFile } from '../../generator/compile.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { plainData } from '../../generator/validate/shape.ts';
+import { unifiedPatch } from '../../generator/write/patch.ts';
 import type { Change } from './changes.ts';
 
 /** Keys that say nothing about rows, and those whose changes have codes of their own. */
 const OTHERS: ReadonlySet<string> = new Set(
-  'endpoint id aliases summary description params max_rows cache tests compat ignore engines pages columns'.split(
+  'endpoint id aliases summary description params max_rows cache tests compat ignore engines pages columns sandbox'.split(
     ' ',
   ),
 );
 
 /**
- * `change` of a statement as one change for each clause; as it is where both specifications have the same clauses: then a data
- * set changed, or quern itself.
+ * `change` of a statement as one change for each clause, of a view for each of its own; as it is where both specifications have
+ * the same clauses: then a data set changed, or a file of SQL, or quern itself.
  */
 export function byClause(change: Change, before: InputFile, now: InputFile): readonly Change[] {
   const { patch, ...rest } = change;
-  const said = differences(clausesOf(before), clausesOf(now), '');
+  const isOwn = ({ path }: Difference) =>
+    change.of === null ? !/^views\b/.test(path) : path.startsWith(`views.${change.of}.`);
+  const said = differences(clausesOf(before), clausesOf(now), '').filter(isOwn);
   if (said.length === 0) return [change];
-  return said.map(({ path, message }, i): Change => {
-    const once = i === 0 && patch !== undefined ? { patch } : {};
+  return said.map(({ path, message, text }, i): Change => {
+    const own = text ?? (i === 0 ? patch : undefined);
+    const once = own === undefined ? {} : { patch: own };
     return { ...rest, code: 'clause-changed', of: path, message, ...once };
   });
 }
@@ -38,6 +42,8 @@ interface Difference {
   /** Keys, joined by dots. */
   readonly path: string;
   readonly message: string;
+  /** Only of a text of several lines: what changed in it, as a unified diff. */
+  readonly text?: string;
 }
 
 /** Of each key that differs; inside of mappings that both have, of each key there. */
@@ -48,8 +54,16 @@ function differences(before: Mapping, now: Mapping, above: string): readonly Dif
     if (JSON.stringify(old) === JSON.stringify(fresh)) return [];
     const path = above + name;
     if (isMapping(old) && isMapping(fresh)) return differences(old, fresh, `${path}.`);
+    if (isLong(old) && isLong(fresh)) {
+      const text = unifiedPatch(path, Buffer.from(old), Buffer.from(fresh));
+      return [{ path, message: `\`${path}\` is another text`, text }];
+    }
     return [{ path, message: messageOf(path, old, fresh) }];
   });
+}
+
+function isLong(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('\n');
 }
 
 function isMapping(value: unknown): value is Mapping {

@@ -5,6 +5,7 @@ import type { Change, Tell } from './changes.ts';
 import { compareColumns } from './columns.ts';
 import { compareParams } from './params.ts';
 import { compareStatements } from './statements.ts';
+import { compareViews } from './views.ts';
 
 /** In the order of the endpoints' names; those of one endpoint in the order of what they concern. */
 export function changesBetween(before: Manifest, now: Manifest): readonly Change[] {
@@ -86,6 +87,8 @@ function compareEndpoint(before: ManifestEndpoint, now: ManifestEndpoint, tell: 
     tell('sandbox-changed', null, `Callers ${now.sandbox ? '' : 'no longer '}bring their own SQL`);
   compareParams(before, now, tell);
   compareColumns(before.columns, now.columns, tell);
+  if (before.views !== undefined && now.views !== undefined)
+    compareViews(before.views, now.views, tell);
   compareRows(before, now, tell);
   compareWindows(before.windows ?? [], now.windows ?? [], tell);
   compareCache(before, now, tell);

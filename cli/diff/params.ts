@@ -13,7 +13,7 @@ export function compareParams(before: Params, now: Params, tell: Tell): void {
     const later = byName.get(param.name);
     if (later !== undefined) compareParam(param, later, tell);
     else if (ignored.has(param.name))
-      tell('parameter-removed', param.name, `${what(param)} was removed and is passed over now`);
+      tell('parameter-removed', param.name, `${what(param)} was removed, and is ignored now`);
     else tell('parameter-removed', param.name, `${what(param)} was removed`);
   }
   for (const param of now.params.filter(({ name }) => !known.has(name))) {
@@ -22,7 +22,7 @@ export function compareParams(before: Params, now: Params, tell: Tell): void {
     else tell('parameter-added', param.name, `${what(param)} was added`);
   }
   for (const name of (before.ignore ?? []).filter(one => !ignored.has(one) && !byName.has(one)))
-    tell('ignored-removed', name, `The parameter \`${name}\` is no longer passed over`);
+    tell('ignored-removed', name, `The parameter \`${name}\` is no longer ignored`);
 }
 
 function what({ name, filter }: ManifestParam): string {

@@ -11,9 +11,9 @@ export function compareStatements(
 ): void {
   const [old, fresh] = [Object.keys(before.engines), Object.keys(now.engines)];
   for (const engine of old.filter(name => !fresh.includes(name)))
-    tell('engine-removed', engine, `The endpoint is no longer there for ${engine}`);
+    tell('engine-removed', engine, `The endpoint is no longer available on ${engine}`);
   for (const engine of fresh.filter(name => !old.includes(name)))
-    tell('engine-added', engine, `The endpoint is there for ${engine}`);
+    tell('engine-added', engine, `The endpoint is available on ${engine}`);
   const changed = fresh.filter(name => {
     const [was, is] = [before.engines[name], now.engines[name]];
     return was !== undefined && is !== undefined && textsOf(was) !== textsOf(is);
@@ -21,7 +21,26 @@ export function compareStatements(
   const [first] = changed;
   if (first === undefined) return;
   const patch = patchOf(first, before.engines[first], now.engines[first]);
+  if (meansTheSame(changed, before, now)) {
+    tell('text-changed', null, 'The text of `query` changed, and its translations did not', patch);
+    return;
+  }
   tell('statement-changed', null, `The SQL for ${listed(changed)} changed`, patch);
+}
+
+/**
+ * Whether each changed text is one in GoogleSQL, of which the other engines run a translation: where no translation changed, the
+ * meaning did not.
+ */
+function meansTheSame(
+  changed: readonly string[],
+  { engines: before }: ManifestEndpoint,
+  { engines: now }: ManifestEndpoint,
+): boolean {
+  const isWritten = (name: string) => before[name]?.own === true && now[name]?.own === true;
+  const isTranslated = (name: string) =>
+    [before, now].every(side => side[name] !== undefined && side[name].own === undefined);
+  return changed.every(isWritten) && Object.keys(now).some(isTranslated);
 }
 
 /** Everything that a statement is made of. */

@@ -1,4 +1,4 @@
-/** What an endpoint is at each stage of its compilation, as data to look at. */
+/** Each stage of an endpoint's compilation, as data to print. */
 
 import type { Chosen } from '../../generator/core/choice.ts';
 import type {

@@ -2,7 +2,7 @@
 import type { BoundStatement } from '../../engines/engine.ts';
 import { printable } from '../../generator/core/diagnostics.ts';
 
-/** All of it is a text that the engine takes: what is no SQL stands in comments. */
+/** The whole text runs on the engine, because everything but SQL is in comments. */
 export function statementText({ sql, values }: BoundStatement, plan: string | null): string {
   const bindings = values.map(({ name, scalar, value }) =>
     ['--', name, scalar, bindingText(scalar, value)].join(' '),

@@ -56,7 +56,7 @@ export function assertAsked({ questions }: Pick<Compiled, 'questions'>): void {
   const more = names.length - MOST;
   const shown = listed([...names.slice(0, MOST), ...(more > 0 ? [`${more} more`] : [])]);
   const isOne = names.length === 1;
-  const message = `The GoogleSQL of ${shown} was not looked at: ${isOne ? 'it has' : 'they have'} changed, and the analyser is not installed`;
+  const message = `The GoogleSQL of ${shown} was not checked: ${isOne ? 'it has' : 'they have'} changed, and the analyser is not installed`;
   const hint = `Install it with \`npm install --save-dev ${PACKAGES.join(' ')}\`, or undo the change.`;
   throw new Failure(EXIT.environment, message, { hint });
 }

@@ -1,6 +1,8 @@
 /** A data set and a first endpoint, made of what a survey found. Each guess is a comment that says what it rests on. */
 import type { CatalogueColumn } from '../../engines/engine.ts';
 import { SurveyError, type SurveyedColumn, type SurveyedTable } from '../../engines/survey.ts';
+import { printable } from '../../generator/core/diagnostics.ts';
+import { RESERVED_WORDS } from '../../generator/core/reserved-words.ts';
 import type { Type } from '../../generator/core/scalar.ts';
 import { counted } from '../../generator/core/words.ts';
 import { PARTS } from '../../generator/schema/parts.ts';
@@ -20,9 +22,14 @@ export interface DataSet {
   readonly shown: readonly string[];
 }
 
-/** Throws `SurveyError` where the table cannot be a data set; all columns at fault are named. */
-export function dataSetOf(name: string, table: string, found: SurveyedTable): DataSet {
-  refuse(found);
+/** `where` names the table in messages. Throws `SurveyError` where it cannot be a data set; all columns at fault are named. */
+export function dataSetOf(
+  name: string,
+  table: string,
+  found: SurveyedTable,
+  where: string,
+): DataSet {
+  refuse(found, where);
   const columns = found.columns.map(column => ({ column, type: typeOf(column) }));
   const filled = columns.filter(({ column }) => column.nulls === 0);
   const key = filled.find(({ column, type }) => column.isUnique === true && isKey(column, type));
@@ -68,30 +75,36 @@ function isKey({ name }: CatalogueColumn, type: Type | 'record'): boolean {
   return (type === 'string' || type === 'int64') && /(^|_)(id|uuid|key|number|no)$/i.test(name);
 }
 
-function refuse({ looked, columns }: SurveyedTable): void {
+function refuse({ looked, columns }: SurveyedTable, where: string): void {
   if (looked === 0 && columns.every(({ nullable }) => nullable === null))
     throw new SurveyError(
-      'there is no row',
+      [`${where}: there is no row`],
       'Columns and their types come from rows: add some first.',
     );
   if (columns.length > MOST_COLUMNS)
-    throw new SurveyError(
-      `there are ${columns.length} columns, and a data set has at most ${MOST_COLUMNS}`,
-    );
+    throw new SurveyError([
+      `${where}: there are ${columns.length} columns, and a data set has at most ${MOST_COLUMNS}`,
+    ]);
   const names = columns.flatMap(namesIn);
   const unfit = names.filter(name => !NAME.test(name) || name.length > PARTS.name.maxLength);
+  const reserved = names.filter(name => RESERVED_WORDS.has(name.toLowerCase()));
   const folded = columns.map(({ name }) => name.toLowerCase());
   const twice = columns
     .map(({ name }) => name)
     .filter((_, i) => folded.indexOf(folded[i] ?? '') < i);
   const faults = [
     ...unfit.map(name => `the column \`${name}\` has no name of letters, digits and \`_\``),
+    ...reserved.map(name => `the column \`${name}\` has the name of a word of expressions`),
     ...twice.map(
       name => `the column \`${name}\` differs from another by the case of letters alone`,
     ),
   ];
-  if (faults.length > 0)
-    throw new SurveyError(faults.join('\n'), 'Read them from a view that gives them other names.');
+  if (faults.length === 0) return;
+  const hint = 'Read them from a view that gives them other names.';
+  throw new SurveyError(
+    faults.map(fault => `${where}: ${fault}`),
+    hint,
+  );
 }
 
 function namesIn({ name, fields }: CatalogueColumn): readonly string[] {
@@ -104,12 +117,12 @@ function typeOf({ readAs, fields, isList }: CatalogueColumn): Type | 'record' {
 }
 
 function columnLines(
-  column: CatalogueColumn,
+  column: CatalogueColumn & Pick<SurveyedColumn, 'storedName'>,
   type: Type | 'record',
   indent: string,
   isRequired: boolean,
 ): readonly string[] {
-  const { name, fields, type: stored } = column;
+  const { name, fields, type: stored, storedName } = column;
   if (type === 'record') {
     const inner = (fields ?? []).flatMap(field =>
       columnLines(field, typeOf(field), `${indent}    `, false),
@@ -117,7 +130,11 @@ function columnLines(
     return [`${indent}${name}:`, `${indent}  record:`, ...inner];
   }
   const options = [...declared(type, stored), ...(isRequired ? ['required: true'] : [])];
-  const note = type === 'json' ? `     # ${stored}` : '';
+  const notes = [
+    ...(storedName === undefined ? [] : [`\`${printable(storedName)}\` in the files`]),
+    ...(type === 'json' ? [stored] : []),
+  ];
+  const note = notes.length === 0 ? '' : `     # ${notes.join(', ')}`;
   return [`${indent}${name}: { ${options.join(', ')} }${note}`];
 }
 

@@ -12,10 +12,11 @@ import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
 import { counted } from '../../generator/core/words.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { mappingOf } from '../project/edits.ts';
+import { documentOf } from '../project/specifications.ts';
 import type { Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { assertSound } from '../terminal/exit.ts';
-import { documentOf, type Rewritten, withoutEntry, writeFileAgain } from '../tests/files.ts';
+import { type Rewritten, withoutEntry, writeFileAgain } from '../tests/files.ts';
 import { type Looked, type Looks, lookAt, type Unlooked } from './analyse.ts';
 import { commonColumns, type FoundColumn } from './columns.ts';
 import { withColumns } from './rewrite.ts';
@@ -31,7 +32,7 @@ export async function updateColumns(
   inputs: readonly InputFile[],
 ): Promise<void> {
   const { compilation, diagnostics } = compile(inputs.map(withoutColumns), config);
-  assertSound(diagnostics, 'The specifications have faults', false);
+  assertSound(diagnostics, 'The specifications have errors', false);
   const looks = await lookAt(compilation);
   const own = compilation.project.endpoints.filter(endpoint => endpoint.body === 'own');
   const found = own.map(endpoint => foundIn(endpoint, looks, documentOf(inputs, endpoint.name)));

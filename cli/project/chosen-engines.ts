@@ -1,36 +1,45 @@
-/** The engines of a project whose configuration names none: told, and held against what was generated. */
-import type { Compiled } from '../../generator/compile.ts';
+/** The engines of a project whose configuration names none: printed, and compared with the generated files. */
+import type { Compiled, InputFile } from '../../generator/compile.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import type { Session } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { compiled, readInputs, type Workspace } from './workspace.ts';
 
+interface CompiledInputs extends Compiled {
+  /** The specifications that were compiled. */
+  readonly inputs: readonly InputFile[];
+}
+
 /**
- * Compiles all specifications for the generated files, and tells which data set ruled out an engine where the
- * configuration names none. The diagnostics that it returns are warnings, for the verb to report. Rejects with `Failure`
- * where an engine is lost that the generated files hold, as `generated` reads them.
+ * Compiles all specifications for the generated files. If the configuration names no engines, prints which data set
+ * ruled one out. The diagnostics that it returns are warnings, for the verb to report. Rejects with `Failure` where
+ * an engine is lost that the generated files hold, as `generated` reads them.
  */
 export async function compileForOutput(
   session: Session,
   workspace: Workspace,
   generated: (workspace: Workspace) => Promise<Catalogue | null>,
-): Promise<Compiled> {
-  const result = await compiled(workspace, readInputs(workspace), session.isStrict);
+): Promise<CompiledInputs> {
+  const inputs = readInputs(workspace);
+  const result = { ...(await compiled(workspace, inputs, session.isStrict)), inputs };
   const { ruledOut } = result;
   if (workspace.config.dialects !== null) return result;
-  if (ruledOut.length > 0) refuseLoss(workspace, ruledOut, await generated(workspace));
+  await assertNothingLost(workspace, ruledOut, generated);
   for (const { dialect, source } of ruledOut)
     session.note(`${dialect} is left out: the data set \`${source}\` has no table on it`);
   return result;
 }
 
-function refuseLoss(
+/** Rejects with `Failure` where the generated files hold an engine that data sets ruled out. */
+export async function assertNothingLost(
   workspace: Workspace,
   ruledOut: readonly RuledOut[],
-  generated: Catalogue | null,
-): void {
-  const held = new Set(generated?.endpoints.flatMap(({ engines }) => Object.keys(engines)));
+  generated: (workspace: Workspace) => Promise<Catalogue | null>,
+): Promise<void> {
+  if (ruledOut.length === 0) return;
+  const manifest = await generated(workspace);
+  const held = new Set(manifest?.endpoints.flatMap(({ engines }) => Object.keys(engines)));
   const lost = ruledOut.find(({ dialect }) => held.has(dialect));
   if (lost === undefined) return;
   const { config, pathOf, shown } = workspace;

@@ -1,5 +1,5 @@
-/** What was generated, as the service reads it. */
-
+/** The generated manifest, as the service reads it. */
+import { join } from 'node:path';
 import { type ReadResult, readGenerated, recoverGenerated } from '../../generator/write/index.ts';
 import {
   type Catalogue,
@@ -15,7 +15,12 @@ import type { Workspace } from './workspace.ts';
 const MANIFEST = 'manifest.json';
 const DOCUMENT = 'openapi.json';
 
-/** The manifest; an exit code where what stands in the way was told. Rejects with `Failure` where it cannot be served. */
+/** The path of the manifest, which need not be there. */
+export function manifestPath({ config, pathOf }: Workspace): string {
+  return join(pathOf(config.output), MANIFEST);
+}
+
+/** The manifest; an exit code after a fault was reported. Rejects with `Failure` where it cannot be served. */
 export async function readManifest(
   session: Session,
   { config, pathOf, shown }: Workspace,
@@ -36,7 +41,7 @@ export async function readManifest(
   }
 }
 
-/** The manifest where there is one that can be read: `null` is for other commands to tell. */
+/** The manifest if it can be read, else `null`: other commands report the reason. */
 export async function manifestIfAny({ config, pathOf }: Workspace): Promise<Catalogue | null> {
   return catalogueIn(await readRecovered(pathOf(config.output), MANIFEST));
 }
@@ -64,7 +69,7 @@ export async function readDocument({ config, pathOf }: Workspace): Promise<strin
 
 /**
  * Reads a file once an interrupted run has been recovered. Where nothing may be written, as in a container, recovery is refused,
- * and the file is read where the run left it; whatever else stands in the way stands in the way of reading too.
+ * and the file is read where the run left it; any other obstacle also prevents reading.
  */
 async function readRecovered(directory: string, file: string): Promise<ReadResult> {
   await recoverGenerated(directory);

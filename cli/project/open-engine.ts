@@ -14,7 +14,7 @@ import type { Engine } from '../../engines/engine.ts';
 import type { Config, ServiceConfig } from '../../generator/config/config.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 
-/** What of a configuration says which engine it is, and where. */
+/** The parts of a configuration that name the engine and its place. */
 export interface EngineConfig extends Pick<Config, 'engines' | 'unset'> {
   readonly service: Pick<ServiceConfig, 'engine' | 'concurrency'>;
 }
@@ -65,7 +65,7 @@ const LOADERS: {
   readonly [Name in EngineName]: () => Promise<{ readonly default: Driver<EnginesConfig[Name]> }>;
 } = DRIVERS;
 
-/** What opens the engine, as often as it is called. Rejects with `SettingsError`. */
+/** Opens the engine with each call. Rejects with `SettingsError`. */
 export async function preparedEngine<Name extends EngineName>(
   name: Name,
   settings: EnginesConfig[Name],

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../../server/pages/templates.ts';
 
-/** The text of a file of the package; `null` where there is none. */
+/** The text of a file of the package; `null` if there is none. */
 export function readPackageFile(path: string): string | null {
   const file = new URL(path, packageRoot());
   return existsSync(file) ? readFileSync(file, 'utf8') : null;

@@ -3,9 +3,9 @@ import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'no
 import { join } from 'node:path';
 
 /**
- * The files of YAML and SQL below a directory, in the order of their paths. What is hidden, packages and the folder `output` are passed
- * over, the last by whatever link it is met. A folder that links lead to, even in a circle, is read once. Throws the system's
- * error where one cannot be read.
+ * The files of YAML and SQL below a directory, in the order of their paths. Skips hidden files, packages and the
+ * folder `output`, even if a link leads to it. A folder that links lead to, even in a circle, is read once. Throws
+ * the system's error where one cannot be read.
  */
 export function specificationFiles(directory: string, output: string): readonly string[] {
   const files: string[] = [];

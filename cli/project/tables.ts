@@ -1,13 +1,12 @@
 /** Declared tables and columns beside those that an engine has. */
-import { basename } from 'node:path';
 import type { InputFile } from '../../generator/compile.ts';
 import type { Place, Report } from '../../generator/core/diagnostics.ts';
 import { entryOf } from '../../generator/core/document.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
-import { loadDocument } from '../../generator/load/load.ts';
 import { createReadiness } from '../../server/observe/health.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
+import { documentOf } from './specifications.ts';
 import { catalogueOf, type Workspace } from './workspace.ts';
 
 interface Asked {
@@ -51,8 +50,7 @@ export async function compareTables(
 
 /** Where the specification of an endpoint has its name. */
 function placeOf(endpoint: string, inputs: readonly InputFile[]): Place {
-  const input = inputs.find(({ path }) => basename(path) === `${endpoint}.yaml`);
-  const root = input && loadDocument(input.path, input.bytes, () => {})?.root;
-  if (root?.kind !== 'mapping') throw new Error(`there is no file of ${endpoint}`);
-  return entryOf(root, 'endpoint')?.value.place ?? root.place;
+  const { root } = documentOf(inputs, endpoint);
+  const name = root.kind === 'mapping' ? entryOf(root, 'endpoint') : null;
+  return name?.value.place ?? root.place;
 }

@@ -22,7 +22,7 @@ import { packageFolder } from './package-files.ts';
 import type { Workspace } from './workspace.ts';
 
 const FOLDER = 'templates';
-const UNSOUND = 'The templates have faults';
+const UNSOUND = 'The templates have errors';
 
 /**
  * Texts by path below `templates/`; ours lie in `packaged`. A file of the project stands for ours of the same path. Throws
@@ -94,7 +94,7 @@ function templatesOf(folder: string, shown: Workspace['shown']): Templates {
   );
 }
 
-/** Paths below the folder, in order. What lies outside the folders of templates is not for us. */
+/** Paths below the folder, in order. Files outside the folders of templates do not concern us. */
 function templatePaths(folder: string, shown: Workspace['shown']): readonly string[] {
   return [...HOLES.keys()].flatMap(name => filesBelow(folder, name, shown)).sort();
 }
@@ -103,7 +103,7 @@ function filesBelow(folder: string, path: string, shown: Workspace['shown']): re
   const directory = join(folder, path);
   if (!existsSync(directory)) return [];
   return entriesOf(directory, shown).flatMap(entry => {
-    // What Python leaves behind when somebody runs a template where it lies.
+    // Files that Python leaves when a template is run in place.
     if (entry.name === '__pycache__') return [];
     const below = `${path}/${entry.name}`;
     return entry.isDirectory() ? filesBelow(folder, below, shown) : [below];

@@ -9,8 +9,10 @@ import {
   readConfig,
 } from '../../generator/config/config.ts';
 import { collector } from '../../generator/core/diagnostics.ts';
+import { always, type Recall } from '../../generator/core/recall.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
+import type { Answer } from '../../generator/googlesql/question.ts';
 import { systemCode } from '../../generator/system/errors.ts';
 import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
 import { answersTo, assertAsked, keptTexts } from '../googlesql/texts.ts';
@@ -26,6 +28,8 @@ export interface WorkspaceOptions {
   readonly environment: Environment;
 }
 export interface Workspace {
+  /** The configuration, which need not be there. */
+  readonly file: string;
   readonly config: Config;
   /** The directory that the paths of the configuration are relative to. */
   readonly root: string;
@@ -40,7 +44,7 @@ export interface Workspace {
 /** Where authors read on. */
 const GUIDE = '`docs/language.md` of the package';
 
-const CONFIG_FILE = 'quern.yaml';
+export const CONFIG_FILE = 'quern.yaml';
 
 /** Opens the project of a directory. Throws `Failure` where its configuration cannot be used. */
 export function openWorkspace({ cwd, configFile, environment }: WorkspaceOptions): Workspace {
@@ -52,6 +56,7 @@ export function openWorkspace({ cwd, configFile, environment }: WorkspaceOptions
       ? withoutConfig(root)
       : loadConfig(file, shown(file), environment);
   const workspace: Workspace = {
+    file,
     config,
     root,
     pathOf: path => resolve(root, path),
@@ -68,7 +73,7 @@ function isThere(file: string): boolean {
     lstatSync(file);
     return true;
   } catch (error) {
-    // What may not be looked at is there, for all that is known.
+    // A path that may not be read counts as existing.
     return ![undefined, 'ENOENT'].includes(systemCode(error));
   }
 }
@@ -103,7 +108,7 @@ function readConfigFile(file: string, shown: string): Uint8Array {
   }
 }
 
-/** What lies in the output is replaced: the project itself must not. */
+/** The output directory is replaced as a whole, so the project must not lie in it. */
 function checkOutput({ config, root, pathOf }: Workspace): void {
   const output = pathOf(config.output);
   const endpoints = pathOf(config.endpoints);
@@ -117,7 +122,7 @@ function checkOutput({ config, root, pathOf }: Workspace): void {
   throw new Failure(EXIT.usage, message, { hint: 'Use a directory of its own.' });
 }
 
-/** The specifications in the order of their paths. Throws `Failure` where there are none or one cannot be read. */
+/** The specifications in the order of their paths. Throws `Failure` if there are none, or if one cannot be read. */
 export function readInputs(workspace: Workspace): readonly InputFile[] {
   const { shown } = workspace;
   return specificationsOf(workspace).map(file => {
@@ -125,7 +130,8 @@ export function readInputs(workspace: Workspace): readonly InputFile[] {
   });
 }
 
-function specificationsOf({ config, pathOf, shown }: Workspace): readonly string[] {
+/** The files of the specifications, in order. Throws `Failure` if there are none, or if a folder cannot be read. */
+export function specificationsOf({ config, pathOf, shown }: Workspace): readonly string[] {
   const directory = pathOf(config.endpoints);
   const name = shown(directory);
   const steps = `write \`${name}/sources.yaml\` and a file for each endpoint, as ${GUIDE} describes`;
@@ -143,7 +149,7 @@ function specificationsOf({ config, pathOf, shown }: Workspace): readonly string
   throw new Failure(EXIT.usage, `The directory \`${name}\` holds no specification`, { hint });
 }
 
-/** What leads from data sets alone to endpoints, up to the full stop. */
+/** The hint for a project that has data sets but no endpoints, without the full stop. */
 export function firstEndpointStep({ config, pathOf, shown }: Workspace): string {
   return `Write an endpoint, a file in \`${shown(pathOf(config.endpoints))}\`, as ${GUIDE} describes`;
 }
@@ -171,24 +177,35 @@ export async function compiled(
   workspace: Workspace,
   inputs: readonly InputFile[],
   isStrict = false,
+  before?: Before,
 ): Promise<Compiled> {
-  const result = await compileWhole(workspace, inputs);
+  const result = await compileWhole(workspace, inputs, before);
   assertSound(result.diagnostics, UNSOUND, isStrict);
   assertAsked(result);
   return result;
 }
 
-/** The same, whatever its diagnostics are. */
+/** Results that a project keeps from one compilation to the next. */
+export interface Before {
+  readonly recall: Recall;
+  /** Answers of the GoogleSQL analyser, by the hashes of the questions. */
+  readonly answers: Map<string, Answer>;
+}
+
+/** The same, with any diagnostics. */
 export async function compileWhole(
   workspace: Workspace,
   inputs: readonly InputFile[],
+  { recall, answers }: Before = { recall: always, answers: new Map() },
 ): Promise<Compiled> {
   const { config, root } = workspace;
-  const options = { dialects: config.dialects, kept: keptIn(workspace) };
+  const options = { dialects: config.dialects, kept: keptIn(workspace), recall, answers };
   const result = compile(inputs, options);
   if (result.questions.length === 0) return result;
-  const answers = await answersTo(result.questions, root);
-  return answers === null ? result : compile(inputs, { ...options, answers });
+  const fresh = await answersTo(result.questions, root);
+  if (fresh === null) return result;
+  for (const [hash, answer] of fresh) answers.set(hash, answer);
+  return compile(inputs, options);
 }
 
 function keptIn({ config, pathOf, shown }: Workspace): ReadonlyMap<string, string> {
@@ -196,9 +213,9 @@ function keptIn({ config, pathOf, shown }: Workspace): ReadonlyMap<string, strin
   return keptTexts(output, shown(output));
 }
 
-const UNSOUND = 'The specifications have faults';
+const UNSOUND = 'The specifications have errors';
 
-/** What was compiled, as the service would read it from the manifest. */
+/** The compilation, as the service would read it from the manifest. */
 export function catalogueOf(compilation: Compilation): Catalogue {
   return catalogue(manifestOf(compilation));
 }

@@ -1,4 +1,4 @@
-/** How a command ends, for whoever started it. */
+/** The exit codes of commands. */
 import { type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
 
 export const EXIT = {
@@ -16,14 +16,14 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 interface FailureDetails {
-  /** What to do about it; begins with a verb. */
+  /** The remedy; begins with a verb. */
   readonly hint?: string | null;
-  /** What stands in the way, where places can be named; told in place of the message. */
+  /** Diagnostics with places, printed in place of the message. */
   readonly diagnostics?: readonly Diagnostic[];
   readonly cause?: unknown;
 }
 
-/** What ends a command and is not a fault of quern. */
+/** A failure that ends a command and is not a bug of quern. */
 export class Failure extends Error {
   readonly exit: ExitCode;
   readonly hint: string | null;

@@ -1,9 +1,9 @@
-/** What a command meets outside of itself; tests bring their own. */
+/** The outside world of a command; tests bring their own. */
 import type { Environment } from '../../generator/config/config.ts';
 import { systemCode } from '../../generator/system/errors.ts';
 
 export interface Output {
-  /** Never throws: what cannot be written is lost, and `written` tells. */
+  /** Never throws: a text that cannot be written is lost, and `written` reports it. */
   readonly write: (text: string) => void;
   /** Settles when all is written that can be: with what stood in the way first, or `null`. It never rejects. */
   readonly written: () => Promise<Error | null>;
@@ -20,9 +20,9 @@ export interface Host {
   readonly interrupted: AbortSignal;
 }
 
-/** This process. A second interrupt ends it at once, whatever still winds down. */
+/** This process. A second interrupt ends it at once, even before everything is closed. */
 export function processHost(): Host {
-  // Else Node opens its inspector: whoever is on this machine could read tokens and passwords, and run code beside them.
+  // Else Node opens its inspector: any user of this machine could read tokens and passwords, and run code beside them.
   process.on('SIGUSR1', () => {});
   const interruption = new AbortController();
   process.on('SIGINT', () => {
@@ -66,7 +66,7 @@ function output(stream: NodeJS.WriteStream): Output {
   };
 }
 
-/** Whether whoever reads has seen enough, as `head` does. */
+/** Whether the reader has stopped reading, as `head` does. */
 export function hasNoReader(fault: Error): boolean {
   return systemCode(fault) === 'EPIPE';
 }

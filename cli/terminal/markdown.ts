@@ -14,7 +14,7 @@ export function markdownReport({ diagnostics, files }: Findings): string {
       return `**${severity}** \`${code}\` in ${span(file)}: ${prose(message)}`;
     }),
   ];
-  return lines.length === 0 ? 'No faults.\n' : lines.map(line => `* ${line}\n`).join('');
+  return lines.length === 0 ? 'No errors.\n' : lines.map(line => `* ${line}\n`).join('');
 }
 
 /** A text between backticks, more of them than it has in a row itself. */

@@ -9,7 +9,7 @@ interface Told {
   readonly hint: string | null;
 }
 
-/** Tells all refusals; the exit code that they make. `directory` is the output as the user would type it. */
+/** Reports all refusals, and returns their exit code. `directory` is the output as the user would type it. */
 export function tellRefusals(
   session: Pick<Session, 'complain'>,
   directory: string,
@@ -39,12 +39,12 @@ function inWords(refusal: Refusal, directory: string): Told {
     case 'edited':
       return {
         message: `\`${directory}/${refusal.path}\` was edited by hand`,
-        hint: 'Undo the edit, or write over it with `quern generate --force`.',
+        hint: 'Undo the edit, or overwrite it with `quern generate --force`.',
       };
     case 'occupied':
       return {
         message: `\`${directory}/${refusal.path}\` was not made by quern, which must write there`,
-        hint: 'Move it elsewhere, or write over it with `quern generate --force`.',
+        hint: 'Move it elsewhere, or overwrite it with `quern generate --force`.',
       };
     case 'foreign':
       return {
@@ -64,7 +64,7 @@ function inWords(refusal: Refusal, directory: string): Told {
     case 'record':
       return {
         message: `\`${refusal.file}\` does not say which files are generated: ${refusal.reason}`,
-        hint: 'Restore it, or write over what is there with `quern generate --force`.',
+        hint: 'Restore it, or overwrite what is there with `quern generate --force`.',
       };
     case 'interrupted':
       return {

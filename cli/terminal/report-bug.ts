@@ -1,4 +1,4 @@
-/** What is told of a fault of quern itself. */
+/** The report of a bug of quern. */
 import { printable } from '../../generator/core/diagnostics.ts';
 import { packageVersion } from '../project/package-files.ts';
 

@@ -1,4 +1,4 @@
-/** The forms in which faults are told: to people, to programs, to GitHub, to code scanners. */
+/** The formats of reports: for people, for programs, for GitHub, for code scanners. */
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Environment } from '../../generator/config/config.ts';
 import {
@@ -49,12 +49,12 @@ function textReport({ diagnostics }: Findings, { color }: ReportContext): string
   return `${renderDiagnostics(diagnostics.map(withPrintableFile), color)}\n${countOf(diagnostics)}\n`;
 }
 
-/** `1 fault`, `2 warnings`, `1 fault and 2 warnings`. */
+/** `1 error`, `2 warnings`, `1 error and 2 warnings`. */
 function countOf(diagnostics: readonly Diagnostic[]): string {
-  const faults = diagnostics.filter(isError).length;
-  const warnings = diagnostics.length - faults;
+  const errors = diagnostics.filter(isError).length;
+  const warnings = diagnostics.length - errors;
   return listed([
-    ...(faults > 0 ? [counted(faults, 'fault')] : []),
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ]);
 }

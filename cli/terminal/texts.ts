@@ -1,4 +1,4 @@
-/** What the command line says of a wrong command line, in the words of all other messages. */
+/** Messages about a wrong command line, in the style of all other messages. */
 import {
   type ApplicationText,
   ArgumentScannerError,
@@ -12,7 +12,7 @@ import { bugReport } from './report-bug.ts';
 
 /** The texts; `paint` is standard error's. */
 export function texts(paint: Paint): ApplicationText {
-  // Whoever writes them ends the line.
+  // Their writer ends the line.
   const told = (message: string, hint: string | null = null) =>
     complaint(message, hint, paint).trimEnd();
   const bug = (error: unknown) => bugReport(error).trimEnd();

@@ -1,4 +1,4 @@
-/** Writing the rows that tests expect into the specification, and nothing else of it anew. */
+/** Writes the rows that tests expect into the specification, and leaves the rest as it is. */
 import type { Place } from '../../generator/core/diagnostics.ts';
 import { entryOf, type MappingEntry, type MappingNode } from '../../generator/core/document.ts';
 import { inlineText, listText } from '../../generator/load/yaml-text.ts';
@@ -26,7 +26,7 @@ function editOf(text: string, test: MappingNode, rows: readonly Row[]): Edit {
   return known === null ? added(text, test, rows) : replaced(text, test, known, rows);
 }
 
-/** What stands between the key and its rows, a comment perhaps, stays; what stands among the rows goes with them. */
+/** A comment between the key and its rows stays; comments among the rows are removed with them. */
 function replaced(
   text: string,
   test: MappingNode,

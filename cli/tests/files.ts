@@ -1,6 +1,6 @@
 /** The files that tests stand in. */
 import { chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { InputFile } from '../../generator/compile.ts';
 import { collector, type Diagnostic, type Place } from '../../generator/core/diagnostics.ts';
 import { type Document, entryOf, type MappingEntry } from '../../generator/core/document.ts';
@@ -10,14 +10,6 @@ import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { withExpectations } from './expectations.ts';
 import type { Row } from './rehearsal.ts';
-
-/** The specification of an endpoint, whose file can be read, as a tree. */
-export function documentOf(inputs: readonly InputFile[], endpoint: string): Document {
-  const input = inputs.find(({ path }) => basename(path) === `${endpoint}.yaml`);
-  const document = input && loadDocument(input.path, input.bytes, () => {});
-  if (!document) throw new Error(`there is no file of ${endpoint}`);
-  return document;
-}
 
 /** Where the name of a test stands. */
 export function placeOf(document: Document, test: string): Place {
@@ -33,7 +25,7 @@ function testsOf({ root }: Document): readonly MappingEntry[] {
 
 // ---- expectations that are about to be replaced ---------------------------------------------------------------------
 
-/** The files without the expectations that have one of `faults`. Whatever else they hold keeps its place. */
+/** The files without the expectations that have one of `faults`. Everything else in them stays in place. */
 export function withoutUnfit(
   inputs: readonly InputFile[],
   faults: readonly Diagnostic[],
@@ -99,7 +91,7 @@ export function rewritten(
   throw new Failure(EXIT.findings, message, { hint: 'Give fewer entries.' });
 }
 
-/** Writes the file. Rejects with `Failure` where it is another by now, or cannot be written; it is then as it was. */
+/** Writes the file. Rejects with `Failure` if it changed meanwhile, or cannot be written; it is then as it was. */
 export async function writeFileAgain(
   cwd: string,
   { file, before, after }: Rewritten,

@@ -1,24 +1,19 @@
-/** Tests of endpoints, run on the embedded engine over the entries that they give. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type DuckDbFiles, openDuckDb } from '../../engines/duckdb/driver/driver.ts';
-import type { BoundStatement, Result } from '../../engines/engine.ts';
-import { compileEndpoint } from '../../generator/compile.ts';
-import type { GoogleSqlEndpoint } from '../../generator/core/endpoint.ts';
+/** Tests of endpoints, run on an engine of this machine over the entries that they give. */
+import type { EmbeddedEngine, GivenTable } from '../../engines/embedded.ts';
+import { compileEndpoint } from '../../generator/compile-endpoint.ts';
 import {
   answeredSources,
   type Endpoint,
   type EndpointTest,
+  type GoogleSqlEndpoint,
   type Json,
-  type OwnEndpoint,
   type PortableEndpoint,
   withSources,
 } from '../../generator/core/endpoint.ts';
-import type { ManifestColumn, ManifestField } from '../../generator/core/manifest.ts';
-import { type Field, isDerived, type Source } from '../../generator/core/source.ts';
+import type { ManifestColumn } from '../../generator/core/manifest.ts';
+import type { Field, Source } from '../../generator/core/source.ts';
 import { withTables } from '../../generator/core/walk-plan.ts';
-import { fieldOf, manifestOf } from '../../generator/emitters/manifest.ts';
+import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
 import { catalogue, type ServedEndpoint } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
@@ -36,12 +31,16 @@ export interface Rehearsal {
   readonly run: (test: EndpointTest, signal: AbortSignal) => Promise<readonly Row[]>;
 }
 
-const ENGINE = 'duckdb';
 const TIMEOUT_MS = 60_000;
 
-/** Compiles the endpoint for its tests; `sources` are the data sets of its project. */
-export function rehearsal(endpoint: Endpoint, sources: readonly Source[]): Rehearsal {
-  const { served, tables } = rehearsed(endpoint, sources);
+/** Compiles the endpoint for its tests on the engine; `sources` are the data sets of its project. */
+export function rehearsal(
+  endpoint: Endpoint,
+  sources: readonly Source[],
+  engine: string,
+  run: EmbeddedEngine['run'],
+): Rehearsal {
+  const { served, tables } = rehearsed(endpoint, sources, engine);
   const { columns } = served;
   const write = rowsWriter(columns);
   const answer = async (test: EndpointTest, signal: AbortSignal) => {
@@ -49,117 +48,91 @@ export function rehearsal(endpoint: Endpoint, sources: readonly Source[]): Rehea
       [texts].flat().map(value => ({ name, value })),
     );
     const values = readGiven(served, given, 'reject');
-    const statement = statementOf(served, ENGINE, values, test.now);
-    const result = await runOver(test.given, tables, statement, served, signal);
+    const statement = statementOf(served, engine, values, test.now);
+    const result = await run(
+      tables.map(source => givenTo(test, source)),
+      statement,
+      {
+        now: test.now,
+        maxRows: served.maxRows + 1,
+        maxBytes: Number.POSITIVE_INFINITY,
+        timeoutMs: TIMEOUT_MS,
+        signal,
+        label: { endpoint: served.name, request: 'quern-test' },
+      },
+    );
     return JSON.parse(write(declaredRows(served, result).slice(0, mostRows(served, values))));
   };
   return { columns, run: answer };
 }
 
-function rehearsed(endpoint: Endpoint, sources: readonly Source[]): Rehearsed {
+function givenTo({ given }: EndpointTest, source: Source): GivenTable {
+  const own = given.filter(one => one.source === source.name);
+  return { source, entries: own.flatMap(one => one.entries) };
+}
+
+function rehearsed(endpoint: Endpoint, sources: readonly Source[], engine: string): Rehearsed {
   switch (endpoint.body) {
     case 'own':
-      return overTables(endpoint, sources);
+      return overTables(endpoint, sources, engine);
     case 'googlesql':
-      return textOverDeclared(endpoint);
+      return endpoint.written[engine] === undefined
+        ? textOverDeclared(endpoint, engine)
+        : overTables(endpoint, endpoint.sources, engine);
     case 'portable':
-      return overDeclared({ ...endpoint, sandbox: null });
+      return overDeclared({ ...endpoint, sandbox: null }, engine);
     case 'sandbox':
       throw new Error('a sandbox without an answer has no tests');
   }
 }
 
-/** A table for the entries of each data set, by its name. */
-type Tables = ReadonlyMap<string, Omit<DuckDbFiles, 'glob'>>;
 interface Rehearsed {
   readonly served: ServedEndpoint;
-  readonly tables: Tables;
+  /** The data sets, each with its table for the entries. */
+  readonly tables: readonly Source[];
 }
 
-// ---- the endpoint over its data set as declared ---------------------------------------------------------------------
-
-function overDeclared(endpoint: PortableEndpoint): Rehearsed {
-  const declared = new Map(answeredSources(endpoint).map(each => [each, asDeclared(each)]));
+function overDeclared(endpoint: PortableEndpoint, engine: string): Rehearsed {
+  const declared = new Map(answeredSources(endpoint).map(one => [one, asDeclared(one, engine)]));
   const alone = withSources(endpoint, source => declared.get(source) ?? source);
-  return compiledOver({ ...alone, views: [], engines: [ENGINE] }, [...declared.values()]);
+  return compiledOver({ ...alone, views: [] }, [...declared.values()], engine);
 }
 
-function textOverDeclared(endpoint: GoogleSqlEndpoint): Rehearsed {
-  const declared = new Map(endpoint.sources.map(each => [each.name, asDeclared(each)]));
+function textOverDeclared(endpoint: GoogleSqlEndpoint, engine: string): Rehearsed {
+  const declared = new Map(endpoint.sources.map(one => [one.name, asDeclared(one, engine)]));
   const plan = withTables(endpoint.plan, source => declared.get(source.name) ?? source);
   const sources = [...declared.values()];
-  return compiledOver({ ...endpoint, plan, sources, engines: [ENGINE] }, sources);
+  return compiledOver({ ...endpoint, plan, sources }, sources, engine);
 }
 
 /** The author's own statement names the tables as they are called on the engine. */
-function overTables(endpoint: OwnEndpoint, sources: readonly Source[]): Rehearsed {
-  const there = sources.filter(({ tables }) => tables[ENGINE] !== undefined);
-  return compiledOver({ ...endpoint, engines: [ENGINE] }, there);
+function overTables(endpoint: Endpoint, sources: readonly Source[], engine: string): Rehearsed {
+  const there = sources.filter(({ tables }) => tables[engine] !== undefined);
+  return compiledOver(endpoint, there.map(withoutTexts), engine);
 }
 
-function compiledOver(alone: Endpoint, sources: readonly Source[]): Rehearsed {
+function compiledOver(endpoint: Endpoint, tables: readonly Source[], engine: string): Rehearsed {
+  const alone = { ...endpoint, engines: [engine] };
   const compiled = catalogue(
     manifestOf({
-      project: { sources, endpoints: [alone] },
-      dialects: [ENGINE],
-      endpoints: [compileEndpoint(alone, [ENGINE])],
+      project: { sources: tables, endpoints: [alone] },
+      dialects: [engine],
+      endpoints: [compileEndpoint(alone, [engine])],
     }),
   );
-  const tables = sources.map(source => {
-    const { name = [source.name], records = 'nested' } = source.tables[ENGINE] ?? {};
-    const stored = source.columns.filter(column => !isDerived(column));
-    const columns = stored.map(fieldOf).map(lenient);
-    return [source.name, { table: name, columns, records }] as const;
-  });
-  return { served: findEndpoint(compiled, alone.name), tables: new Map(tables) };
+  return { served: findEndpoint(compiled, alone.name), tables };
 }
 
 /** A table that holds the columns as they are declared, wherever engines keep them. */
-function asDeclared(source: Source): Source {
+function asDeclared(source: Source, engine: string): Source {
   const table = { name: [source.name], records: 'nested', where: null } as const;
-  return { ...source, columns: source.columns.map(withoutText), tables: { [ENGINE]: table } };
+  return { ...withoutTexts(source), tables: { [engine]: table } };
+}
+
+function withoutTexts(source: Source): Source {
+  return { ...source, columns: source.columns.map(withoutText) };
 }
 
 function withoutText(field: Field): Field {
   return { ...field, fields: field.fields.map(withoutText), text: {} };
-}
-
-// ---- the entries ----------------------------------------------------------------------------------------------------
-
-async function runOver(
-  given: EndpointTest['given'],
-  tables: Tables,
-  statement: BoundStatement,
-  { name, maxRows }: ServedEndpoint,
-  signal: AbortSignal,
-): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'quern-test-'));
-  try {
-    const files = await Promise.all(
-      [...tables].map(async ([source, table], i) => {
-        const glob = join(folder, `${i}.ndjson`);
-        const entries = given.filter(one => one.source === source).flatMap(one => one.entries);
-        await writeFile(glob, entries.map(entry => `${entry}\n`).join(''));
-        return { ...table, glob };
-      }),
-    );
-    const engine = await openDuckDb({ source: { files }, concurrency: 1, threads: 1 });
-    const limits = {
-      maxRows: maxRows + 1,
-      maxBytes: Number.POSITIVE_INFINITY,
-      timeoutMs: TIMEOUT_MS,
-      signal,
-      label: { endpoint: name, request: 'quern-test' },
-    };
-    return await engine.run(statement, limits).finally(() => engine.close());
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Entries of a test say what matters to it: what they lack is NULL, as it is in a row of a table. */
-function lenient(field: ManifestField): ManifestField {
-  const { fields } = field;
-  const parts = fields === undefined ? {} : { fields: fields.map(lenient) };
-  return { ...field, ...parts, optional: true, nullable: true };
 }

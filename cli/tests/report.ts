@@ -1,15 +1,20 @@
 /** How tests went, in words. */
 import type { Diagnostic, Place } from '../../generator/core/diagnostics.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
+import { onEngine, USUAL } from './engines.ts';
 import type { Outcome } from './outcome.ts';
 import type { Row } from './rehearsal.ts';
 import { difference } from './same-rows.ts';
 
-/** The test on a line; below it in what its rows differ, or why there are none. */
+/** The test on a line; below it how its rows differ, or why there are none. */
 export function outcomeLines(outcome: Outcome): readonly string[] {
-  const { endpoint, test, status } = outcome;
-  const passed = status === 'passed';
-  return [`${passed ? 'passed' : 'failed'}  ${endpoint}: ${test.name}`, ...changes(outcome)];
+  const passed = outcome.status === 'passed';
+  return [`${passed ? 'passed' : 'failed'}  ${titleOf(outcome)}`, ...changes(outcome)];
+}
+
+/** Names the engine where it is not the usual one. */
+export function titleOf({ engine, endpoint, test }: Outcome): string {
+  return `${endpoint}: ${test.name}${onEngine(engine)}`;
 }
 
 /** The rows that are missing begin with `-`, those that came with `+`; of a row that is another, the columns that differ. */
@@ -25,7 +30,7 @@ export function changes(outcome: Outcome): readonly string[] {
   return lines.length <= MOST ? lines : [...lines.slice(0, MOST), ` and so on`];
 }
 
-/** Of many rows that differ, the first tell what is the matter. */
+/** Of many different rows, the first ones suffice. */
 const MOST = 40;
 
 function changedColumns(
@@ -48,18 +53,21 @@ function linesOf(rows: readonly Row[]): Buffer {
   return Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join(''));
 }
 
-/** What stands against the test, at its name; `null` where nothing does. */
+/** The reason why the test fails, at its name; `null` if it passes. */
 export function faultOf(outcome: Outcome, place: Place): Diagnostic | null {
+  const { engine, status } = outcome;
   const fault = (message: string, hint: string | null): Diagnostic => {
     return { code: 'failing-test', place, message, hint };
   };
-  switch (outcome.status) {
+  switch (status) {
     case 'passed':
       return null;
     case 'different':
       return fault(
-        'The answer differs from the expected rows',
-        'Run `quern test -u` if the new rows are right.',
+        `The answer${onEngine(engine)} differs from the expected rows`,
+        engine === USUAL
+          ? 'Run `quern test -u` if the new rows are right.'
+          : `Run \`quern test\` to see whether ${USUAL} answers the expected rows.`,
       );
     case 'unsaid':
       return fault(
@@ -73,8 +81,8 @@ export function faultOf(outcome: Outcome, place: Place): Diagnostic | null {
 
 /** For programs. */
 export function outcomeJson(outcome: Outcome): object {
-  const { endpoint, test, status } = outcome;
-  const head = { endpoint, test: test.name, status };
+  const { engine, endpoint, test, status } = outcome;
+  const head = { engine, endpoint, test: test.name, status };
   if (outcome.status === 'failed') return { ...head, reason: outcome.reason };
   return { ...head, expected: test.expect, answered: outcome.rows };
 }

@@ -53,7 +53,7 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
       '  quern check',
       '  quern check --update',
       '  quern check --tables --engine clickhouse',
-      '  quern check --reporter sarif > faults.sarif',
+      '  quern check --reporter sarif > errors.sarif',
     ].join('\n'),
   },
   parameters: { flags: FLAGS, aliases: GLOBAL_ALIASES },
@@ -63,7 +63,8 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
 async function runCheck(session: Session, flags: CheckFlags) {
   const workspace = openWorkspace(session);
   if (flags.update === true) await updateColumns(session, workspace, readInputs(workspace));
-  const { compilation, diagnostics } = await compileForOutput(session, workspace, manifestAsIs);
+  const whole = await compileForOutput(session, workspace, manifestAsIs);
+  const { compilation, diagnostics, inputs } = whole;
   readTemplates(workspace);
   const { endpoints, dialects } = compilation;
   const { diagnostics: found, report } = collector();
@@ -73,19 +74,19 @@ async function runCheck(session: Session, flags: CheckFlags) {
   const asked = { engine, database: flags.database };
   const tables =
     flags.tables === true
-      ? await compareTables(workspace, readInputs(workspace), compilation, asked, report)
+      ? await compareTables(workspace, inputs, compilation, asked, report)
       : null;
   const all = sortDiagnostics([
     ...diagnostics,
     ...looked.flatMap(look => look.diagnostics),
     ...found,
   ]);
-  assertSound(all, 'The statements have faults', session.isStrict);
+  assertSound(all, 'The statements have errors', session.isStrict);
   session.report(all);
   for (const one of unlooked) tellUnlooked(session, one);
   const count = counted(endpoints.length, 'endpoint');
   const hint = endpoints.length === 0 ? `${firstEndpointStep(workspace)}.` : null;
-  session.note(`${count} for ${dialects.join(', ')}: no faults`, hint);
+  session.note(`${count} for ${dialects.join(', ')}: no errors`, hint);
   if (tables !== null) session.note(`${counted(tables, 'table')} of ${engine} as declared`);
   return EXIT.done;
 }
@@ -96,11 +97,11 @@ function tellUnlooked(session: Session, { engine, endpoints, packages }: Unlooke
   const more = endpoints.length - MOST;
   const shown = [...endpoints.slice(0, MOST), ...(more > 0 ? [`${more} more`] : [])].join(', ');
   if (packages.length === 0) {
-    session.note(`nothing has looked at ${shown} for ${engine}: quern has no parser of it`);
+    session.note(`${shown} for ${engine} is not checked: quern has no parser for it`);
     return;
   }
   session.note(
-    `the parser of ${engine} has not looked at ${shown}: it is not installed`,
+    `${shown} for ${engine} is not checked: its parser is not installed`,
     `Install it with \`npm install --save-dev ${packages.join(' ')}\`.`,
   );
 }

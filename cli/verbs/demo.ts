@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DIALECTS } from '../../engines/dialects.ts';
-import { emit } from '../../generator/compile.ts';
 import type { Source } from '../../generator/core/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { schemaText } from '../../generator/sql/schema.ts';
@@ -24,6 +23,8 @@ import {
 } from '../listen.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
 import { manifestIfAny, readDocument } from '../project/manifest-file.ts';
+import { openapiDocument } from '../project/openapi-document.ts';
+import { filesOf } from '../project/output.ts';
 import { catalogueOf, openWorkspace, type Workspace } from '../project/workspace.ts';
 import { ownSecret } from '../secret.ts';
 import { PORT_FLAG } from '../service-flags.ts';
@@ -32,7 +33,7 @@ import { exampleRequest, shellQuoted } from '../terminal/curl.ts';
 import type { ExitCode } from '../terminal/exit.ts';
 import type { Host } from '../terminal/host.ts';
 import { type VerbContext, verb } from '../verb.ts';
-import { filesOf, writeFiles } from './generate.ts';
+import { writeFiles } from './generate.ts';
 import { asKeyFailure } from './keys.ts';
 
 interface DemoFlags extends GlobalFlags {
@@ -76,7 +77,7 @@ export const demo = buildCommand<DemoFlags, [], VerbContext>({
     fullDescription: [
       'Generates the files, makes a database of made-up logs that reach up to now, makes a key, and serves on this machine:',
       'the endpoints here that read its data sets or, where there are none, those of the package.',
-      'Prints the page to open and requests to paste. What it makes is in .quern/.',
+      'Prints requests to paste and a link to the page, with the key. What it makes is in .quern/.',
       '',
       'Examples:',
       '  quern demo',
@@ -115,7 +116,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const { token, ring } = await demoKey(session, workspace);
   const engine = await open().catch(asFailure);
   const openapi =
-    served === compilation ? await readDocument(workspace) : documentOf(served, workspace);
+    served === compilation ? await readDocument(workspace) : openapiDocument(served, workspace);
   const started = {
     manifest,
     engine,
@@ -133,7 +134,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   session.print(session.json ? `${JSON.stringify(shown, null, 2)}\n` : welcome(shown));
   const failure = await printFailure(session.host);
   if (failure === null) return untilStopped(session.host, running);
-  // Nobody could call it: the key is told nowhere else.
+  // Nobody could call it, because the key is printed nowhere else.
   await running.stop();
   throw failure;
 }
@@ -148,7 +149,7 @@ function checkFree({ environment }: Host, port: number): Promise<void> {
   });
 }
 
-/** A folder without specifications is none: the demo then leaves `generated/` alone. */
+/** A folder without specifications is not a project: the demo then leaves `generated/` alone. */
 function hasProject({ config, pathOf }: Workspace): boolean {
   return existsSync(pathOf(config.endpoints));
 }
@@ -167,12 +168,6 @@ function tellServed(
     note(`not served, because the demo makes no logs for their data sets: ${list(left)}`);
     if (left.length === compilation.endpoints.length) note(`serving those of the package: ${own}`);
   }
-}
-
-/** The document of what is served, where that is not what was generated. */
-function documentOf(served: Compilation, { config }: Workspace): string | null {
-  const settings = { ...config.outputs, clients: new Map<string, string>(), framework: null };
-  return emit(served, settings).find(({ path }) => path === 'openapi.json')?.text ?? null;
 }
 
 async function makeLogs(
@@ -219,10 +214,11 @@ function welcome({ page, key, requests }: Started): string {
   const lines = requests.map(request => `  curl -H ${header} ${shellQuoted(request)}`);
   return [
     '',
-    `Page  ${page}  (give it the key)`,
     `Key   ${key}`,
     '',
     ...lines,
+    '',
+    `Page  ${page}#key=${key}`,
     '',
     'Stop with Ctrl-C.',
     '',

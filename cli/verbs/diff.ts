@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { InputFile } from '../../generator/compile.ts';
 import { collector } from '../../generator/core/diagnostics.ts';
@@ -14,7 +13,7 @@ import {
   unused,
 } from '../diff/accepted.ts';
 import { type Baseline, readBaseline } from '../diff/baseline.ts';
-import { type Change, type ChangeCode, isBreaking } from '../diff/changes.ts';
+import { CHANGES, type Change, type ChangeCode, isBreaking } from '../diff/changes.ts';
 import { byClause } from '../diff/clauses.ts';
 import { changesBetween } from '../diff/compare.ts';
 import {
@@ -27,10 +26,11 @@ import {
   summaryOf,
   textOf,
 } from '../diff/report.ts';
-import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
+import { GLOBAL_ALIASES, proposePath, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
 import { manifestAsIs } from '../project/manifest-file.ts';
-import { openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
+import { specificationOf } from '../project/specifications.ts';
+import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { assertSound, EXIT, type ExitCode } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
@@ -46,6 +46,7 @@ const FLAGS: FlagParametersForType<DiffFlags> = {
     optional: true,
     variadic: true,
     placeholder: 'code',
+    proposeCompletions: () => Object.keys(CHANGES),
     brief: 'Accept breaking changes of this code, such as column-removed',
   },
   ...REPORT_FLAGS,
@@ -73,6 +74,7 @@ export const diff = buildCommand<DiffFlags, [string], VerbContext>({
         {
           parse: String,
           placeholder: 'before',
+          proposeCompletions: proposePath,
           brief: 'A Git ref, a directory with generated files, or a manifest',
         },
       ],
@@ -85,11 +87,10 @@ async function runDiff(session: Session, flags: DiffFlags, asked: string): Promi
   const workspace = openWorkspace(session);
   const { diagnostics, report } = collector();
   const accepted = readAccepted(workspace, report);
-  assertSound(diagnostics, `\`${ACCEPTED_FILE}\` has faults`);
-  const { compilation } = await compileForOutput(session, workspace, manifestAsIs);
+  assertSound(diagnostics, `\`${ACCEPTED_FILE}\` has errors`);
+  const { compilation, inputs } = await compileForOutput(session, workspace, manifestAsIs);
   const baseline = await readBaseline(asked, workspace);
   const { shown } = baseline;
-  const inputs = inputsBy(workspace);
   const found = changesBetween(baseline.manifest, manifestOf(compilation));
   const changes = (await Promise.all(found.map(one => explained(one, baseline, inputs)))).flat();
   const fileOf = filesBy(workspace, inputs, compilation);
@@ -113,32 +114,27 @@ function reasonOf(
   return reason ?? (allowed.includes(change.code) ? `\`--allow ${change.code}\`` : null);
 }
 
-/** The specifications by the names of their endpoints. */
-function inputsBy(workspace: Workspace): ReadonlyMap<string, InputFile> {
-  const inputs = readInputs(workspace);
-  return new Map(inputs.map(input => [basename(input.path).replace(/\.yaml$/, ''), input]));
-}
-
 async function explained(
   change: Change,
-  { specificationOf }: Baseline,
-  inputs: ReadonlyMap<string, InputFile>,
+  baseline: Baseline,
+  inputs: readonly InputFile[],
 ): Promise<readonly Change[]> {
   if (change.code !== 'statement-changed') return [change];
-  const now = inputs.get(change.endpoint);
-  const before = await specificationOf(change.endpoint);
-  return now === undefined || before === null ? [change] : byClause(change, before, now);
+  const now = specificationOf(inputs, change.endpoint);
+  const before = await baseline.specificationOf(change.endpoint);
+  return now === null || before === null ? [change] : byClause(change, before, now);
 }
 
 /** The specification of an endpoint; where it has none any more, the directory of them all. */
 function filesBy(
   { config, pathOf, shown }: Workspace,
-  inputs: ReadonlyMap<string, InputFile>,
+  inputs: readonly InputFile[],
   { endpoints }: Compilation,
 ): (endpoint: string) => string {
   const known = new Set(endpoints.map(({ endpoint }) => endpoint.name));
   return name =>
-    (known.has(name) ? inputs.get(name)?.path : undefined) ?? shown(pathOf(config.endpoints));
+    (known.has(name) ? specificationOf(inputs, name)?.path : undefined) ??
+    shown(pathOf(config.endpoints));
 }
 
 function tell(session: Session, judged: readonly Judged[], since: string): void {

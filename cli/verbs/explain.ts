@@ -18,6 +18,7 @@ import type { Values } from '../../server/answers/bind.ts';
 import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
 import { findEndpoint, readGiven, statementOf, stepOf } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
+import { endpointNames, paramProposals } from '../completion/project.ts';
 import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
 import { outline } from '../explain/outline.ts';
 import { planText } from '../explain/plan-text.ts';
@@ -47,13 +48,17 @@ interface ExplainFlags extends GlobalFlags {
   readonly database?: string;
 }
 
-const FLAGS: FlagParametersForType<ExplainFlags> = {
-  param: paramFlag('A parameter and its value; examples stand in for those that are needed'),
+const FLAGS: FlagParametersForType<ExplainFlags, VerbContext> = {
+  param: {
+    ...paramFlag('A parameter and its value; examples stand in for those that are needed'),
+    proposeCompletions: paramProposals,
+  },
   engine: {
     kind: 'parsed',
     parse: dialectName,
     optional: true,
     placeholder: 'engine',
+    proposeCompletions: () => [...DIALECTS.keys()],
     brief: `The engine to print SQL for (${[...DIALECTS.keys()].join(', ')})`,
   },
   print: {
@@ -96,12 +101,19 @@ export const explain = buildCommand<ExplainFlags, [string], VerbContext>({
           parse: String,
           placeholder: 'endpoint',
           brief: 'An endpoint, or the code of a diagnostic',
+          proposeCompletions: subjects,
         },
       ],
     },
   },
   func: verb(FLAGS, runExplain),
 });
+
+/** The codes are many: they are for those who have begun to type one. */
+function subjects(this: VerbContext, partial: string): readonly string[] {
+  const codes = partial === '' ? [] : Object.keys(CATALOGUE);
+  return [...endpointNames.call(this), ...codes];
+}
 
 async function runExplain(
   session: Session,
@@ -169,7 +181,7 @@ function toJson(value: unknown): string {
   return `${JSON.stringify(value, text, 2)}\n`;
 }
 
-/** With parameters, the plan of the statement that answers them; else the plan of all of them. */
+/** With parameters, the plan of the statement that answers them; else the plan of the whole endpoint. */
 function showPlan(
   session: Session,
   endpoint: Endpoint,

@@ -1,8 +1,6 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { emit, inspect } from '../../generator/compile.ts';
 import { type Diagnostic, diagnosticToJson } from '../../generator/core/diagnostics.ts';
 import { counted } from '../../generator/core/words.ts';
-import type { Compilation } from '../../generator/emitters/emitter.ts';
 import {
   type CheckOptions,
   checkGenerated,
@@ -14,12 +12,11 @@ import {
   writeGenerated,
 } from '../../generator/write/index.ts';
 import { BRIEFS } from '../briefs.ts';
+import { endpointNames } from '../completion/project.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags, textFlag } from '../flags.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
-import { matchesGlob } from '../project/glob.ts';
 import { manifestAsIs, manifestIfAny } from '../project/manifest-file.ts';
-import { namesFor } from '../project/only.ts';
-import { inspectTemplates, readTemplates } from '../project/templates.ts';
+import { filesOf } from '../project/output.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
@@ -35,14 +32,17 @@ interface GenerateFlags extends ReportFlags {
   readonly force?: boolean;
 }
 
-const FLAGS: FlagParametersForType<GenerateFlags> = {
+const FLAGS: FlagParametersForType<GenerateFlags, VerbContext> = {
   check: {
     kind: 'boolean',
     optional: true,
     withNegated: false,
     brief: 'Print what is stale as a diff and write nothing',
   },
-  only: textFlag('glob', 'Write only the files of these endpoints, and the shared ones'),
+  only: {
+    ...textFlag('glob', 'Write only the files of these endpoints, and the shared ones'),
+    proposeCompletions: endpointNames,
+  },
   dryRun: {
     kind: 'boolean',
     optional: true,
@@ -53,7 +53,7 @@ const FLAGS: FlagParametersForType<GenerateFlags> = {
     kind: 'boolean',
     optional: true,
     withNegated: false,
-    brief: 'Write over files that were edited by hand',
+    brief: 'Overwrite files that were edited by hand',
   },
   ...REPORT_FLAGS,
 };
@@ -62,8 +62,8 @@ export const generate = buildCommand<GenerateFlags, [], VerbContext>({
   docs: {
     brief: BRIEFS.generate,
     fullDescription: [
-      'Compiles every endpoint and makes the output directory hold exactly their files: everything or, when',
-      'anything is wrong, what it held before. A file that was edited by hand is not written over without --force.',
+      'Compiles every endpoint and writes their files to the output directory: all of them or, when',
+      'anything is wrong, none. A file that was edited by hand is overwritten only with --force.',
       '',
       'Examples:',
       '  quern generate',
@@ -101,38 +101,7 @@ function writtenJson(
   return `${JSON.stringify({ ...paths, diagnostics }, null, 2)}\n`;
 }
 
-/** What the output should hold. Throws `Failure` where `only` names no endpoint, and where templates cannot be used. */
-export function filesOf(
-  workspace: Workspace,
-  compilation: Compilation,
-  only?: string,
-): WriteOptions {
-  const { config, pathOf } = workspace;
-  const { outputs: settings } = config;
-  const templates = readTemplates(workspace);
-  const wanted: WriteOptions = {
-    directory: pathOf(config.output),
-    files: emit(compilation, settings, templates),
-    inspect: async fresh => {
-      await inspectTemplates(workspace, fresh);
-      await inspect(fresh, { compilation, settings, templates });
-    },
-  };
-  if (only === undefined) return wanted;
-  namesFor(
-    only,
-    compilation.endpoints.map(({ endpoint }) => endpoint.name),
-  );
-  return { ...wanted, only: path => isChosen(path, only) };
-}
-
-/** Files that endpoints share are always chosen, for they are made from all of them; and clients, which are one whole each. */
-function isChosen(path: string, only: string): boolean {
-  const [, name] = /^sql\/[^/]+\/(.+)\.sql$/.exec(path) ?? [];
-  return name === undefined || name === 'schema' || matchesGlob(only, name);
-}
-
-/** Writes the files and says what was done; or tells what stands against it and gives the exit code. */
+/** Writes the files and prints a summary, or reports the refusals and returns the exit code. */
 export async function writeFiles(
   session: Session,
   workspace: Workspace,
@@ -222,7 +191,7 @@ interface Found {
   readonly refusals: readonly Refusal[];
 }
 
-/** What leads on from here: a write that would be refused does not. */
+/** The remedy; not `generate` itself if it would be refused. */
 function staleHint({ differences, refusals }: Found): string {
   if (refusals.some(({ kind }) => kind !== 'interrupted'))
     return 'Fix what is reported above, then run `quern generate`.';
@@ -239,7 +208,7 @@ function staleness(directory: string, differences: readonly Difference[]): strin
   return `${count} of \`${directory}\` ${isOne ? 'is' : 'are'} not up to date${edited}`;
 }
 
-/** Lines of a diff that tell the name and the length of a file that is missing, generated no more, or digests. */
+/** Lines of a diff with the name and length of a file that is missing or no longer generated, or with digests. */
 const HEAD = 3;
 /** Lines of any other diff: more are read by nobody. */
 const LONGEST = 100;

@@ -1,25 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { isDatabase, survey } from '../../engines/duckdb/survey.ts';
-import { SurveyError } from '../../engines/survey.ts';
 import { compile } from '../../generator/compile.ts';
 import { isError, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { BRIEFS } from '../briefs.ts';
-import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
-import { dataSetOf } from '../init/data-set.ts';
-import { demoFiles, type Files, surveyedProject, writeProject } from '../init/files.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, proposePath } from '../flags.ts';
+import { demoFiles, type Files, writeProject } from '../init/files.ts';
+import { surveyed } from '../init/surveyed.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface InitFlags extends GlobalFlags {
-  readonly from?: string;
+  readonly from?: readonly string[];
 }
 
 const FLAGS: FlagParametersForType<InitFlags> = {
-  from: textFlag('file', 'Parquet or NDJSON files (a path or a pattern), or a database of DuckDB'),
+  from: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    variadic: true,
+    placeholder: 'file',
+    proposeCompletions: proposePath,
+    brief: 'CSV, Parquet or NDJSON files (a path or a quoted pattern), or a database of DuckDB',
+  },
   ...GLOBAL_FLAGS,
 };
 
@@ -29,10 +35,11 @@ export const init = buildCommand<InitFlags, [string?], VerbContext>({
     fullDescription: [
       'Makes a project: quern.yaml, data sets, and an endpoint for each. Without --from the endpoint reads the logs that',
       '`quern demo` makes up; with it, the data sets are what the files or tables hold. Writes over no file.',
+      'Each --from is a data set. Columns are called as in the files, `Total (EUR)` as `total_eur`.',
       '',
       'Examples:',
       '  quern init',
-      '  quern init --from orders.parquet',
+      '  quern init --from orders.csv --from customers.csv',
       "  quern init shop --from 'exports/*.ndjson'",
     ].join('\n'),
   },
@@ -42,7 +49,13 @@ export const init = buildCommand<InitFlags, [string?], VerbContext>({
     positional: {
       kind: 'tuple',
       parameters: [
-        { parse: String, placeholder: 'folder', brief: 'Where; here by default', optional: true },
+        {
+          parse: String,
+          placeholder: 'folder',
+          brief: 'Where; here by default',
+          optional: true,
+          proposeCompletions: proposePath,
+        },
       ],
     },
   },
@@ -51,12 +64,16 @@ export const init = buildCommand<InitFlags, [string?], VerbContext>({
 
 async function runInit(session: Session, { from }: InitFlags, asked = '.'): Promise<ExitCode> {
   const folder = resolve(session.cwd, asked);
+  if (statSync(folder, { throwIfNoEntry: false })?.isFile() === true)
+    throw new Failure(EXIT.usage, `\`${asked}\` is a file, and a project is a folder`, {
+      hint: 'Name each file with `--from`, or quote a pattern of files.',
+    });
   const shown = (path: string) => relative(session.cwd, path) || '.';
   const project = projectName(folder);
   const files =
     from === undefined
       ? demoFiles(project, randomUUID)
-      : await surveyed(project, folder, resolve(session.cwd, from), from);
+      : await surveyed(project, folder, session.cwd, from);
   assertCompiles(files);
   const { written, kept } = writeProject(folder, files, shown);
   for (const path of written) session.print(`created ${shown(join(folder, path))}\n`);
@@ -85,70 +102,6 @@ function nameIn(text: string): string | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-// ---- what is there already ------------------------------------------------------------------------------------------
-
-async function surveyed(
-  project: string,
-  folder: string,
-  path: string,
-  typed: string,
-): Promise<Files> {
-  const inProject = relative(folder, path).split(sep).join('/');
-  const tables = await survey(path).catch(error => refuse(error, typed));
-  const taken = new Set<string>();
-  const faults: SurveyError[] = [];
-  const sets = tables.flatMap(table => {
-    const isTable = isDatabase(path);
-    const name = free(names(isTable ? table.name : (basename(path).split('.')[0] ?? '')), taken);
-    const what = isTable ? `\`${typed}\`, table \`${table.name}\`` : `\`${typed}\``;
-    try {
-      return dataSetOf(name, isTable ? table.name : name, table);
-    } catch (error) {
-      if (!(error instanceof SurveyError)) throw error;
-      faults.push(new SurveyError(about(what, error), error.hint));
-      return [];
-    }
-  });
-  const [fault] = faults;
-  if (fault !== undefined) {
-    const message = faults.map(each => each.message).join('\n');
-    throw new Failure(EXIT.usage, message, { hint: fault.hint, cause: fault });
-  }
-  const engine = isDatabase(path)
-    ? [`database: ${JSON.stringify(inProject)}`]
-    : ['tables:', ...sets.map(({ name }) => `  ${name}: ${JSON.stringify(inProject)}`)];
-  return surveyedProject(project, engine, sets, randomUUID);
-}
-
-/** A name for a data set: of a pattern, what is fixed in it. */
-function names(text: string): string {
-  const plain = text
-    .split(/[^A-Za-z0-9]/)
-    .filter(word => word !== '')
-    .join('_');
-  return /^[A-Za-z]/.test(plain) ? plain : `rows${plain === '' ? '' : `_${plain}`}`;
-}
-
-/** Names that differ by the case of letters alone would share a file. */
-function free(name: string, taken: Set<string>, count = 1): string {
-  const candidate = count === 1 ? name : `${name}_${count}`;
-  if (taken.has(candidate.toLowerCase())) return free(name, taken, count + 1);
-  taken.add(candidate.toLowerCase());
-  return candidate;
-}
-
-function refuse(error: unknown, what: string): never {
-  if (!(error instanceof SurveyError)) throw error;
-  throw new Failure(EXIT.usage, about(`\`${what}\``, error), { hint: error.hint, cause: error });
-}
-
-function about(what: string, { message }: SurveyError): string {
-  return message
-    .split('\n')
-    .map(line => `${what}: ${line}`)
-    .join('\n');
 }
 
 function endpointIn(files: Files): string {

@@ -6,6 +6,7 @@ import { KeyFileError } from '../../server/access/key-file.ts';
 import { createKey, listKeys, type NewKey, revokeKey } from '../../server/access/keys.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import { BRIEFS } from '../briefs.ts';
+import { endpointNames } from '../completion/project.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
 import { keyNotes } from '../key-notes.ts';
 import { manifestIfAny } from '../project/manifest-file.ts';
@@ -26,7 +27,7 @@ interface CreateFlags extends KeyFlags {
   readonly expires?: number;
 }
 
-/** What leads on from a file without keys. */
+/** The hint for a file without keys. */
 export const MAKE_KEY = 'Make one with `quern keys create --name …`.';
 
 const KEY_FLAGS: FlagParametersForType<KeyFlags> = {
@@ -34,7 +35,7 @@ const KEY_FLAGS: FlagParametersForType<KeyFlags> = {
   ...GLOBAL_FLAGS,
 };
 
-const CREATE_FLAGS: FlagParametersForType<CreateFlags> = {
+const CREATE_FLAGS: FlagParametersForType<CreateFlags, VerbContext> = {
   name: {
     kind: 'parsed',
     parse: String,
@@ -47,6 +48,7 @@ const CREATE_FLAGS: FlagParametersForType<CreateFlags> = {
     optional: true,
     variadic: true,
     placeholder: 'glob',
+    proposeCompletions: endpointNames,
     brief: 'Endpoints that the key may run; any number of them (default: all)',
   },
   param: paramFlag('A parameter value that the key fixes; any number of them'),
@@ -214,7 +216,7 @@ function keyFile(session: Session, { keys }: KeyFlags) {
   return { file, shown: shown(file) };
 }
 
-/** What is wrong with the key file, as a failure; anything else is thrown on. */
+/** A fault of the key file as a failure; rethrows anything else. */
 export function asKeyFailure(cause: unknown): never {
   if (!(cause instanceof KeyFileError)) throw cause;
   const message = cause.message.charAt(0).toUpperCase() + cause.message.slice(1);

@@ -8,6 +8,7 @@ import { declaredRows } from '../../server/answers/own-rows.ts';
 import { mostRows } from '../../server/answers/pages.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
+import { endpointNames, paramProposals } from '../completion/project.ts';
 import { asFailure, openNamedEngine } from '../engines.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
 import { catalogueOf, compiled, openWorkspace, readInputs } from '../project/workspace.ts';
@@ -24,8 +25,11 @@ interface RunFlags extends GlobalFlags {
   readonly database?: string;
 }
 
-const FLAGS: FlagParametersForType<RunFlags> = {
-  param: paramFlag('A parameter and its value; any number of them'),
+const FLAGS: FlagParametersForType<RunFlags, VerbContext> = {
+  param: {
+    ...paramFlag('A parameter and its value; any number of them'),
+    proposeCompletions: paramProposals,
+  },
   format: {
     kind: 'enum',
     values: FORMATS,
@@ -55,7 +59,12 @@ export const run = buildCommand<RunFlags, [string], VerbContext>({
     positional: {
       kind: 'tuple',
       parameters: [
-        { parse: String, placeholder: 'endpoint', brief: 'The name or identifier of an endpoint' },
+        {
+          parse: String,
+          placeholder: 'endpoint',
+          brief: 'The name or identifier of an endpoint',
+          proposeCompletions: endpointNames,
+        },
       ],
     },
   },
@@ -119,7 +128,7 @@ function fitting<T>({ own }: ServedEndpoint, work: () => T): T {
     const hint =
       cause.code === 'unsafe_integer'
         ? 'Set `encode: string` for the column.'
-        : 'Mend `columns`, or let `quern check --update` write them.';
+        : 'Fix `columns`, or let `quern check --update` write them.';
     throw new Failure(EXIT.findings, cause.message, { hint, cause });
   }
 }

@@ -6,10 +6,13 @@ import { type KeyRing, openKeyRing } from '../../server/access/key-ring.ts';
 import { createReadiness } from '../../server/observe/health.ts';
 import { isLoopback, type Running } from '../../server/socket/serve.ts';
 import { BRIEFS } from '../briefs.ts';
-import { oneAtATime, readAgain, readDefinitions } from '../definitions.ts';
+import { readAgain, readDefinitions } from '../definitions.ts';
+import { oneAtATime } from '../dev/one-at-a-time.ts';
 import { concurrencyOf, wordsOf } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
-import { DEFAULT_HOST, keyFileTeller, listen, untilStopped } from '../listen.ts';
+import { watchGenerated } from '../generated-watch.ts';
+import { DEFAULT_HOST, keyFileTeller, listen, serviceLog, untilStopped } from '../listen.ts';
+import { manifestPath } from '../project/manifest-file.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG, HOST_FLAG, KEYS_FLAG, PORT_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
@@ -63,17 +66,23 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   const keys = await openKeys(session, workspace, flags);
   const name = flags.engine ?? service.engine;
   const asked = { workspace, name, database: flags.database };
+  const log = serviceLog(session);
+  const watch = await watchGenerated(manifestPath(workspace), () => log('info', { event: NEWER }));
   const read = await readDefinitions(session, asked);
   if (typeof read === 'number') return read;
   const { endpoints, ...definitions } = read;
   const { manifest, engine } = definitions;
   const concurrency = concurrencyOf(name, workspace);
-  const hangup = oneAtATime(() => readAgain(session, asked, running));
+  const readOnce = oneAtATime(async () => {
+    await watch.read();
+    await readAgain(session, asked, running);
+  });
+  const hangup = () => void readOnce();
   const started = { ...definitions, keys, concurrency, config: service, hangup };
   const running: Running = await listen(session, flags, started);
   session.note(`${counted(endpoints.length, 'endpoint')} on ${running.url}`);
-  const ended = untilStopped(session.host, running);
-  // What is missing may take its time to be missed; the service answers meanwhile.
+  const ended = untilStopped(session.host, running).finally(watch.close);
+  // Finding what is missing may take time; the service answers meanwhile.
   const readiness = createReadiness(manifest, engine).look();
   const fault = await Promise.race([readiness.then(found => found.fault), ended.then(() => null)]);
   // An engine that was closed meanwhile is not missed.
@@ -84,9 +93,10 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   return ended;
 }
 
+const NEWER = 'the generated files have changed: send SIGHUP, and the service reads them';
 const NO_KEY = 'warning: the key file holds no key, so nobody may call';
 
-/** `null`: no key is asked for. Throws `Failure` where callers could not be told apart. */
+/** `null`: no key is asked for. Throws `Failure` if the service could not identify callers. */
 async function openKeys(
   session: Session,
   { config, pathOf, typed, shown }: Workspace,

@@ -1,11 +1,14 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { EMBEDDED_NAMES, type EmbeddedName } from '../../engines/embedded-engines.ts';
 import type { Compiled, InputFile } from '../../generator/compile.ts';
 import { type Diagnostic, diagnosticToJson, isError } from '../../generator/core/diagnostics.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
 import { counted } from '../../generator/core/words.ts';
 import { BRIEFS } from '../briefs.ts';
+import { endpointNames } from '../completion/project.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags, textFlag } from '../flags.ts';
 import { namesFor } from '../project/only.ts';
+import { documentOf } from '../project/specifications.ts';
 import {
   compiled,
   compileWhole,
@@ -15,19 +18,38 @@ import {
 } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
-import { EXIT, type ExitCode } from '../terminal/exit.ts';
-import { documentOf, placeOf, rewritten, withoutUnfit, writeFileAgain } from '../tests/files.ts';
+import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
+import {
+  type Absent,
+  ALL,
+  enginesFor,
+  notHere,
+  openEmbedded,
+  testedOn,
+  USUAL,
+} from '../tests/engines.ts';
+import { placeOf, rewritten, withoutUnfit, writeFileAgain } from '../tests/files.ts';
 import { type Answered, type Outcome, runTests } from '../tests/outcome.ts';
-import { changes, faultOf, outcomeJson, outcomeLines } from '../tests/report.ts';
+import { changes, faultOf, outcomeJson, outcomeLines, titleOf } from '../tests/report.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface TestFlags extends ReportFlags {
+  readonly engine?: EmbeddedName | typeof ALL;
   readonly only?: string;
   readonly update?: boolean;
 }
 
-const FLAGS: FlagParametersForType<TestFlags> = {
-  only: textFlag('glob', 'Run only the tests of these endpoints'),
+const FLAGS: FlagParametersForType<TestFlags, VerbContext> = {
+  engine: {
+    kind: 'enum',
+    values: [...EMBEDDED_NAMES, ALL],
+    optional: true,
+    brief: `The engine to run on (default: ${USUAL}); all: each that this machine can run`,
+  },
+  only: {
+    ...textFlag('glob', 'Run only the tests of these endpoints'),
+    proposeCompletions: endpointNames,
+  },
   update: {
     kind: 'boolean',
     optional: true,
@@ -47,6 +69,7 @@ export const test = buildCommand<TestFlags, [], VerbContext>({
       '  quern test',
       "  quern test --only 'usage.*'",
       '  quern test -u',
+      '  quern test --engine all',
     ].join('\n'),
   },
   parameters: { flags: FLAGS, aliases: { ...GLOBAL_ALIASES, u: 'update' } },
@@ -54,28 +77,49 @@ export const test = buildCommand<TestFlags, [], VerbContext>({
 });
 
 async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode> {
+  const { engine: asked, only, update: isUpdate = false } = flags;
+  if (isUpdate && asked === ALL) {
+    throw new Failure(EXIT.usage, '`-u` writes the rows that one engine answers', {
+      hint: `Leave out \`--engine ${ALL}\`.`,
+    });
+  }
   const workspace = openWorkspace(session);
   const inputs = readInputs(workspace);
-  const isUpdate = flags.update === true;
   const { compilation, diagnostics: warnings } = isUpdate
     ? await compileToReplace(session, workspace, inputs)
     : await compiled(workspace, inputs, session.isStrict);
-  const endpoints = chosen(compilation.project.endpoints, flags.only);
-  const tell = isUpdate ? () => {} : teller(session);
+  const { sources } = compilation.project;
+  const tested = { endpoints: chosen(compilation.project.endpoints, only), sources };
   const outcomes: Outcome[] = [];
-  for await (const outcome of runTests(
-    endpoints,
-    compilation.project.sources,
-    session.host.interrupted,
-  )) {
-    outcomes.push(outcome);
-    tell(outcome);
+  const absent: Absent[] = [];
+  for (const name of enginesFor(asked, compilation.dialects)) {
+    const engine = await openEmbedded(name, workspace.root);
+    if ('reason' in engine) {
+      absent.push(engine);
+      continue;
+    }
+    const tell = isUpdate ? () => {} : teller(session);
+    try {
+      for await (const outcome of runTests(
+        testedOn(name, tested),
+        name,
+        engine,
+        session.host.interrupted,
+      )) {
+        outcomes.push(outcome);
+        tell(outcome);
+      }
+    } finally {
+      await engine.close();
+    }
   }
-  const ran = { inputs, outcomes, warnings };
+  const [missing] = absent;
+  if (missing !== undefined && asked !== ALL) throw notHere(missing);
+  const ran = { inputs, outcomes, warnings, absent };
   return isUpdate ? update(session, ran) : report(session, ran);
 }
 
-/** Rows that are expected and do not fit stand in nobody's way when they are replaced. */
+/** Faults of expected rows do not matter when the rows are about to be replaced. */
 async function compileToReplace(
   { isStrict }: Session,
   workspace: Workspace,
@@ -112,9 +156,11 @@ interface Ran {
   readonly outcomes: readonly Outcome[];
   /** Of the compilation. */
   readonly warnings: readonly Diagnostic[];
+  /** Engines that were asked for among all of them. */
+  readonly absent: readonly Absent[];
 }
 
-function report(session: Session, { inputs, outcomes, warnings }: Ran): ExitCode {
+function report(session: Session, { inputs, outcomes, warnings, absent }: Ran): ExitCode {
   const failed = outcomes.filter(({ status }) => status !== 'passed');
   const faults = byEndpoint(failed).flatMap(([endpoint, own]) => {
     const document = documentOf(inputs, endpoint);
@@ -124,12 +170,20 @@ function report(session: Session, { inputs, outcomes, warnings }: Ran): ExitCode
   if (session.json || session.reporter === 'json') {
     const tests = outcomes.map(outcomeJson);
     const told = diagnostics.map(diagnosticToJson);
-    session.print(`${JSON.stringify({ tests, diagnostics: told }, null, 2)}\n`);
+    const notRun = absent.length === 0 ? {} : { notRun: absent };
+    session.print(`${JSON.stringify({ tests, ...notRun, diagnostics: told }, null, 2)}\n`);
   } else {
     session.report(diagnostics);
   }
-  session.note(summary(outcomes.length, failed.length));
-  return failed.length === 0 ? EXIT.done : EXIT.findings;
+  session.note(summary(outcomes, failed));
+  const isFailure = session.isStrict && absent.length > 0;
+  for (const one of absent) {
+    const { message, hint } = notHere(one);
+    if (session.isStrict) session.complain(message, hint);
+    else session.note(`warning: ${message}`, hint);
+  }
+  if (failed.length > 0) return EXIT.findings;
+  return isFailure ? EXIT.environment : EXIT.done;
 }
 
 function byEndpoint<T extends Outcome>(outcomes: readonly T[]) {
@@ -139,9 +193,16 @@ function byEndpoint<T extends Outcome>(outcomes: readonly T[]) {
   });
 }
 
-function summary(tests: number, failed: number): string {
-  if (tests === 0) return 'there are no tests';
-  return `${tests - failed} passed, ${failed} failed`;
+/** Of each engine, where there are several. */
+function summary(outcomes: readonly Outcome[], failed: readonly Outcome[]): string {
+  if (outcomes.length === 0) return 'there are no tests';
+  const engines = [...new Set(outcomes.map(({ engine }) => engine))];
+  const lines = engines.map(name => {
+    const on = (all: readonly Outcome[]) => all.filter(({ engine }) => engine === name).length;
+    const title = engines.length === 1 ? '' : `${name}: `;
+    return `${title}${on(outcomes) - on(failed)} passed, ${on(failed)} failed`;
+  });
+  return lines.join('\n');
 }
 
 // ---- what is written ------------------------------------------------------------------------------------------------
@@ -156,7 +217,7 @@ async function update(session: Session, ran: Ran): Promise<ExitCode> {
   for (const file of files) await writeFileAgain(session.cwd, file, 'quern test -u');
   if (!session.quiet && !session.json) for (const one of fresh) tellWritten(session, one);
   session.note(written(fresh.length, files.length));
-  // What was written is what its test answers.
+  // The written rows are those that the test answers.
   const left = outcomes.map(outcome =>
     isFresh(outcome) ? { ...outcome, status: 'passed' as const } : outcome,
   );
@@ -172,8 +233,7 @@ function isFresh(outcome: Outcome): outcome is Answered {
 }
 
 function tellWritten(session: Session, outcome: Outcome): void {
-  const { endpoint, test } = outcome;
-  session.print(diffLines(session, [`written  ${endpoint}: ${test.name}`, ...changes(outcome)]));
+  session.print(diffLines(session, [`written  ${titleOf(outcome)}`, ...changes(outcome)]));
 }
 
 function written(tests: number, files: number): string {

@@ -79,6 +79,7 @@ export default {
     exact_avg_int64: STANDARD_WINDOWS.avg,
   },
   outer: null,
+  writtenOut: null,
   order: of => of,
   // ascending order puts NULLs first here, descending order last
   nulls: { first: sql``, last: sql`` },

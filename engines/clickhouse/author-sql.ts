@@ -1,4 +1,4 @@
-/** ClickHouse's SQL in `sources.yaml`; the lists are held against `system.functions` by a test. */
+/** ClickHouse's SQL in `sources.yaml`; a test compares the lists with `system.functions`. */
 import type { AuthorSql } from '../../generator/sql/author-sql.ts';
 import { sql } from '../../generator/sql/sql.ts';
 
@@ -40,7 +40,7 @@ const AGGREGATES: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
-/** What may follow an aggregate's name, several times. */
+/** Suffixes of an aggregate's name, which may be repeated. */
 const COMBINATORS =
   `argmax argmin array distinct foreach if map merge null ordefault ornull resample simplestate state tuple`.split(
     ' ',

@@ -1,4 +1,4 @@
-/** What ClickHouse's `DESCRIBE` says of columns. */
+/** Columns as ClickHouse's `DESCRIBE` lists them. */
 import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { argumentsOf, inOneLine, namedType, unwrapped, wrappedIn } from './type-text.ts';

@@ -59,7 +59,7 @@ export default {
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,
-  // What failed as a bare column when tried, and the keywords of standard SQL that older versions refuse.
+  // Words that failed as a bare column when tried, and the keywords of standard SQL that older versions refuse.
   reserved: new Set(
     `all and any array as asc between by case cast cross desc distinct else end except exists extract false final from full
     global group having if ilike in inf inner intersect interval into is join left like limit nan not null offset on or
@@ -101,6 +101,7 @@ export default {
   filters: false,
   windows: { ...windows, ...exactWindows },
   outer: call`toNullable`,
+  writtenOut: call`toInt64`,
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql`` },
   // two readings of the clock in one statement may differ, and now() has whole seconds

@@ -42,7 +42,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   0: '\0',
 };
 
-/** What stands in the parentheses of `name(…)`, split at its commas; `null` where the type is another. */
+/** The arguments of the type `name(…)`; `null` for another type. */
 export function argumentsOf(name: string, type: string): readonly string[] | null {
   if (!type.startsWith(`${name}(`) || !type.endsWith(')')) return null;
   const parts: string[] = [];

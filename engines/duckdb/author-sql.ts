@@ -1,4 +1,4 @@
-/** DuckDB's SQL in `sources.yaml`; the lists are held against `duckdb_functions()` by a test. */
+/** DuckDB's SQL in `sources.yaml`; a test compares the lists with `duckdb_functions()`. */
 import type { AuthorSql } from '../../generator/sql/author-sql.ts';
 
 /** With the macros that are made of them. */

@@ -1,15 +1,15 @@
-/** What DuckDB knows of columns: by its own catalogue for tables, by what files say of themselves for views over them. */
+/** Columns as DuckDB knows them: from its catalogue for tables, from the files for views over them. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 import type { CatalogueColumn, CatalogueTable } from '../engine.ts';
-import { conversionOf, leafField } from './driver/convert.ts';
-import { mayHoldRecords } from './driver/found.ts';
 import { qualified, text } from './driver/text.ts';
 import { partOf, tableColumn } from './driver/types.ts';
 import type { Api } from './driver/values.ts';
-import type { DuckDbFiles, Found } from './driver/view.ts';
+import { conversionOf, leafField } from './files/convert.ts';
+import type { DuckDbFiles, Found } from './files/files.ts';
+import { mayHoldRecords } from './files/found.ts';
 
-/** Tables that are gone by now are left out. */
+/** Tables that are gone are left out. */
 export async function tablesCatalogue(
   api: Api,
   connection: DuckDb.DuckDBConnection,
@@ -97,7 +97,7 @@ function elementOf(api: Api, stored: DuckDb.DuckDBType): DuckDb.DuckDBType {
   return stored instanceof api.DuckDBListType ? stored.valueType : stored;
 }
 
-/** All of what files lack reads as declared: as NULL. */
+/** A missing column of files reads as declared: as NULL. */
 function absent({
   type,
   fields = [],

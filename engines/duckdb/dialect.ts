@@ -99,6 +99,7 @@ export default {
     count_if: windowed(form`COUNT(*) FILTER (${0})`),
   },
   outer: null,
+  writtenOut: null,
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },
   // a join filters the rows below the LIMIT of its step, up to 1.5

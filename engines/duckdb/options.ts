@@ -1,5 +1,5 @@
 /** The options that DuckDB is opened with. */
-import type { DuckDbFiles } from './driver/view.ts';
+import type { DuckDbFiles } from './files/files.ts';
 
 /** The path of a database file, or the files that tables are read from where they lie. */
 export type DuckDbSource =

@@ -29,7 +29,8 @@ import { TYPES } from './types.ts';
 
 const NEXT_PART =
   /(?:(?:[^\S\n\r]|[\u200b-\u200d\u2060])*(?:--[^\n\r]*)?[\n\r])+(?:[^\S\n\r]|[\u200b-\u200d\u2060])*'/y;
-/** Behind a character that a name may hold, a `$` is part of the name. */
+/** Behind a character that a name may hold, a `$` and an `E` are part of the name. All characters beyond ASCII are such. */
+const OUTSIDE_NAME = /(?<![^\p{ASCII}\s\u0085\u180e\u200b-\u200d\u2060])/uy;
 const DOLLAR =
   /(?<![^\p{ASCII}\s\u0085\u180e\u200b-\u200d\u2060])\$(?:[A-Za-z_\u0080-\u{10ffff}][\w\u0080-\u{10ffff}]*)?\$/uy;
 const NAMED = /\$[\p{L}\p{M}\p{N}_]*/uy;
@@ -40,6 +41,7 @@ export default {
     quoted({
       kind: 'string',
       open: "e'",
+      startsAt: OUTSIDE_NAME,
       close: "'",
       isDoubled: true,
       hasBackslash: true,

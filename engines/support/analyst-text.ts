@@ -64,14 +64,14 @@ export function refusedHolding(
   if (second !== undefined) {
     return refused(
       'The text holds more than one statement',
-      'Keep one SELECT statement, and nothing behind its `;`.',
+      'Keep one SELECT statement, and nothing after its `;`.',
       second.start,
     );
   }
   if (selects.has(first.verb)) return null;
   const shown = first.verb || text.slice(first.start, first.start + 1);
   return refused(
-    `\`${shown}\` is no SELECT statement`,
+    `\`${shown}\` is not a SELECT statement`,
     'Write one SELECT statement; WITH may stand before it.',
     first.verbAt,
   );

@@ -1,4 +1,4 @@
-/** A fixed set of things of which each serves one user at a time; users wait in the order they came. */
+/** A fixed set of items, each of which serves one user at a time; users wait in the order they came. */
 export interface Pool<T> {
   /** Resolves when one is free; rejects with the signal's reason when that is aborted first. */
   readonly take: (signal: AbortSignal) => Promise<T>;

@@ -1,8 +1,8 @@
-/** How much memory a result takes, so that one answer cannot take all of it. */
+/** Measures the memory of a result, so that one answer cannot exhaust it. */
 import type { Cell, Row } from '../engine.ts';
 import { EngineFailure } from '../engine.ts';
 
-/** What a number, a date or a NULL is counted as. */
+/** The size that a number, a date or a NULL counts as. */
 const FIXED_BYTES = 8;
 
 /** The bytes that a cell is counted as: a text by its UTF-16 units, whatever else as eight. */

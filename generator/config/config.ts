@@ -53,7 +53,7 @@ function isEmpty(root: Node): boolean {
   return root.kind === 'scalar' && root.value === null && root.text === '';
 }
 
-/** Faults are told of the tree as written, so that what the environment holds stays unsaid. */
+/** Faults refer to the tree as written, so that values of the environment stay secret. */
 function validated(
   root: Node,
   data: unknown,

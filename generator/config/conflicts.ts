@@ -1,4 +1,4 @@
-/** What the schema of `quern.yaml` cannot say of its values. */
+/** Checks of the values of `quern.yaml` that its schema cannot express. */
 
 import { DIALECTS } from '../../engines/dialects.ts';
 import { type Report, suggestion } from '../core/diagnostics.ts';
@@ -20,7 +20,10 @@ export function checkDialects(root: Node, names: readonly string[], report: Repo
   });
 }
 
-/** Only what is written is held against another: whoever compiles for one engine and never serves says no more than that. */
+/**
+ * Compares only values that are written, so that a project that only compiles for one engine needs to name only that
+ * engine.
+ */
 export function checkEngine(
   root: Node,
   { dialects, service }: WrittenConfig,

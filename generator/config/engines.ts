@@ -7,7 +7,7 @@ import type { Setting } from '../settings/setting.ts';
 import { entryAt, scalarAt } from './nodes.ts';
 import type { WrittenEngines, WrittenSettings } from './written.ts';
 
-/** What each engine's settings are where `quern.yaml` says nothing. */
+/** The default settings of each engine. */
 export const DEFAULT_SETTINGS: EnginesConfig = byEngine((_, settings) => defaultsOf(settings));
 
 /** Reports what a text of a setting cannot mean. */

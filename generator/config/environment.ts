@@ -1,4 +1,4 @@
-/** What the texts of the configuration take from the environment. */
+/** Fills the texts of the configuration from the environment. */
 import { collector, type Diagnostic, type Place, type Report } from '../core/diagnostics.ts';
 import { entryOf, type MappingEntry, type Node, type ScalarNode } from '../core/document.ts';
 import { plainData } from '../validate/shape.ts';
@@ -9,14 +9,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The name of the service's secret in `UnsetVariables`. */
 export const SECRET = 'service.secret';
 
-/** By engine, or of the secret: the variables that it lacks. They are missed by whoever uses it, and by nobody else. */
+/** By engine, or of the secret: the variables that it lacks. Only a use of that engine or secret reports them. */
 export type UnsetVariables = ReadonlyMap<string, readonly Diagnostic[]>;
 
 interface Filled {
   /** The tree as data; a text that lacks a variable is there as it is written. */
   readonly data: unknown;
   readonly unset: UnsetVariables;
-  /** Leaves out what is told of a text that lacks a variable: its value is not known. */
+  /** Drops diagnostics about a text that lacks a variable, because its value is unknown. */
   readonly report: Report;
 }
 

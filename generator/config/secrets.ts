@@ -1,9 +1,9 @@
-/** Keeping passwords that stand in the configuration out of what is told of it. */
+/** Keeps passwords in the configuration out of messages. */
 import type { Place, Report } from '../core/diagnostics.ts';
 
 /**
- * The rest of a line behind `password:` or `secret:`, in a broken file too; a key that was misspelt counts too. What is a variable and
- * nothing else may be shown.
+ * The rest of a line behind `password:` or `secret:`, in a broken file too; a key that was misspelt counts too. A
+ * text that is only a variable may be shown.
  */
 const SECRET =
   /(\b(?:pass|secret)\w*["']?[ \t]*:)(?![ \t]*["']?\$\{\w+\}["']?[ \t]*(?:[,}#\r\n]|$))([^\r\n]*)/gi;

@@ -11,7 +11,7 @@ export interface Config {
   readonly output: string;
   /** `null`: those that every data set has a table on. */
   readonly dialects: readonly string[] | null;
-  /** What is written beside the SQL: the OpenAPI document, clients, and routes for a server. */
+  /** The output besides the SQL: the OpenAPI document, clients, and routes for a server. */
   readonly outputs: OutputSettings;
   readonly service: ServiceConfig;
   readonly engines: EnginesConfig;
@@ -33,7 +33,7 @@ export interface ServiceConfig {
   readonly cache: { readonly bytes: number; readonly warmEntries: number };
   /** Requests a second, and at once after a pause; `null`: as many as come. */
   readonly rateLimit: { readonly perKey: number; readonly burst: number } | null;
-  /** What is told without a key; `null`: all of it on a loopback address, else nothing. */
+  /** The parts that need no key; `null`: all of them on a loopback address, else none. */
   readonly public: readonly ('docs' | 'metrics')[] | null;
   /** Origins as browsers send them, or `*`. */
   readonly cors: readonly string[];
@@ -41,7 +41,7 @@ export interface ServiceConfig {
   /** Whether the log may hold values of parameters. */
   readonly logValues: boolean;
 }
-/** What holds where there is no `quern.yaml`. */
+/** The configuration without a `quern.yaml`. */
 export const DEFAULT_CONFIG: Config = {
   endpoints: 'endpoints',
   output: 'generated',

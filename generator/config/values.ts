@@ -1,4 +1,6 @@
-/** What a text of the configuration means where the schema cannot say it. What the environment holds is never quoted. */
+/**
+ * Reads texts of the configuration whose meaning the schema cannot express. Values of the environment are never quoted.
+ */
 import type { Setting } from '../emitters/clients/client-language.ts';
 import { originOf, type Parse } from '../settings/values.ts';
 import { parseDuration } from '../validate/time.ts';
@@ -53,7 +55,7 @@ export const server: Parse<string> = (text, { name, node, report }) => {
   return '';
 };
 
-/** What a client goes by in the world of its language. */
+/** The name of a client in the world of its language. */
 export function clientName({ isName, fault, hint, default: example }: Setting): Parse<string> {
   return (text, { name, node, report }) => {
     const said = `${hint}, such as \`${example}\`.`;

@@ -33,7 +33,7 @@ export const CATALOGUE = {
   'unused-parameter': 'A parameter that nothing uses',
   'missing-table': 'A data set has no table on an enabled engine',
   'unsupported-type': 'A column of a type that an enabled engine does not have',
-  'sql-text': 'Engine SQL in a data set that cannot stand inside a statement',
+  'sql-text': 'Engine SQL in a data set that does not fit into a statement',
   // resolve: parameters
   'parameter-conflict': 'Options of a parameter that contradict each other',
   'invalid-default': 'A default or example that its own parameter does not accept',

@@ -1,5 +1,5 @@
 /**
- * What quern says to an author: a code, a place, a fact and a hint, as plain data.
+ * Messages to an author: a code, a place, a fact and a hint, as plain data.
  *
  * Phases collect diagnostics and never throw for an author's mistake. The codes are in `codes.ts`.
  */
@@ -23,7 +23,7 @@ export interface Diagnostic {
   readonly place: Place;
   /** The fact, with names in backticks. */
   readonly message: string;
-  /** What to do about it; begins with a verb. `null` where the fact says it all. */
+  /** The remedy; begins with a verb. `null` where the fact says it all. */
   readonly hint: string | null;
 }
 export type Severity = 'error' | 'warning';

@@ -20,8 +20,9 @@ import type { Plan } from './relation.ts';
 import type { AcceptedForm, Encoding, ParamValue, Scalar, Value } from './scalar.ts';
 import type { Source } from './source.ts';
 import type { ExpressionText } from './spec.ts';
+import type { StandIn } from './statement.ts';
 
-/** Constraints of a parameter; `null` where there is none. Bounds are of the parameter's scalar. */
+/** Constraints of a parameter; `null` for none. Bounds are of the parameter's scalar. */
 export interface Constraints {
   readonly min: Value | null;
   readonly max: Value | null;
@@ -74,7 +75,7 @@ export interface Param {
   readonly default: ParamValue | null;
   /** In place of a default that stays the same. */
   readonly moving?: Moving;
-  /** What any other value of an enum means. */
+  /** The meaning of any other value of an enum. */
   readonly otherwise: 'reject' | 'default';
   readonly constraints: Constraints;
   readonly description: string | null;
@@ -116,7 +117,7 @@ export interface GivenEntries {
 /** A request on given entries, and the rows that it must answer. */
 export interface EndpointTest {
   readonly name: string;
-  /** What the clock says, in microseconds since 1970 UTC. */
+  /** The time of the clock, in microseconds since 1970 UTC. */
   readonly now: bigint;
   /** Texts as a caller would write them, by parameter: of a list, one for each item. */
   readonly params: Readonly<Record<string, string | readonly string[]>>;
@@ -133,7 +134,7 @@ export interface EndpointHead {
   readonly aliases: readonly string[];
   /** The service that it stands in for. */
   readonly compat: Compat | null;
-  /** Unknown parameters that are passed over. */
+  /** Unknown parameters that are ignored. */
   readonly ignore: readonly string[];
   readonly summary: string | null;
   readonly description: string | null;
@@ -244,9 +245,11 @@ export type OwnPart =
       readonly end: number;
       /** A parameter, or `now`: the clock. */
       readonly name: string;
+      /** Of the value; of each item where it is a list. */
       readonly scalar: Scalar;
+      readonly isList: boolean;
       /** Stands for an absent value; `undefined` where no value is ever absent. */
-      readonly absent: null | '' | undefined;
+      readonly absent: StandIn | undefined;
     }
   /** A table that the text names as quern does: `sql` names it as the engine does. */
   | { readonly kind: 'table'; readonly start: number; readonly end: number; readonly sql: string };

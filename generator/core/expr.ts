@@ -85,7 +85,7 @@ export interface ShiftExpr<E = PlainExpr> extends Typed {
   readonly micros: bigint;
 }
 
-/** Whether `of` is among the values of a step's column, those that are NULL passed over; NULL where `of` is. */
+/** Whether `of` is among the values of a step's column, those that are NULL ignored; NULL where `of` is. */
 export interface WithinExpr<E = PlainExpr> extends Typed {
   readonly kind: 'within';
   readonly of: E;
@@ -170,7 +170,7 @@ export interface Frame {
   readonly to: number | null;
 }
 
-// An alias cannot stand for `Node` of itself, so each says its nodes.
+// A type alias must not refer to `Node` of itself, so each lists its nodes.
 export type PlainExpr =
   | Leaf
   | CallExpr<PlainExpr>

@@ -71,7 +71,7 @@ export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
 export const LIST_FUNCTIONS = ['list', 'list_items', 'list_size', 'list_join'] as const;
 export type ListFunctionName = (typeof LIST_FUNCTIONS)[number];
 
-/** `round_to` has digits that are written out. */
+/** The digits of `round_to` must be a literal. */
 export const NUMBER_FUNCTIONS = [
   'abs',
   'sign',
@@ -163,7 +163,7 @@ export const JSON_FUNCTIONS = [
 ] as const;
 export type JsonFunctionName = (typeof JSON_FUNCTIONS)[number];
 
-/** Over lists. `in_list` passes over items that are NULL. */
+/** Over lists. `in_list` ignores items that are NULL. */
 export const COLLECTION_FUNCTIONS = [
   'in_list',
   'list_length',
@@ -195,7 +195,7 @@ export const FUNCTIONS = [
  * Functions of saved GoogleSQL, out of reach of the language. The `checked_` ones fail where GoogleSQL does, and give NULL there in a
  * call with `orNull`; `or_fail` fails where its argument is NULL. `whole_divide`, `parsed_int64` and `parsed_float64` give NULL in place of a missing result. `round_exact` rounds a float, as the
  * exact number that it is, to digits that are written out, halves away from zero. `unfolded` is its argument, which no
- * engine takes for a constant, and `opaque` its argument, which none looks into.
+ * engine takes for a constant, and `opaque` its argument, which none looks into. `list_distinct` has each item of a list once, in any order.
  */
 export const EXACT_FUNCTIONS = [
   'or_fail',
@@ -215,6 +215,7 @@ export const EXACT_FUNCTIONS = [
   'rpad',
   'unfolded',
   'opaque',
+  'list_distinct',
 ] as const;
 export type ExactFunctionName = (typeof EXACT_FUNCTIONS)[number];
 

@@ -72,8 +72,9 @@ const binding = means(
     {
       list: means('An array is bound; left out where it is one value.', { const: true }),
       absent: means('The value that is bound where the parameter is absent.', {
-        type: ['string', 'null'],
+        type: ['string', 'null', 'array'],
         maxLength: 0,
+        maxItems: 0,
       }),
       when: means(
         'The value is bound only where one of these holds; without `when`, always.',
@@ -269,7 +270,7 @@ const pages = object({
     list(
       object({
         at: means(
-          'Where it stands in a row of the statement: behind the columns unless it is one of them.',
+          'Where it stands in a row of the statement: after the columns unless it is one of them.',
           whole,
         ),
         scalar: { enum: SCALARS },
@@ -302,12 +303,9 @@ const view = object(
       'The columns of its statements for single values of records, by their paths joined by a dot; left out where there are no records.',
       byName(text),
     ),
-    repeated: means(
-      'Records are arrays for whoever writes statements; left out where they are not.',
-      {
-        const: true,
-      },
-    ),
+    repeated: means('Records are arrays to authors of statements; left out where they are not.', {
+      const: true,
+    }),
   },
 );
 
@@ -342,10 +340,7 @@ const endpoint = object(
     compat: means('The service whose clients read the answers; left out of other endpoints.', {
       enum: COMPATS,
     }),
-    ignore: means(
-      'Unknown parameters that are passed over; left out of other endpoints.',
-      list(text),
-    ),
+    ignore: means('Unknown parameters that are ignored; left out of other endpoints.', list(text)),
     views: means(
       'Only of a sandbox: the relations that statements of callers read, which `sql` brings.',
       list(view),
@@ -384,7 +379,7 @@ const source = object(
   },
   {
     invalid: means(
-      'Invalid entries of files are left out; without it, statements that read them fail.',
+      'Invalid entries of files are skipped; without it, statements that read them fail.',
       {
         const: 'skip',
       },

@@ -190,7 +190,7 @@ export interface ManifestEndpoint {
   readonly description: string | null;
   /** Only where it stands in for another service: how clients of that read answers. */
   readonly compat?: Compat;
-  /** Only where there are any: unknown parameters that are passed over. */
+  /** Only where there are any: unknown parameters that are ignored. */
   readonly ignore?: readonly string[];
   readonly params: readonly ManifestParam[];
   /** The columns of a row in order; hidden ones are not here. */

@@ -27,7 +27,7 @@ export interface Plan<E = PlanExpr> {
   readonly answer: Relation<E>;
 }
 
-/** A relation under a name, for whoever reads it: `read` refers to it. */
+/** A relation with a name, by which `read` refers to it. */
 export interface Step<E = PlanExpr> {
   readonly name: string;
   readonly relation: Relation<E>;
@@ -136,7 +136,7 @@ export interface FilterRelation<E = PlanExpr> {
   readonly predicates: readonly Predicate<E>[];
 }
 
-/** One row for each combination of the keys, which are a key of the relation; one row where there are none. */
+/** One row for each combination of the keys, which are a key of the relation; one row without keys. */
 export interface AggregateRelation<E = PlanExpr> {
   readonly node: 'aggregate';
   readonly name: string;
@@ -210,8 +210,8 @@ export interface SortRelation<E = PlanExpr> {
 }
 
 /**
- * `isCap`: the most that the service answers, of which the running statement asks one more to know that there is more. `skip`: how
- * many rows are left out before the first that is kept.
+ * `isCap`: the most that the service answers. The running statement asks for one more, to see whether there are more
+ * rows. `skip`: how many rows are left out before the first that is kept.
  */
 export interface LimitRelation<E = PlanExpr> {
   readonly node: 'limit';

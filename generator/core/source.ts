@@ -26,7 +26,7 @@ export interface Field {
   readonly is: readonly string[] | null;
   /** The expression of a computed column, over columns of the data set by its name. */
   readonly computed?: PlainExpr;
-  /** What is read in place of the path, by dialect name. */
+  /** The SQL that is read in place of the path, by dialect name. */
   readonly text: Readonly<Record<string, EngineSql>>;
 }
 
@@ -62,7 +62,7 @@ export interface DeclaredMeasure {
   readonly unit: string | null;
 }
 
-/** What an expression may be over: the columns of a relation, by its name. */
+/** The columns of a relation that an expression may name, by the relation's name. */
 export interface Readable {
   readonly name: string;
   readonly columns: readonly Field[];
@@ -89,7 +89,7 @@ export interface Source extends Readable {
   readonly scope: readonly ScopeColumn[];
   readonly title: string | null;
   readonly description: string | null;
-  /** What becomes of lines and values of files that are not what is declared. */
+  /** The treatment of lines and values of files that do not fit the declaration. */
   readonly invalid: 'error' | 'skip';
   /** By dialect name. */
   readonly tables: Readonly<Record<string, Table>>;

@@ -260,7 +260,7 @@ interface SpecHead {
   readonly aliases: readonly Located<string>[];
   /** The service that it stands in for. */
   readonly compat: Located<Compat> | null;
-  /** Unknown parameters that are passed over. */
+  /** Unknown parameters that are ignored. */
   readonly ignore: readonly Located<string>[];
   readonly summary: string | null;
   readonly description: string | null;

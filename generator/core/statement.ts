@@ -1,4 +1,4 @@
-/** What is printed and written: statements with their bindings, and files of `generated/`. */
+/** The output of the compiler: statements with their bindings, and files of `generated/`. */
 import type { Condition } from './condition.ts';
 import type { Scalar } from './scalar.ts';
 
@@ -17,8 +17,11 @@ export interface Binding {
   /** Bound only where one of these holds; absent where it always is. */
   readonly when?: readonly Condition[];
   /** Bound where the parameter is absent; without it, an absent parameter is not bound. */
-  readonly absent?: '' | null;
+  readonly absent?: StandIn;
 }
+
+/** The value that stands for an absent parameter: NULL, an empty text or an empty list. */
+export type StandIn = null | '' | readonly [];
 
 /** Text that is always there, or there as a whole where a condition holds. */
 export type Segment = string | { readonly when: Condition; readonly sql: string };

@@ -1,8 +1,8 @@
-/** Words for people, in whatever output. */
+/** Words for people, in any output. */
 
 /** `1 row`, `2 rows`, `10,000 rows`: so every text for people counts things whose plural is regular. */
 export function counted(count: number, thing: string): string {
-  // What the platform has for this takes longer to load than a small project takes to compile.
+  // The platform's own function takes longer to load than a small project takes to compile.
   const digits = String(count);
   const first = digits.length % 3;
   const groups = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])];

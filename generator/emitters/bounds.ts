@@ -1,4 +1,4 @@
-/** What readers of any output are told of the rows of an endpoint. */
+/** Sentences about the rows of an endpoint, for every output. */
 import type { Compat } from '../core/compat.ts';
 import type { ManifestEndpoint } from '../core/manifest.ts';
 import { PAGE_SIZE } from '../core/pages.ts';

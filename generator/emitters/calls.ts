@@ -1,4 +1,4 @@
-/** What samples call: one call of an endpoint, the same by curl and in every language. */
+/** The call of an endpoint in samples, the same by curl and in every language. */
 import type { Endpoint, EndpointTest, Param } from '../core/endpoint.ts';
 import type { ManifestEndpoint, ManifestParam } from '../core/manifest.ts';
 import { textsOf } from '../params/list.ts';
@@ -22,8 +22,8 @@ export function shownTest(tests: readonly EndpointTest[]): EndpointTest | undefi
 }
 
 /**
- * What the test that is shown asks for, so that request and rows belong together; without one, the parameters that have an
- * example, and those that must be given. `known` are the parameters in the manifest's form.
+ * The request of the test that is shown, so that request and rows belong together. Without a test, the parameters
+ * with an example and the required ones. `known` are the parameters in the manifest's form.
  */
 export function argumentsOf(
   { params, tests }: Pick<Endpoint, 'params' | 'tests'>,
@@ -39,7 +39,7 @@ export function argumentsOf(
   });
 }
 
-/** The values that a test gives, as samples write them; `null` where one is none that the types of a client take. */
+/** The values of a test as samples write them; `null` if the types of a client do not take one. */
 function textsIn(
   params: readonly Param[],
   given: EndpointTest['params'],
@@ -61,7 +61,7 @@ function exampleOf(
   return isShown ? (inManifest.example ?? samplesOf(param)) : undefined;
 }
 
-/** A call of the first endpoint, which are here in the manifest's form; `null` where there are none. */
+/** A call of the first endpoint, in the manifest's form; `null` if there is no endpoint. */
 export function firstCall(
   { endpoints }: Compilation,
   [first]: readonly ManifestEndpoint[],

@@ -26,7 +26,10 @@ function emitterOf(language: ClientLanguage): Emitter {
   };
 }
 
-/** What the client in a language is made of; `null` where the project wants none. Throws where there are no templates. */
+/**
+ * The input of the client in a language; `null` if the project wants no such client. Throws where there are no
+ * templates.
+ */
 export function clientOf(
   language: ClientLanguage,
   { compilation, settings, templates }: Output,

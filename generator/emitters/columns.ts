@@ -1,4 +1,4 @@
-/** What every output says alike of the columns of rows, and of the fields of their records. */
+/** Sentences about columns of rows and fields of their records, the same in every output. */
 
 import type { ManifestColumn, ManifestEndpoint, ManifestField } from '../core/manifest.ts';
 import type { Encoding } from '../core/scalar.ts';
@@ -24,7 +24,7 @@ export function encodingOf({ type, encode }: Column): Encoding {
   return encode ?? (type === 'timestamp' ? 'rfc3339' : 'plain');
 }
 
-/** What the type of a value does not say of it, by how it is written. */
+/** Facts about a value that its type does not express, by its encoding. */
 export const ENCODED: Readonly<Record<Encoding, string | null>> = {
   epoch_micros: 'Microseconds since 1970 UTC.',
   epoch_millis: 'Milliseconds since 1970 UTC.',

@@ -4,7 +4,7 @@ import type { Endpoint, Project } from '../core/endpoint.ts';
 import type { Field } from '../core/source.ts';
 import type { GeneratedFile, Statement } from '../core/statement.ts';
 
-/** What one dialect makes of one endpoint. */
+/** The statements of one endpoint in one dialect. */
 export interface CompiledEngine {
   readonly dialect: string;
   /** Only where the engine runs a text in GoogleSQL as it is written. */
@@ -44,19 +44,19 @@ export interface Compilation {
   /** By name, ascending. */
   readonly endpoints: readonly CompiledEndpoint[];
 }
-/** What the project wants of generated files. */
+/** The project's settings for generated files. */
 export interface OutputSettings {
   readonly openapi: {
     readonly title: string;
     /** Where the endpoints are served: an address, or a path where the document is served. */
     readonly server: string;
   };
-  /** What a client goes by in the world of its language, by the language's name; no client in others. */
+  /** The name of each client in the world of its language, by language; no client in others. */
   readonly clients: ReadonlyMap<string, string>;
   /** For which server the routes are written; `null`: for none. */
   readonly framework: 'hono' | 'fastify' | 'express' | null;
 }
-/** What describes the endpoints, and no code. */
+/** Descriptions of the endpoints, without code. */
 export const NO_CODE: OutputSettings = {
   openapi: { title: 'Query endpoints', server: '/' },
   clients: new Map(),

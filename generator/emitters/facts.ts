@@ -1,13 +1,13 @@
-/** What every output says of a parameter beside its name, type and description: the same facts, each output in its own words. */
+/** The facts about a parameter besides its name, type and description. Each output says them in its own words. */
 import type { ManifestParam } from '../core/manifest.ts';
 import type { Scalar } from '../core/scalar.ts';
 import { paramType } from '../params/index.ts';
 
-/** What each fact is about. Values are texts, as the service reads them. */
+/** The subject of each fact. Values are texts, as the service reads them. */
 interface About {
   readonly required: true;
   readonly deprecated: true;
-  /** What the parameter's type says of itself. */
+  /** The description of the parameter's type. */
   readonly note: string;
   /** How a value is written, where the output's own type for the scalar does not say it. */
   readonly form: Scalar;
@@ -39,7 +39,7 @@ export type FactWords<T> = {
   readonly [Fact in keyof About]: ((about: About[Fact]) => T | null) | null;
 };
 
-/** What holds of a parameter, in an output's words and order. */
+/** The facts about a parameter, in an output's words and order. */
 export function factsOf<T>(param: ManifestParam, words: FactWords<T>): readonly T[] {
   const facts = aboutOf(param);
   const said = <Fact extends keyof About>(fact: Fact): T | null => {

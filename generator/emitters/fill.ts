@@ -1,4 +1,4 @@
-/** What whole files that ship with generated code leave open: `{{name}}`. */
+/** Fills the holes, `{{name}}`, of files that ship with generated code. */
 import { type Code, indented } from './writer.ts';
 
 /** Braces with anything else between them, a space included, are the file's own. */

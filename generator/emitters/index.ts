@@ -20,7 +20,7 @@ export const EMITTERS: readonly Emitter[] = [
   routes,
 ];
 
-/** Everything that there is, under its default name. */
+/** All outputs, under their default names. */
 export const DEFAULT_OUTPUT = {
   ...NO_CODE,
   clients: new Map([...CLIENT_LANGUAGES].map(([name, { setting }]) => [name, setting.default])),

@@ -62,8 +62,17 @@ function makeManifest({ project, endpoints, dialects }: Compilation): Manifest {
   return {
     format: MANIFEST_FORMAT,
     sources: Object.fromEntries(sources.map(source => [source.name, sourceOf(source, dialects)])),
-    endpoints: endpoints.map(endpointOf),
+    endpoints: endpoints.map(knownOf),
   };
+}
+
+const known = new WeakMap<CompiledEndpoint, ManifestEndpoint>();
+
+/** Compilations of a project that is edited share the endpoints that did not change. */
+function knownOf(endpoint: CompiledEndpoint): ManifestEndpoint {
+  const made = known.get(endpoint) ?? endpointOf(endpoint);
+  known.set(endpoint, made);
+  return made;
 }
 
 function sourceOf(source: Source, dialects: readonly string[]): ManifestSource {
@@ -215,7 +224,7 @@ interface Said {
   readonly description: string | null;
   readonly unit: string | null;
 }
-/** What is said of a column, where anything is. */
+/** The description of a column, if it has one. */
 function said(column: Said | undefined): Pick<ManifestField, 'description' | 'unit'> {
   const { description = null, unit = null } = column ?? {};
   return { ...(description === null ? {} : { description }), ...(unit === null ? {} : { unit }) };

@@ -1,8 +1,8 @@
 /** Names of operations: methods of clients, whatever way each language spells them. */
 
 /**
- * What many languages let no function be named, and what means something on a client's object. A language that reserves more
- * changes its own names: one word more here would rename an operation for everybody.
+ * Names that many languages forbid for functions, and names with a meaning on a client's object. A language that
+ * reserves more changes its own names: one word more here would rename an operation for everybody.
  */
 const RESERVED: ReadonlySet<string> = new Set(
   [
@@ -60,7 +60,7 @@ export function operationNames(endpoints: readonly Named[]): ReadonlyMap<string,
 
 const OWN = OWN_NAMES.map(name => name.toLowerCase());
 
-/** What an endpoint of that operation's name takes for itself. */
+/** The names that an endpoint with that operation name occupies. */
 function claimed(name: string): readonly string[] {
   return [name, byId(name), byPost(name)].map(one => one.toLowerCase());
 }
@@ -74,7 +74,7 @@ function claimsOf(endpoints: readonly Named[]): ReadonlyMap<string, number> {
   return claims;
 }
 
-/** The beginning of an identifier tells apart; where even that is shared, a number does. */
+/** The beginning of the identifier distinguishes them; if that is shared too, a number does. */
 function markedName({ name, id }: Named, isFree: (candidate: string) => boolean): string {
   const marked = `${plainName(name)}${id.slice(0, 8)}`;
   if (isFree(marked)) return marked;
@@ -84,7 +84,7 @@ function markedName({ name, id }: Named, isFree: (candidate: string) => boolean)
   }
 }
 
-/** What an endpoint is called where no other wants that. Endpoint names begin with a letter, so this does too. */
+/** The name of an endpoint that no other endpoint wants. Endpoint names begin with a letter, so this does too. */
 export function plainName(name: string): string {
   const [first = '', ...rest] = name.split(/[._-]+/);
   const camel = first + rest.map(capitalized).join('');
@@ -96,7 +96,7 @@ export function capitalized(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-/** What an endpoint is called, which all of them are. */
+/** The operation name of an endpoint; every endpoint has one. */
 export function named<T>(names: ReadonlyMap<string, T>, endpoint: string): T {
   const found = names.get(endpoint);
   if (found === undefined) throw new Error(`${endpoint} has no name`);

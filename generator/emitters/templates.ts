@@ -1,14 +1,14 @@
-/** Which files a project may put in place of ours, and what they may leave open. */
+/** The files that a project may put in place of ours, and the holes that they may have. */
 import { type Report, type SourceText, suggestion } from '../core/diagnostics.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import { HOLE } from './fill.ts';
 
-/** What each hole stands for, by its name, in a folder below `templates/`. */
+/** The text of each hole, by its name, in a folder below `templates/`. */
 export const HOLES: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
   [...CLIENT_LANGUAGES].map(([name, { holes }]) => [name, holes]),
 );
 
-/** The folder that a path below `templates/` is in; `null` where it is none of ours. */
+/** The folder of a path below `templates/`; `null` if it is not one of ours. */
 export function templateFolder(path: string): string | null {
   const folder = path.slice(0, path.indexOf('/'));
   return HOLES.has(folder) ? folder : null;

@@ -1,6 +1,7 @@
 /**
- * Generated text in any language. What an emitter writes itself stands in templates of `code`; a stranger's text becomes `Code`
- * through the helpers of a language (`<language>/text.ts`) alone, and a plain string in a template does not compile.
+ * Generated text in any language. An emitter writes its own text in templates of `code`. A stranger's text becomes
+ * `Code` only through the helpers of a language (`<language>/text.ts`), and a plain string in a template does not
+ * compile.
  */
 
 /** Text that is safe where its maker says: one line or several, without a newline at the end. */
@@ -16,7 +17,7 @@ export class Code {
   }
 }
 
-/** What a template may hold: code, or a list of it, one on a line. */
+/** Values of a template: code, or a list of it, one on a line. */
 export type Part = Code | readonly Code[];
 
 /** For the helpers of a language, which say what makes the text safe; a test reads who else uses it. */

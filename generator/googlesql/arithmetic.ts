@@ -7,7 +7,7 @@ import { sizeOf } from './rows.ts';
 
 type Operator = 'add' | 'subtract' | 'multiply';
 
-/** Of numbers that are written out, as GoogleSQL has it; `null` where there is no result. */
+/** Of literal numbers, as GoogleSQL has it; `null` where there is no result. */
 const FOLDED: Readonly<Record<Operator, (a: bigint, b: bigint) => bigint>> = {
   add: (a, b) => a + b,
   subtract: (a, b) => a - b,
@@ -83,7 +83,7 @@ function quotient(args: readonly PlanExpr[]): PlanExpr | null {
   return call(plain ? 'divide' : 'checked_divide', args, 'float64', !isLarge(by) || of.nullable);
 }
 
-/** A divisor that is written out and can do no harm. */
+/** A literal divisor that is safe. */
 function isLarge(by: PlanExpr): boolean {
   return by.kind === 'literal' && typeof by.value === 'number' && by.value >= 1;
 }

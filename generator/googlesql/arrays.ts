@@ -25,11 +25,17 @@ function lengthOf(list: PlanExpr): PlanExpr {
 
 const length: Translator = ([list]) => (isList(list) && !list.nullable ? lengthOf(list) : null);
 
-/** The item at a place that is written out, counted from `first`; NULL beyond the last item. */
+/** Whether an item of the list may be NULL: those of a parameter never are. */
+export function mayHoldNull(list: PlanExpr): boolean {
+  if (list.kind === 'call' && list.fn === 'list') return list.args.some(item => item.nullable);
+  return list.kind !== 'param';
+}
+
+/** The item at a literal place, counted from `first`; NULL beyond the last item. Those of a parameter have no order. */
 function itemAt(first: bigint, orFails: boolean): Translator {
   return ([list, place], _, type) => {
     const at = literalCount(place);
-    if (!isList(list) || at === null || at < first) return null;
+    if (!isList(list) || list.kind === 'param' || at === null || at < first) return null;
     const item = call('list_item', [list, number(at - first)], type, true);
     if (!orFails) return item;
     if (list.nullable || sizeOf(list) > LARGEST) return null;
@@ -42,24 +48,21 @@ const among: Translator = ([of, list]) => {
   if (of === undefined || !isList(list) || list.nullable) return null;
   if (of.scalar === 'float64' || sizeOf(of) + sizeOf(list) > LARGEST) return null;
   const found = call('in_list', [of, list], 'bool', of.nullable);
-  const item: PlanExpr = { kind: 'item', scalar: of.scalar, nullable: true };
-  const body = call('is_null', [item], 'bool', false);
-  const hasNull: PlanExpr = {
-    kind: 'each',
-    as: 'any',
-    of: list,
-    body,
-    scalar: 'bool',
-    nullable: false,
-  };
-  const branches = [found, TRUE, hasNull, nothing('bool')];
+  const branches: PlanExpr[] = [found, TRUE];
+  if (mayHoldNull(list)) branches.push(hasNull(of, list), nothing('bool'));
   if (of.nullable) {
     const some = call('gt', [lengthOf(list), number(0n)], 'bool', false);
     const isNull = call('is_null', [of], 'bool', false);
     branches.push(call('and', [isNull, some], 'bool', false), nothing('bool'));
   }
-  return call('case', [...branches, FALSE], 'bool', true);
+  return branches.length === 2 ? found : call('case', [...branches, FALSE], 'bool', true);
 };
+
+function hasNull({ scalar }: PlanExpr, list: PlanExpr): PlanExpr {
+  const item: PlanExpr = { kind: 'item', scalar, nullable: true };
+  const body = call('is_null', [item], 'bool', false);
+  return { kind: 'each', as: 'any', of: list, body, scalar: 'bool', nullable: false };
+}
 
 const made: Translator = (args, _, type: Type) => {
   const scalar = itemOf(type);

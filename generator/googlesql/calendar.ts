@@ -16,7 +16,7 @@ function stepUnit(word: string): StepUnit | null {
   return STEP_UNITS.find(unit => unit !== 'week' && unit.toUpperCase() === word) ?? null;
 }
 
-/** A zone that is written out; `undefined` without a zone, or `null` where engines may not know it. */
+/** A literal zone; `undefined` without a zone, or `null` where engines may not know it. */
 export function zoneOf(zone: PlanExpr | undefined): PlanExpr | undefined | null {
   if (zone === undefined) return undefined;
   const name = literalText(zone);

@@ -91,7 +91,7 @@ const KNOWN: readonly Words[] = [
   {
     of: /^Aggregate function (?<name>\S+) not allowed in (?<clause>.+?)(?: clause)?$/,
     code: 'misplaced-aggregate',
-    message: ({ name, clause }) => `\`${bare(name)}\` cannot stand in ${clause}`,
+    message: ({ name, clause }) => `\`${bare(name)}\` is not allowed in ${clause}`,
   },
   {
     of: /^Column name (?<name>\S+) is ambiguous/,

@@ -3,7 +3,7 @@
  * GoogleSQL does for every value that it takes; anything else is refused.
  */
 import type { PlanExpr } from '../core/expr.ts';
-import type { Type } from '../core/scalar.ts';
+import { isScalar, type Type } from '../core/scalar.ts';
 import { ARITHMETIC } from './arithmetic.ts';
 import { ARRAYS } from './arrays.ts';
 import { CALENDAR } from './calendar.ts';
@@ -67,7 +67,11 @@ const LIST: Readonly<Record<string, Translator>> = {
   $or: strict('or', ['bool']),
   $not: strict('not', ['bool']),
   $in: args => among(args),
-  $is_null: args => call('is_null', args, 'bool', false),
+  // a list that a caller leaves out is empty
+  $is_null: ([of]) =>
+    of === undefined || (of.kind === 'param' && !isScalar(of.scalar))
+      ? null
+      : call('is_null', [of], 'bool', false),
   $is_true: args => call('coalesce', [...args, FALSE], 'bool', false),
   $is_false: ([of]) =>
     of === undefined

@@ -109,7 +109,7 @@ export function instantText(of: PlanExpr): PlanExpr | null {
   return call('concat', [start, fraction, known('+00')], 'string', nullable);
 }
 
-/** A text that is written out as GoogleSQL writes dates and instants. */
+/** A literal text as GoogleSQL writes dates and instants. */
 function readInstant(text: string): PlanExpr | null {
   const written =
     /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d|[+-]\d\d)?$/.exec(

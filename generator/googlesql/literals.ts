@@ -80,7 +80,7 @@ function readLiteral(
   return { kind: 'literal', value: read, scalar, nullable: false };
 }
 
-/** A list that is written out, item by item. */
+/** A literal list, item by item. */
 function listLiteral(
   value: Node,
   type: Type,
@@ -89,7 +89,7 @@ function listLiteral(
   context: Context,
 ): PlanExpr {
   const reader = READERS[scalar];
-  if (reader === null) context.refuse(`a list of ${scalar}s that is written out`, node);
+  if (reader === null) context.refuse(`a literal list of ${scalar}s`, node);
   const args = value
     .part('array_value')
     .parts('element')

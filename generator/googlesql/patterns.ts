@@ -1,4 +1,4 @@
-/** Patterns of RE2 that every engine reads alike; they are written out. */
+/** Patterns of RE2 that every engine reads alike. They must be literals. */
 import type { PlanExpr } from '../core/expr.ts';
 import { mayFindNothing, patternFault } from '../params/patterns/pattern.ts';
 import { capturingGroups, withoutGroups } from '../params/patterns/tokens.ts';

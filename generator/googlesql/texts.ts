@@ -61,7 +61,7 @@ function trimmed(fn: 'trim' | 'ltrim' | 'rtrim'): Translator {
   };
 }
 
-/** To a length that is written out, with a text that is. */
+/** To a literal length, with a literal text. */
 function padded(fn: 'lpad' | 'rpad'): Translator {
   return ([of, length, pad = known(' ')], _, type) => {
     const count = literalCount(length);

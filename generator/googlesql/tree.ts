@@ -172,7 +172,7 @@ export class Node {
     return node.kind === kind ? [node] : node.below(kind);
   }
 
-  /** Passes over what is not read of it: it is refused as a whole. */
+  /** Skips the rest of it, because it is refused as a whole. */
   pass(): void {
     for (const name of this.#fields.keys()) this.#read.add(name);
   }

@@ -25,7 +25,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 export function refuseAggregate(context: Context, span: Span, what: string): boolean {
   const { inside, scope, refuse } = context;
   if (inside !== null) {
-    const message = `${what} is an aggregate and cannot stand inside \`${inside}\``;
+    const message = `${what} is an aggregate, which is not allowed inside \`${inside}\``;
     refuse(
       'misplaced-aggregate',
       span,
@@ -35,7 +35,7 @@ export function refuseAggregate(context: Context, span: Span, what: string): boo
     return true;
   }
   if (scope.aggregates === true) return false;
-  const message = `${what} is an aggregate and cannot stand ${scope.aggregates}`;
+  const message = `${what} is an aggregate, which is not allowed ${scope.aggregates}`;
   refuse('misplaced-aggregate', span, message, INSTEAD[scope.aggregates] ?? null);
   return true;
 }
@@ -45,12 +45,12 @@ export function refuseWindow(context: Context, span: Span, what: string): boolea
   const { inside, over, scope, refuse } = context;
   const outer = inside ?? over;
   if (outer !== null) {
-    const message = `${what} looks at the rows around each row and cannot stand inside \`${outer}\``;
+    const message = `${what} looks at the rows around each row, which is not allowed inside \`${outer}\``;
     refuse('misplaced-window', span, message, 'Compute it in a step, and read the step.');
     return true;
   }
   if (scope.aggregates === true || scope.windows === true) return false;
-  const message = `${what} looks at the rows around each row and cannot stand ${scope.aggregates}`;
+  const message = `${what} looks at the rows around each row, which is not allowed ${scope.aggregates}`;
   refuse('misplaced-window', span, message, 'Compute it in `select`, and test it in `having`.');
   return true;
 }

@@ -103,8 +103,8 @@ export function scalarCall(context: Context, made: Call, rule: RuleOf<'scalar'>)
 }
 
 /**
- * What texts a cast reads; any other is NULL. Each engine's own cast takes more (hexadecimal, spaces, epochs, named zones)
- * or less, so the text is matched before it is cast.
+ * The texts that a cast reads; any other is NULL. Each engine's own cast takes more (hexadecimal, spaces, epochs,
+ * named zones) or less, so the text is matched before it is cast.
  */
 const TEXT_GRAMMARS: Readonly<Partial<Record<FunctionName, string>>> = {
   int64_from_string: '^[+-]?[0-9]+$',

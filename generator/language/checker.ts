@@ -139,7 +139,7 @@ function check(context: Context, syntax: Syntax): Expr | null {
   }
 }
 
-/** All operands checked, so that every fault among them is told. */
+/** All operands, checked, so that every fault among them is reported. */
 function checkAll(
   context: Context,
   syntaxes: readonly Syntax[],

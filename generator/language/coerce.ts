@@ -93,7 +93,7 @@ function alike(a: Type, b: Type | undefined): boolean {
   return a === b || (isNumber(a) && isNumber(b)) || (isWhole(a) && isWhole(b));
 }
 
-/** What turns a text into the other type, or the other type into a text. */
+/** The conversion of a text into the other type, or of the other type into a text. */
 const CONVERSIONS: Readonly<Partial<Record<Type, string>>> = {
   int64: 'Convert one side with `cast_int64` or `cast_string`.',
   float64: 'Convert the text with `cast_float64`.',
@@ -181,7 +181,7 @@ export function inFloat64(expr: Expr): Expr {
   return expr.scalar === 'decimal' ? call('float64_from_decimal', 'float64', [expr]) : expr;
 }
 
-/** Whether the operand is a number that is written out with a point or an exponent. */
+/** Whether the operand is a literal number with a point or an exponent. */
 function isFraction(context: Context, { expr, span }: Operand): boolean {
   const isLiteral = expr.kind === 'literal' && expr.scalar === 'float64' && expr.value !== null;
   return isLiteral && /^-?[.0-9]/.test(writtenAt(context, span));
@@ -215,5 +215,10 @@ function readTime(
   const text = expr.kind === 'literal' && typeof expr.value === 'string' ? expr.value : '';
   const parsed = parseScalar(scalar, text);
   if (parsed.ok) return { kind: 'literal', scalar, nullable: false, value: parsed.value };
-  return context.refuse('type-mismatch', span, `The text is no \`${scalar}\``, TIME_FORMS[scalar]);
+  return context.refuse(
+    'type-mismatch',
+    span,
+    `The text is not a \`${scalar}\``,
+    TIME_FORMS[scalar],
+  );
 }

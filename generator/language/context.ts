@@ -1,4 +1,4 @@
-/** What every rule of the type checker has at hand. */
+/** The context of every rule of the type checker. */
 import type { DiagnosticCode, Report } from '../core/diagnostics.ts';
 import type { Expr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';

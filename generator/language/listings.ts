@@ -78,7 +78,7 @@ function text(context: Context, { fn }: Call, operand: Operand): Expr | null {
 /** Engines take no separator that a row or a caller decides. */
 function constant(context: Context, { fn }: Call, { expr, span }: Operand): Expr | null {
   if (expr.kind === 'literal' && expr.scalar === 'string' && expr.value !== null) return expr;
-  const message = `The separator of \`${fn.name}\` is a text that is written out`;
+  const message = `The separator of \`${fn.name}\` must be a literal text`;
   return context.refuse('wrong-arguments', span, message, "Write a text such as `', '`.");
 }
 

@@ -7,7 +7,7 @@ import { refuseUnknownValues } from './enum-values.ts';
 import type { Rule } from './library/rule.ts';
 import type { Span, Syntax } from './syntax/syntax.ts';
 
-/** `x in list`: NULL where `x` is; items that are NULL are passed over. */
+/** `x in list`: NULL where `x` is; items that are NULL are ignored. */
 export function inList(context: Context, [subject, list]: readonly Operand[]): Expr | null {
   if (subject === undefined || list === undefined) throw new Error('`in` has two operands');
   const item = itemOf(list.expr.scalar);

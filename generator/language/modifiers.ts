@@ -1,4 +1,4 @@
-/** The parts of a call beside its arguments: where they may not stand, and how a filter changes an aggregate. */
+/** The parts of a call beside its arguments: where they are not allowed, and how a filter changes an aggregate. */
 import type { AggregateExpr, Expr } from '../core/expr.ts';
 import type { CallSyntax } from './calls.ts';
 import { type Context, join } from './context.ts';
@@ -32,11 +32,7 @@ export function refuseModifiers(
       'Use `limit` as a clause of the endpoint; `list_agg` takes it.',
     ],
     [aggregates(rule) ? null : filter, '`filter`', FILTER],
-    [
-      isWindow ? null : over,
-      '`over`',
-      'Write `over` behind an aggregate or a function of windows.',
-    ],
+    [isWindow ? null : over, '`over`', 'Write `over` after an aggregate or a window function.'],
   ];
   const found = wrong.flatMap(([span, ...rest]) =>
     span == null ? [] : [[span, ...rest] as const],

@@ -1,4 +1,4 @@
-/** What a path stands for: a leaf or a record of the data set, or another output. */
+/** Resolves a path: to a leaf or a record of the data set, or to another output. */
 import { suggestion } from '../core/diagnostics.ts';
 import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr.ts';
 import { isScalar, mapValueOf, type Type } from '../core/scalar.ts';

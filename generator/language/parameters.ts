@@ -1,4 +1,4 @@
-/** What `@name` stands for: a declared parameter that is present here. */
+/** Resolves `@name`: to a declared parameter that is present here. */
 import { nearest } from '../core/diagnostics.ts';
 import { hasDefault, type Param } from '../core/endpoint.ts';
 import type { Expr } from '../core/expr.ts';

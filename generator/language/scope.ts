@@ -1,4 +1,4 @@
-/** What the type checker asks of its surroundings: which names an expression may use and what they stand for. */
+/** The surroundings of an expression: the names that it may use, and their meaning. */
 
 import type { Place } from '../core/diagnostics.ts';
 import type { Param } from '../core/endpoint.ts';
@@ -15,7 +15,7 @@ export type Resolved =
 export interface Scope {
   /** The relation whose columns may be named. */
   readonly from: Readable;
-  /** Looks up an output by name where outputs may be named; `null` where there is none. `place` is the use. */
+  /** Looks up an output by name where outputs may be named; `null` if there is none. `place` is the use. */
   readonly output: (name: string, place: Place) => Resolved | null;
   /** Names of the outputs that may be used, for suggestions. */
   readonly outputNames: readonly string[];
@@ -26,11 +26,11 @@ export interface Scope {
   readonly shared?: 'columns' | 'relations';
   /** Parameters that are present here although they may be absent elsewhere: the one of `when`. */
   readonly present: ReadonlySet<string>;
-  /** Told once for each parameter that the expression names. */
+  /** Called once for each parameter that the expression names. */
   readonly used: (param: string) => void;
   /** Called for each parameter that instants are truncated to: its values have to be steps. */
   readonly step: (param: string) => void;
-  /** Whether aggregates may stand here; if not, why, as the end of "an aggregate cannot stand …". */
+  /** Whether aggregates are allowed here; if not, why, as the end of "an aggregate is not allowed …". */
   readonly aggregates: true | string;
   /** Whether there are groups without rows in which every aggregate is NULL, counts too. */
   readonly emptyGroups?: boolean;
@@ -38,6 +38,6 @@ export interface Scope {
   readonly nulls?: boolean;
   /** Whether windows may stand where aggregates may not. */
   readonly windows?: boolean;
-  /** What the finished expression must be: of that type, of any, or of any or a whole record. */
+  /** The required type of the finished expression: that one, any, or any or a whole record. */
   readonly expects: 'bool' | 'timestamp' | 'any' | 'record-or-any';
 }

@@ -119,7 +119,7 @@ function neighbour(
 
 const MOST_ROWS = 1_000_000n;
 
-/** Over the rows where the conditions hold: in any other row the value is NULL, which aggregates pass over. */
+/** Over the rows where the conditions hold: in any other row the value is NULL, which aggregates ignore. */
 function filtered(of: Computed, [condition]: readonly Expr[]): Computed {
   const [value] = of.args;
   if (condition === undefined) return of;

@@ -62,7 +62,7 @@ function fieldOf(context: Context, { parts, start, end }: Path, from: Readable) 
   return context.refuse('type-mismatch', { start, end }, message, hint);
 }
 
-/** NULL where `x` is; values of the step that are NULL are passed over. */
+/** NULL where `x` is; values of the step that are NULL are ignored. */
 export function within(context: Context, subject: Operand, column: ColumnExpr): Expr | null {
   const of = convert(context, subject, column.scalar);
   if (of === null) return null;

@@ -11,7 +11,7 @@ export const MAX_BYTES = 256 * 1024;
 
 /**
  * Reads one file: `file` is its path as the author would type it, `bytes` its content (a string is taken as already decoded).
- * Returns the tree, or `null` where there is none to trust; every fault of the text as YAML is reported. A tree may come with
+ * Returns the tree, or `null` if it cannot be trusted; reports every YAML fault of the text. A tree may come with
  * faults too and is then not `sound`.
  */
 export function loadDocument(
@@ -89,13 +89,40 @@ function hasControls(source: SourceText, report: Report): boolean {
   return found > 0;
 }
 
+/**
+ * The tree of a text that may be broken, for editors: as much as can be read of it, without a word about its faults. `null` where
+ * nothing can.
+ */
+export function outlineOf(source: SourceText): Document | null {
+  const unheard: Report = () => {};
+  const tokens = tokenize(source, unheard);
+  if (tokens === null) return null;
+  const [first] = composed(source, tokens);
+  if (first === undefined) return null;
+  return { source, root: buildTree(source, first.contents, unheard), sound: false };
+}
+
 // ---- composing ------------------------------------------------------------------------------------------------------
 
 function compose(
   source: SourceText,
-  { tokens }: Tokens,
+  tokens: Tokens,
   report: Report,
 ): { readonly value: unknown } | null {
+  const [first, second] = composed(source, tokens);
+  if (first === undefined) throw new Error('The composer made no document.');
+  const unclosed = reportUnclosed(source, tokens.tokens, report);
+  const rest = withoutEffects(first.errors, unclosed);
+  const errors = unclosed.length + reportSyntax(source, rest, report);
+  if (second !== undefined) {
+    const [start] = second.range;
+    const message = 'A second document begins here; a specification is one document';
+    report('yaml-feature', { source, start, end: start }, message, 'Use one file for each.');
+  }
+  return errors === 0 && second === undefined ? { value: first.contents } : null;
+}
+
+function composed({ text }: SourceText, { tokens }: Tokens) {
   const composer = new Composer({
     version: '1.2',
     schema: 'core',
@@ -105,19 +132,7 @@ function compose(
     uniqueKeys: false,
     logLevel: 'silent',
   });
-  const [first, second] = withoutStacks(() => [
-    ...composer.compose(tokens, true, source.text.length),
-  ]);
-  if (first === undefined) throw new Error('The composer made no document.');
-  const unclosed = reportUnclosed(source, tokens, report);
-  const rest = withoutEffects(first.errors, unclosed);
-  const errors = unclosed.length + reportSyntax(source, rest, report);
-  if (second !== undefined) {
-    const [start] = second.range;
-    const message = 'A second document begins here; a specification is one document';
-    report('yaml-feature', { source, start, end: start }, message, 'Use one file for each.');
-  }
-  return errors === 0 && second === undefined ? { value: first.contents } : null;
+  return withoutStacks(() => [...composer.compose(tokens, true, text.length)]);
 }
 
 /** The library makes an `Error` of each fault; capturing 130,000 stacks takes a second, and nobody reads them. */
@@ -147,7 +162,7 @@ function reportUnclosed(
   return unclosed.map(({ start }) => start);
 }
 
-/** What an open bracket makes of the text behind it. */
+/** Faults that follow from an open bracket. */
 const EFFECTS: ReadonlySet<ErrorCode> = new Set([
   'BAD_INDENT',
   'BLOCK_IN_FLOW',
@@ -165,7 +180,7 @@ function withoutEffects(
 }
 
 /**
- * Says one thing a line, and that something cannot stand where it does only once a file: the library often stumbles several
+ * Says one thing a line, and reports a misplaced part only once a file: the library often stumbles several
  * times, and over all that follows, for one mistake. Returns how much it found.
  */
 function reportSyntax(source: SourceText, errors: readonly YAMLError[], report: Report): number {

@@ -66,7 +66,7 @@ function unitsOf(text: string, start: number, end: number, style: ScalarStyle): 
   }
 }
 
-/** What an escape stands for and how many code units of the file it takes; `null` where there is none. */
+/** The text of an escape, and its length in code units of the file; `null` if there is none. */
 type Escape = (
   text: string,
   at: number,

@@ -36,7 +36,7 @@ const FAULTS: Readonly<Partial<Record<ErrorCode, SyntaxFault>>> = {
     message: 'A sign is missing here: a `:`, a comma, a bracket, or a space before or after one',
     hint: 'Quote the text before it, if that holds a comma: between braces a comma ends a value.',
   },
-  UNEXPECTED_TOKEN: { message: 'This cannot stand here', hint: QUOTE },
+  UNEXPECTED_TOKEN: { message: 'This is not allowed here', hint: QUOTE },
 };
 
 /** Codes of what `tokens.ts` reports already as a feature, with better places. */
@@ -54,7 +54,7 @@ const FEATURE_CODES: ReadonlySet<ErrorCode> = new Set([
   'TAG_RESOLVE_FAILED',
 ]);
 
-/** What to say of an error at `at` of `text`; `null` where it is said already. */
+/** The message for an error at `at` of `text`; `null` if it was reported already. */
 export function syntaxFault(code: ErrorCode, text: string, at: number): SyntaxFault | null {
   if (FEATURE_CODES.has(code)) return null;
   if (code === 'MISSING_CHAR' && isAtEnd(text, at)) {

@@ -36,7 +36,7 @@ export function tokenize(source: SourceText, report: Report): Tokens | null {
       report('yaml-too-deep', place, message, 'Flatten the file.');
       return null;
     }
-    // What follows cannot make it any better, and costs time.
+    // The rest cannot change the result, and costs time.
     if (seen.add(type, feature !== undefined)) break;
   }
   for (const token of parser.end()) tokens.push(token);

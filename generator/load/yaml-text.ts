@@ -31,7 +31,7 @@ export function inlineText(value: Json): string {
   return visible(JSON.stringify(value));
 }
 
-/** What nobody sees stands escaped: it is in texts alone that stand between double quotes. */
+/** Invisible characters are escaped: they occur only in texts between double quotes. */
 function visible(text: string): string {
   return text.replaceAll(/[^\P{White_Space} \n]|\p{Cf}/gu, character => {
     const code = (character.codePointAt(0) ?? 0).toString(16);

@@ -1,6 +1,6 @@
 /** Own statements as the engine takes them: placeholders in its own form, pieces as segments. */
 import type { OwnEndpoint, OwnPart, OwnPiece, OwnStatement, OwnText } from '../core/endpoint.ts';
-import type { Binding, Segment, Statement } from '../core/statement.ts';
+import type { Binding, Segment, StandIn, Statement } from '../core/statement.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 
 /** The enum parameters that choose texts of any statement, in the order of their first use. */
@@ -64,10 +64,11 @@ function partText(
 ): string {
   if (part.kind === 'text') return sent.slice(part.start, part.end);
   if (part.kind === 'table') return part.sql;
-  const { name, scalar } = part;
+  const { name, scalar, isList } = part;
   // where its own piece stands, the parameter is there
   const absent = when === name ? undefined : part.absent;
-  bind(bindings, { name, from: part.name === 'now' ? 'clock' : 'param', scalar }, when, absent);
+  const from = name === 'now' ? 'clock' : 'param';
+  bind(bindings, { name, from, scalar, ...(isList ? { list: true } : {}) }, when, absent);
   const position = [...bindings.keys()].indexOf(name) + 1;
   return own.placeholder(name, scalar, absent === null, position);
 }
@@ -75,9 +76,9 @@ function partText(
 /** A value is bound where any text that names it is there. */
 function bind(
   bindings: Map<string, Binding>,
-  binding: Pick<Binding, 'name' | 'from' | 'scalar'>,
+  binding: Pick<Binding, 'name' | 'from' | 'scalar' | 'list'>,
   when: string | null,
-  absent: null | '' | undefined,
+  absent: StandIn | undefined,
 ): void {
   const known = bindings.get(binding.name);
   const isAlways = when === null || (known !== undefined && known.when === undefined);

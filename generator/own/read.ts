@@ -3,14 +3,17 @@ import type { Place, Report } from '../core/diagnostics.ts';
 import type { OwnPart, OwnText } from '../core/endpoint.ts';
 import type { Scalar } from '../core/scalar.ts';
 import type { ExpressionText, Located } from '../core/spec.ts';
+import type { StandIn } from '../core/statement.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import { sentText, type Token, tokensOf } from './tokens.ts';
 
 /** A parameter that a placeholder may name, or the clock. */
 export interface Nameable {
+  /** Of the value; of each item where it is a list. */
   readonly scalar: Scalar;
+  readonly isList: boolean;
   /** Stands for an absent value; `undefined` where no value is ever absent. */
-  readonly absent: null | '' | undefined;
+  readonly absent: StandIn | undefined;
 }
 export interface ReadText {
   readonly text: OwnText;
@@ -18,6 +21,9 @@ export interface ReadText {
   /** The parameters and clocks that stand in it, declared or not. */
   readonly parameters: readonly Located<string>[];
 }
+
+/** It is reported. */
+const UNDECLARED: Nameable = { scalar: 'string', isList: false, absent: undefined };
 
 /** Finds the parameters of a text. Reports unclosed texts and placeholders that are not quern's. */
 export function readOwnText(
@@ -41,9 +47,7 @@ export function readOwnText(
     upTo(token.start);
     from = token.end;
     const { start, end } = token;
-    // one that is not declared is reported
-    const { scalar, absent } = nameable.get(name) ?? { scalar: 'string', absent: undefined };
-    parts.push({ kind: 'parameter', start, end, name, scalar, absent });
+    parts.push({ kind: 'parameter', start, end, name, ...(nameable.get(name) ?? UNDECLARED) });
   }
   upTo(written.value.length);
   return { text: { written, sent: sentText(written.value, tokens), parts }, tokens, parameters };
@@ -71,8 +75,8 @@ function reportFault(written: ExpressionText, own: OwnSql, token: Token, report:
     const attached = { start: start - 1, end };
     const isOperator = own.operators.includes(written.value[start - 1] ?? '');
     const message = isOperator
-      ? `\`${written.value.slice(start - 1, end)}\` may be an operator and a name, or a parameter behind an operator`
-      : `\`${shown}\` stands right behind a word, where it is no parameter`;
+      ? `\`${written.value.slice(start - 1, end)}\` may be an operator and a name, or a parameter after an operator`
+      : `\`${shown}\` stands right after a word, where it is not a parameter`;
     const hint = `Put a space before \`${shown}\`, where the parameter is meant.`;
     report('sql-placeholder', placeIn(written, isOperator ? attached : token), message, hint);
   }

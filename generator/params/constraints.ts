@@ -16,7 +16,7 @@ export const UNCONSTRAINED: Constraints = {
   pattern: null,
 };
 
-/** What a value that breaks a constraint must be, in words after "must be"; `null` where it keeps all of them. */
+/** The broken constraint of a value, in words after "must be"; `null` if it keeps all of them. */
 export function checkConstraints(
   value: Value,
   spell: (value: Value) => string,

@@ -31,7 +31,7 @@ export function test(fn: 'is_null' | 'is_not_null', of: PlainExpr): CallExpr {
   return { kind: 'call', fn, scalar: 'bool', nullable: false, args: [of] };
 }
 
-/** All of `conditions`, of which there is at least one. */
+/** The conjunction of `conditions`, at least one. */
 export function all(conditions: readonly PlainExpr[]): PlainExpr {
   const [first, ...rest] = conditions;
   if (first === undefined) throw new Error('a conjunction has at least one condition');

@@ -1,4 +1,4 @@
-/** What a request at fault is told of its parameters: by the service, and by documents as examples. */
+/** Messages about the parameters of a request, for the service and for examples in documents. */
 
 /** `found` is what came instead; `null` where nothing did, or where `expected` shows it. */
 export function refusedParameter(name: string, expected: string, found: string | null): string {
@@ -9,7 +9,7 @@ export function repeatedParameter(name: string): string {
   return `\`${name}\` is given more than once.`;
 }
 
-/** `known` are the parameters that there are; `null` where that was said before. */
+/** `known` are the existing parameters; `null` if they were listed before. */
 export function unknownParameter(name: string, known: readonly string[] | null): string {
   return `\`${name}\` is not a parameter${known === null ? '' : `; there are ${listed(known)}`}.`;
 }

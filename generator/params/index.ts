@@ -29,7 +29,7 @@ const TYPES: readonly ParamType[] = [
 
 /** The type of a parameter that lists its values under `enum`. No `type` names it. */
 export const ENUM: ParamType = enumeration;
-/** What a parameter counts as whose type is not known, so that its uses can be judged. */
+/** The type that stands in for an unknown one, so that uses of the parameter can be checked. */
 export const ANY_TEXT: ParamType = string;
 
 /** The names that `type` takes, in the order that documentation lists them. */

@@ -6,7 +6,7 @@ import type { Constraints } from '../core/endpoint.ts';
 import type { PlainExpr } from '../core/expr.ts';
 import type { Scalar, Value } from '../core/scalar.ts';
 
-/** What a type makes of a text: a value, or the reason in words that follow "`name` must be …". */
+/** The result of reading a text: a value, or the reason in words that follow "`name` must be …". */
 export type Parsed =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly expected: string };
@@ -26,7 +26,7 @@ export interface ParamType {
   readonly scalar: Scalar;
   /** How its texts are written: sentences in Markdown, for the table in `docs/language.md`. */
   readonly written: string;
-  /** What clients and routes say of a parameter beyond its scalar: a sentence of plain text, such as `A UUID.` */
+  /** A sentence of plain text for clients and routes about a parameter beyond its scalar, such as `A UUID.` */
   readonly note: string | null;
   /** A typical text, for samples. `sampleOf` finds another one where constraints refuse it. */
   readonly sample: (shape: ParamShape) => string;

@@ -7,7 +7,7 @@ import { asSet, countFault, itemsOf } from './list.ts';
 import { meantBy } from './meant.ts';
 import { isText } from './text.ts';
 
-/** What reading needs to know of a parameter. */
+/** The facts about a parameter that reading needs. */
 export type ReadableParam = Pick<
   Param,
   'type' | 'list' | 'values' | 'aliases' | 'required' | 'default' | 'otherwise' | 'constraints'

@@ -40,7 +40,7 @@ function validity(param: Param, raw: PlainExpr, decoded: PlainExpr): PlainExpr |
   const accepted = paramType(param.type).accepts(raw, decoded, param);
   const conditions = [...accepted, ...constraintConditions(decoded, param.constraints)];
   const given = present(raw);
-  // what is accepted is not empty
+  // an accepted text is not empty
   if (param.required)
     return all(accepted.length > 0 ? conditions : [test('is_not_null', given), ...conditions]);
   return conditions.length === 0

@@ -20,7 +20,10 @@ export function numberSchema(base: Schema, { min, max }: Constraints): Schema {
   return { ...base, ...bound('minimum', min), ...bound('maximum', max) };
 }
 
-/** JSON numbers are doubles to most readers: a bound that is none exactly is left out rather than rounded. */
+/**
+ * Most readers take JSON numbers for doubles, so a bound that a double cannot hold exactly is left out rather than
+ * rounded.
+ */
 function bound(keyword: 'minimum' | 'maximum', value: Value | null): Schema {
   if (value === null) return {};
   const number = Number(value);

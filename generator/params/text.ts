@@ -1,11 +1,11 @@
-/** What counts as text, in every type whose values are texts. */
+/** The texts that are valid in every type whose values are texts. */
 
 /** Well-formed Unicode without NUL: what every engine stores, compares and sends back unchanged. */
 export function isText(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
-/** What a text that is none must be. */
+/** The message for an invalid text. */
 export const TEXT_EXPECTED = 'well-formed Unicode text without NUL';
 
 /** Code points, as `length` of the portable library counts. */

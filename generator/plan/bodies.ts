@@ -180,7 +180,7 @@ function shownNames(
 
 // ---- outputs --------------------------------------------------------------------------------------------------------
 
-/** How an expression is written over what its output is computed from. */
+/** An expression with the expressions of outputs in the place of their names. */
 type Change = (expr: Expr) => PlanExpr;
 
 /** The same over the columns of a relation that passes on all that is in reach below it. */

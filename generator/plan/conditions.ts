@@ -12,6 +12,7 @@ import type {
   View,
 } from '../core/query.ts';
 import type { Relation } from '../core/relation.ts';
+import { isDerived } from '../core/source.ts';
 import { mapPredicate } from '../core/walk-plan.ts';
 import { call, literal } from '../params/expressions.ts';
 import { ofRelation, withoutComputedColumns } from './computed.ts';
@@ -46,10 +47,38 @@ export function viewRows({ source, where, retentionOf }: View, retention: Retent
 
 /** The input of the body with its joins. */
 function joinedPlan({ from, joins }: Query): Relation {
-  return joins.reduce<Relation>((left, { kind, input, on, toOne }) => {
+  return withoutIdleLeft(joins).reduce<Relation>((left, { kind, input, on, toOne }) => {
     const condition = on === null ? literal('bool', true) : rowExpr(on);
     return { node: 'join', kind, left, right: inputPlan(input), on: condition, toOne };
   }, inputPlan(from));
+}
+
+/** A left join keeps no more rows than an inner one where a later inner join wants a column of its right side to be equal. */
+function withoutIdleLeft(joins: Query['joins']): Query['joins'] {
+  const wanted: Expr[] = [];
+  return joins
+    .toReversed()
+    .map(join => {
+      const isIdle = join.kind === 'left' && wanted.some(expr => isStored(expr, join.input));
+      const kind = isIdle ? 'inner' : join.kind;
+      if (kind === 'inner' && join.on !== null) wanted.push(...equalIn(join.on));
+      return { ...join, kind };
+    })
+    .toReversed();
+}
+
+/** Columns that `on` equates with something, so they are not NULL. */
+function equalIn(on: Expr): readonly Expr[] {
+  if (on.kind !== 'call') return [];
+  if (on.fn === 'and') return on.args.flatMap(equalIn);
+  return on.fn === 'eq' ? on.args : [];
+}
+
+/** Whether it is a column of `input` that is NULL where a row finds nothing: one that is computed may be anything. */
+function isStored(expr: Expr, { name, columns }: Input): boolean {
+  if (expr.kind !== 'column' || expr.relation !== name) return false;
+  const column = columns.find(one => one.name === expr.path[0]);
+  return column !== undefined && !isDerived(column);
 }
 
 function inputPlan(input: Input): Relation {

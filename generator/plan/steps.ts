@@ -1,9 +1,9 @@
 /**
  * Cuts a plan into the steps that a statement needs, and names them.
  *
- * A SELECT filters, joins, groups, sorts and cuts rows once and in this order. Whatever computes columns that something else
- * is computed from is a step of its own: aggregations, windows, unions, filled gaps, projections below the answer. Only what `fused.ts` finds is
- * computed and shown by one SELECT.
+ * A SELECT filters, joins, groups, sorts and cuts rows once and in this order. A relation that computes columns for
+ * another computation is a separate step: aggregations, windows, unions, filled gaps, projections below the answer.
+ * Only what `fused.ts` finds is computed and shown by one SELECT.
  */
 import type { Plan, ReadRelation, Relation, Step } from '../core/relation.ts';
 import { mapInputs } from '../core/walk-plan.ts';

@@ -54,7 +54,7 @@ function resolveChoice<Spec, Value>(
   return { by: by.value, cases };
 }
 
-/** The values of the enum that chooses; reports where there is none, and where it may be absent. */
+/** The values of the enum that chooses; reports a missing enum, and one that may be absent. */
 export function enumValues(context: Using, by: Located<string>): readonly string[] | null {
   const isParam = context.params.byName.has(by.value);
   if (by.value === STEP && !isParam && context.lengths !== undefined) return context.lengths;

@@ -121,7 +121,7 @@ export function checkGaps(context: Context, intervals: RecentBuckets['intervals'
     intervals.by === null ? [{ value: null, result: intervals.value }] : intervals.cases;
   for (const { value, result } of cases) {
     const count = (result.last + result.step.micros - 1n) / result.step.micros + 1n;
-    // A window that is too long for any endpoint is reported as such.
+    // A window that is too long for any endpoint is reported elsewhere.
     if (count <= maxRows || result.last > MAX_DURATION) continue;
     const whose = value === null ? 'The window' : `The window of \`${value}\``;
     const message = `${whose} has ${count} buckets, more than \`max_rows\`, ${maxRows}`;

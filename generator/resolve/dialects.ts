@@ -13,7 +13,7 @@ export interface Choice {
 }
 
 /**
- * Those of the known dialects that every data set has a table on, in their order; all of them where there is no data set.
+ * The known dialects that every data set has a table on, in their order; all of them without data sets.
  * Reports the data set that leaves none. A data set with faults rules out nothing: its table may be what is at fault.
  */
 export function chooseDialects(

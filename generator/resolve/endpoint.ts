@@ -25,7 +25,7 @@ import { answeredOutput } from './tests/rows.ts';
 import { type Given, resolveTests } from './tests/tests.ts';
 import { reportUndecodable, reportUnused } from './usage.ts';
 
-/** The endpoint, or `null` where it has faults, all of which are reported. */
+/** The endpoint, or `null` if it has faults. All faults are reported. */
 export function resolvePortable(
   spec: PortableSpec,
   surroundings: Surroundings,

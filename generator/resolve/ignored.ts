@@ -1,4 +1,4 @@
-/** Parameters that callers send and that an endpoint passes over. */
+/** Parameters that callers send and that an endpoint ignores. */
 import { CALLERS_SQL } from '../core/compat.ts';
 import type { Report } from '../core/diagnostics.ts';
 import type { Param } from '../core/endpoint.ts';
@@ -19,13 +19,16 @@ export function reportIgnored(
     ) => report(code, place, message, 'Remove it.');
     const param = params.find(one => one.name === name || isAbout(one, name));
     if (name === CALLERS_SQL)
-      refuse('reserved-name', `\`${name}\` is never passed over: who sends SQL expects its rows`);
+      refuse(
+        'reserved-name',
+        `\`${name}\` is never ignored: a caller who sends SQL expects its rows`,
+      );
     else if (param?.name === name)
-      refuse('parameter-conflict', `\`${name}\` is a parameter, which cannot be passed over`);
+      refuse('parameter-conflict', `\`${name}\` is a parameter, which cannot be ignored`);
     else if (param !== undefined)
       refuse(
         'parameter-conflict',
-        `\`${name}\` is about the filter \`${param.filter?.name}\`, which cannot be passed over`,
+        `\`${name}\` is about the filter \`${param.filter?.name}\`, which cannot be ignored`,
       );
     else if (seen.has(name)) refuse('duplicate-name', `\`ignore\` names \`${name}\` twice`);
     seen.add(name);

@@ -1,4 +1,4 @@
-/** Names that must differ, without regard to letter case: engines and file systems do not all tell case apart. */
+/** Names that must differ in more than letter case, which some engines and file systems ignore. */
 import { type Place, type Report, suggestion } from '../core/diagnostics.ts';
 
 export interface Named {
@@ -30,7 +30,7 @@ function clash({ name, place }: Named, first: Named, what: string): string {
     : `Another ${what}${other} is called \`${first.name}\`; \`${name}\` differs only in letter case`;
 }
 
-/** The names without those that an earlier one equals to the letter: the rest can be told apart where they are used. */
+/** The names without exact duplicates of earlier ones; the rest can be distinguished where they are used. */
 export function firstOfEach<T extends Named>(names: readonly T[]): readonly T[] {
   const seen = new Set<string>();
   return names.filter(({ name }) => {

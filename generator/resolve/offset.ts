@@ -9,8 +9,8 @@ import { checkCount } from './limits.ts';
 import type { Context } from './scope.ts';
 
 /**
- * The parameter that says how many rows of the answer are skipped. Reports a clause that it cannot stand beside, and an order that
- * leaves rows equal: an engine might answer one of them twice. `answer`: `null` where what is read has faults.
+ * The parameter that says how many rows of the answer are skipped. Reports a clause that it contradicts, and an order
+ * that leaves rows equal: an engine might answer one of them twice. `answer`: `null` where what is read has faults.
  */
 export function resolveOffset(
   spec: PortableSpec,

@@ -32,7 +32,7 @@ type Spec = PortableSpec & { readonly pages: PagesSpec };
 const HOUR = 3600n;
 const MICROS = 1_000_000n;
 
-/** The pages of an endpoint, and what its callers give for them. Reports whatever keeps it from having any. */
+/** The pages of an endpoint, and what its callers give for them. Reports the reasons why it cannot have any. */
 export function resolvePages(spec: Spec, context: Context, answer: BodyDraft): Paged {
   const { size, maxSize, expires } = spec.pages;
   reportReserved(spec, context.report);
@@ -161,7 +161,7 @@ function reportKey({ key, output: { name, role, expr } }: Ordered, report: Repor
   const { place } = key.output;
   // rows without an instant are in no bucket
   if (expr.kind !== 'record' && expr.nullable && role !== 'bucket') {
-    const message = `\`${name}\` may be NULL, behind which no page begins`;
+    const message = `\`${name}\` may be NULL, and no page begins after NULL`;
     const hint = `Order by \`coalesce(${name}, …)\`, hidden if need be, or make its column \`required\`.`;
     report('type-mismatch', place, message, hint);
   }

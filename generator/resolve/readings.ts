@@ -50,7 +50,7 @@ export function finished(where: Draft['where']): readonly Predicate[] {
   return good;
 }
 
-/** A fault in a view is reported by the view's name, unless the answered data set has the very same. */
+/** A fault in a view is reported under the view's name, unless the data set of the answer has the same fault. */
 function bindView(
   context: Context,
   view: Source,

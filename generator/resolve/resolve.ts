@@ -1,6 +1,7 @@
 /** resolve: names bound, expressions typed, defaults and tables expanded. */
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { Endpoint, Project } from '../core/endpoint.ts';
+import type { Source } from '../core/source.ts';
 import type { EndpointSpec, RelationSpec, SourcesSpec } from '../core/spec.ts';
 import { clashingAliases } from './aliases.ts';
 import { resolvePortable } from './endpoint.ts';
@@ -8,7 +9,7 @@ import { resolveFunctions } from './googlesql/functions.ts';
 import { resolveGoogleSql } from './googlesql/googlesql.ts';
 import { distinct, firstOfEach } from './names.ts';
 import { resolveOwn } from './own/own.ts';
-import { resolveShared, withShared } from './params/shared.ts';
+import { resolveShared, type SharedParams, withShared } from './params/shared.ts';
 import { resolveRelations } from './relations.ts';
 import { resolveSource } from './sources/sources.ts';
 import type { AuthorSqlOf } from './sources/sql-text.ts';
@@ -23,7 +24,7 @@ export interface ResolveOptions {
   readonly known?: readonly string[];
   /** Whether a file of data sets was refused: a name that is missing may be declared in it and is not reported. */
   readonly sourcesIncomplete?: boolean;
-  /** What an author's SQL may be in an engine; by default nothing is known of it. */
+  /** The rules of an author's SQL in an engine; by default nothing is known of it. */
   readonly authorSql?: AuthorSqlOf;
   /** The abilities of the engines; by default they can do everything. */
   readonly abilities?: Abilities;
@@ -37,6 +38,14 @@ export interface ResolveOptions {
 
 const ABLE: Abilities = { canSpell: () => true, hasType: () => true };
 
+/** The data sets with all else that every endpoint is resolved against. */
+export interface Ground {
+  readonly surroundings: Surroundings;
+  readonly shared: SharedParams;
+  /** Those without faults. */
+  readonly sources: readonly Source[];
+}
+
 /**
  * Binds everything that the specifications name. Reports every fault of every data set and endpoint; what has one is left out
  * of the project.
@@ -47,6 +56,33 @@ export function resolveProject(
   options: ResolveOptions,
   report: Report,
 ): Project {
+  return resolveEndpoints(endpoints, resolveGround(sources, options, report), report);
+}
+
+/** The same over data sets that are resolved already, `one` endpoint after another. */
+export function resolveEndpoints(
+  endpoints: readonly EndpointSpec[],
+  ground: Ground,
+  report: Report,
+  one = resolveEndpoint,
+): Project {
+  const clashing = clashingEndpoints(endpoints, report);
+  const resolved = endpoints.map(spec => {
+    const endpoint = one(spec, ground, report);
+    return clashing.has(spec) ? null : endpoint;
+  });
+  return {
+    sources: ground.sources,
+    endpoints: resolved.filter((endpoint): endpoint is Endpoint => endpoint !== null),
+  };
+}
+
+/** Binds what `sources.yaml` declares. Reports every fault of it. */
+export function resolveGround(
+  sources: readonly SourcesSpec[],
+  options: ResolveOptions,
+  report: Report,
+): Ground {
   const { dialects, known = dialects } = options;
   const { byName, unique } = resolveSources(sources, options, report);
   const around = {
@@ -60,24 +96,27 @@ export function resolveProject(
     googleSql: options.googleSql ?? null,
     functions: functionsOf(sources, options, report),
   };
+  const shared = resolveShared(sources, around.sourcesIncomplete, report);
+  const relations = resolveRelations(sources, around, shared, unique, report);
+  return {
+    surroundings: { ...around, relations },
+    shared,
+    sources: [...byName.values()].filter(({ sound }) => sound).map(({ source }) => source),
+  };
+}
+
+/** The endpoints whose name, identifier or alias another one has; each is reported. */
+export function clashingEndpoints(
+  endpoints: readonly EndpointSpec[],
+  report: Report,
+): ReadonlySet<EndpointSpec> {
   // Of two files that clash, the one with a fault of its own is the likelier copy.
   const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
-  const clashing = new Set([
+  return new Set([
     ...sameNames(ranked, report),
     ...sameIds(ranked, report),
     ...clashingAliases(ranked, report),
   ]);
-  const shared = resolveShared(sources, around.sourcesIncomplete, report);
-  const relations = resolveRelations(sources, around, shared, unique, report);
-  const surroundings: Surroundings = { ...around, relations };
-  const resolved = endpoints.map(spec => {
-    const endpoint = resolveEndpoint(withShared(spec, shared, report), surroundings, report);
-    return clashing.has(spec) ? null : endpoint;
-  });
-  return {
-    sources: [...byName.values()].filter(({ sound }) => sound).map(({ source }) => source),
-    endpoints: resolved.filter((endpoint): endpoint is Endpoint => endpoint !== null),
-  };
 }
 
 function functionsOf(
@@ -89,11 +128,13 @@ function functionsOf(
   return lexis === undefined ? [] : resolveFunctions(sources, lexis, report);
 }
 
-function resolveEndpoint(
-  spec: EndpointSpec,
-  surroundings: Surroundings,
+/** One endpoint; `null` where it has faults, which are reported. */
+export function resolveEndpoint(
+  written: EndpointSpec,
+  { surroundings, shared }: Ground,
   report: Report,
 ): Endpoint | null {
+  const spec = withShared(written, shared, report);
   switch (spec.body) {
     case 'own':
       return resolveOwn(spec, surroundings, report);

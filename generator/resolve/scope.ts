@@ -1,4 +1,4 @@
-/** What every clause of one endpoint has at hand, and the one way in which its expressions are checked. */
+/** The context of every clause of an endpoint, and the one way to check its expressions. */
 
 import type { Compat } from '../core/compat.ts';
 import { collector, type Diagnostic, nearest, type Report } from '../core/diagnostics.ts';

@@ -37,7 +37,7 @@ export interface GoogleSql {
   readonly keptOf: (endpoint: string) => string | null;
 }
 
-/** What all endpoints of a project share. */
+/** Facts that all endpoints of a project share. */
 export interface Surroundings {
   /** By name. */
   readonly sources: ReadonlyMap<string, Known>;

@@ -1,4 +1,4 @@
-/** What the finished clauses use: parameters that nothing names, functions that an engine lacks. */
+/** Checks the uses in finished clauses: parameters that nothing names, functions that an engine lacks. */
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { EngineSql } from '../core/engine-sql.ts';
 import type { Expr, Predicate, RecordExpr } from '../core/expr.ts';

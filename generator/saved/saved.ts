@@ -10,7 +10,7 @@ import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../cor
 import { CURSOR, hiddenKeys } from '../core/pages.ts';
 import type { Lengths, Query } from '../core/query.ts';
 import type { Plan, Relation, Step } from '../core/relation.ts';
-import type { Type } from '../core/scalar.ts';
+import { isScalar, type Type } from '../core/scalar.ts';
 import { STEP } from '../core/statement-key.ts';
 import { mapNode } from '../core/walk.ts';
 import { inputsOf, mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
@@ -40,7 +40,7 @@ export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr>
 export function savedText(plan: Plan, endpoint: GoogleSqlEndpoint): Plan<SqlExpr> {
   const decoder = new Decoder(endpoint.params, null);
   const empty = new Set(endpoint.emptyTexts);
-  const whole = mapPlan(plan, expr => withEmptyTexts(expr, empty));
+  const whole = mapPlan(plan, expr => withStandIns(expr, empty));
   const decoded = decoder.decodePlan(whole);
   const valid = decoder.validity();
   return valid.length === 0
@@ -48,10 +48,13 @@ export function savedText(plan: Plan, endpoint: GoogleSqlEndpoint): Plan<SqlExpr
     : { ...decoded, answer: guardedAnswer(decoded.answer, valid) };
 }
 
-function withEmptyTexts(expr: PlanExpr, names: ReadonlySet<string>): PlanExpr {
-  if (expr.kind === 'param' && names.has(expr.name))
+/** An empty text where one stands for an absent parameter. The text of a list may hold an item twice, the value does not. */
+function withStandIns(expr: PlanExpr, emptyTexts: ReadonlySet<string>): PlanExpr {
+  if (expr.kind === 'param' && emptyTexts.has(expr.name))
     return call<PlanExpr>('coalesce', 'string', [expr, literal('string', '')]);
-  return expr.kind === 'choice' ? expr : mapNode(expr, part => withEmptyTexts(part, names));
+  if (expr.kind === 'param' && !isScalar(expr.scalar))
+    return { ...call<PlanExpr>('list_distinct', expr.scalar, [expr]), nullable: false };
+  return expr.kind === 'choice' ? expr : mapNode(expr, part => withStandIns(part, emptyTexts));
 }
 
 /** Whether the saved query takes it: no page but the first can be said in its text. */
@@ -155,7 +158,7 @@ class Decoder {
     this.#params = new Map(params.map(param => [param.name, param]));
   }
 
-  /** What must hold of the parameters, in declared order. */
+  /** The conditions on the parameters, in declared order. */
   validity(): readonly Predicate<PlainExpr>[] {
     return [...this.#params.values()].flatMap(param => {
       const { valid } = saved(param, raw(param));

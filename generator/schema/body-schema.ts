@@ -87,7 +87,7 @@ const join: JsonSchema = named(
         },
       },
     ],
-    description: 'A data set or step whose columns are named behind the name of the entry.',
+    description: 'A data set or step whose columns are named after the name of the entry.',
   },
   'Relations beside `from`, in order.',
 );

@@ -16,7 +16,7 @@ function described(description: string, schema: JsonSchema): JsonSchema {
   return { ...schema, description };
 }
 
-/** What the schema says of a language that clients are generated in; texts are without a full stop. */
+/** The schema's texts about a client language, without a full stop. */
 export interface ConfiguredLanguage {
   readonly name: string;
   readonly description: string;
@@ -27,7 +27,7 @@ export interface ConfiguredLanguage {
   };
 }
 
-/** What the schema says of an engine. */
+/** The schema's texts about an engine. */
 export interface ConfiguredEngine {
   readonly dialect: { readonly name: string; readonly title: string };
   readonly settings: {

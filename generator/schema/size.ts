@@ -1,7 +1,7 @@
 /** How a size in bytes is written. */
 import { type JsonSchema, words } from './parts.ts';
 
-/** Faults in a size are reported in terms of it. */
+/** Faults in a size refer to this text. */
 export const SIZE_TITLE = 'Size';
 export const SIZE_HINT = 'Use a whole number and `KiB`, `MiB`, `GiB` or `TiB`, such as `256MiB`.';
 

@@ -1,4 +1,7 @@
-/** The JSON Schema of an endpoint's `tests`. What rows hold depends on the data set and the outputs, and is checked with them. */
+/**
+ * The JSON Schema of an endpoint's `tests`. The content of rows depends on the data set and the outputs, and is
+ * checked with them.
+ */
 import { type JsonSchema, mapping, named, part, words } from './parts.ts';
 
 const PLAIN = ['string', 'number', 'boolean'];

@@ -3,7 +3,7 @@ import type { Setting } from './setting.ts';
 
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
 
-/** What the settings are once they are read: each under its name in code. */
+/** The settings after reading: each under its name in code. */
 export type ValuesOf<S extends Settings> = {
   readonly [Name in keyof S]: S[Name] extends Setting<infer T> ? T : never;
 };
@@ -31,7 +31,7 @@ export function engineSettings<Values>(
   return { excludes: [], isConfigured: () => true, withDatabase: null, ...own };
 }
 
-/** What holds where `quern.yaml` does not mention the engine. */
+/** The settings if `quern.yaml` does not mention the engine. */
 export function defaultsOf<S extends Settings>(settings: S): ValuesOf<S> {
   const values = Object.entries(settings).map(([name, { byDefault }]) => [name, byDefault]);
   return Object.fromEntries(values) as ValuesOf<S>;

@@ -7,9 +7,9 @@ import { type Parse, parseAddress, parseSize } from './values.ts';
 export interface Setting<T> {
   readonly key: string;
   readonly schema: JsonSchema;
-  /** What holds where the key is absent. */
+  /** The value if the key is absent. */
   readonly byDefault: T;
-  /** What a text means; `null`: what the schema lets pass is taken as it is written. */
+  /** Reads a text; `null`: a text that passes the schema is taken as it is written. */
   readonly parse: Parse<T> | null;
 }
 

@@ -1,4 +1,6 @@
-/** What a text of the configuration means where the schema cannot say it. What the environment holds is never quoted. */
+/**
+ * Reads texts of the configuration whose meaning the schema cannot express. Values of the environment are never quoted.
+ */
 import type { Report } from '../core/diagnostics.ts';
 import type { ScalarNode } from '../core/document.ts';
 import { SIZE_HINT } from '../schema/size.ts';

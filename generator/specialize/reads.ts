@@ -1,4 +1,6 @@
-/** Which stored leaves of a data set statements read: what the engine's table, or its files, must have. */
+/**
+ * The stored leaves of a data set that statements read: the columns that the engine's table, or its files, must have.
+ */
 import type { RecordExpr, SqlExpr } from '../core/expr.ts';
 import { withoutFlat } from '../core/flat.ts';
 import type { Plan, Relation } from '../core/relation.ts';
@@ -33,7 +35,9 @@ export function storedLeaves(plans: readonly Plan<SqlExpr>[], source: Source): r
   return [...leaves.values()];
 }
 
-/** Those leaves as the manifest names them, ascending. A leaf that the dialect reads by SQL of its own is none of them. */
+/**
+ * Those leaves as the manifest names them, ascending. Leaves that the dialect reads by other SQL are not among them.
+ */
 export function readsOf(
   leaves: readonly Path[],
   source: Source,
@@ -58,7 +62,7 @@ function namedShapes(select: Relation<SqlExpr>, steps: Shapes): ReadonlyMap<stri
   return shapes;
 }
 
-/** `mapExprs` passes over the records of projections. */
+/** `mapExprs` skips the records of projections. */
 function recordsOf(relation: Relation<SqlExpr>): readonly RecordExpr[] {
   const own = relation.node === 'project' ? relation.columns.map(({ expr }) => expr) : [];
   return [...own.filter(expr => expr.kind === 'record'), ...inputsOf(relation).flatMap(recordsOf)];

@@ -1,7 +1,7 @@
 /**
  * The contract of a dialect: one SQL engine as data. `print.ts` is the code that reads it.
  *
- * What is missing in a new dialect, the type system names: each table is a `Record` over a closed list of `core/`.
+ * The type system names the missing parts of a new dialect: each table is a `Record` over a closed list of `core/`.
  */
 import type { CallExpr, EachExpr, Rank, SqlExpr, Typed } from '../core/expr.ts';
 import {
@@ -69,7 +69,7 @@ export type RecordValue =
   | { readonly kind: 'leaf'; readonly sql: Sql; readonly type: Type }
   | { readonly kind: 'record'; readonly entries: readonly RecordEntry[] };
 
-/** What a data set's path leads to. */
+/** The kind of value at a data set's path. */
 export interface Leaf {
   /** The column, quoted and qualified. */
   readonly column: Sql;
@@ -125,6 +125,8 @@ export interface Dialect extends Naming {
    * does not find; `null` where it answers NULL by itself.
    */
   readonly outer: Spelling | null;
+  /** A column that takes its type from whole numbers of the text alone, as an int64; `null` where it is one by itself. */
+  readonly writtenOut: Spelling | null;
   /** A value as ORDER BY compares it: texts by code points, whatever the order of the engine's own. */
   readonly order: (of: Sql, scalar: Scalar) => Sql;
   /** `NULLS FIRST` where ascending order does not already put NULLs first; likewise last where descending. */
@@ -214,7 +216,7 @@ export interface ItemsSpelling {
   readonly isRecords: boolean;
 }
 
-/** What printing a record needs from the printer. */
+/** The parts of the printer that printing a record needs. */
 export interface RecordLayout {
   /** The record itself, where the engine has it as it is declared. */
   readonly whole: Sql | null;
@@ -226,7 +228,7 @@ export interface RecordLayout {
 
 /** How a table is created, for `schema.sql`. */
 export interface SchemaSpelling {
-  /** What the part of a table's name before the dot is, as CREATE takes it. */
+  /** The kind of the part of a table's name before the dot, as CREATE takes it. */
   readonly namespace: Sql;
   readonly scalar: (scalar: Exclude<Scalar, 'decimal'>, nullable: boolean) => Sql;
   readonly record: (fields: readonly Sql[], repeated: boolean) => Sql;
@@ -234,7 +236,7 @@ export interface SchemaSpelling {
   readonly field: (name: Sql, type: Sql) => Sql;
   /** A column: its quoted name, its type, whether it is required. */
   readonly column: (name: Sql, type: Sql, required: boolean) => Sql;
-  /** What follows the column list, line by line and without a semicolon: partitions, order, engine. */
+  /** The clauses after the column list, line by line and without a semicolon: partitions, order, engine. */
   readonly tail: (
     columns: readonly Field[],
     quote: (name: string) => Sql,

@@ -51,6 +51,8 @@ export interface Quotes {
   readonly kind: 'string' | 'name';
   /** With its prefix, whose letters may be of either case; given in lower case. */
   readonly open: string;
+  /** Sticky: matches where the prefix may begin. Without it the prefix begins everywhere. */
+  readonly startsAt?: RegExp;
   readonly close: string;
   /** Whether two closing quotes stand for one. */
   readonly isDoubled: boolean;
@@ -61,8 +63,9 @@ export interface Quotes {
 }
 
 export function quoted(quotes: Quotes): Rule {
-  const { kind, open, between } = quotes;
+  const { kind, open, startsAt, between } = quotes;
   return (text, at) => {
+    if (startsAt !== undefined && endOf(startsAt, text, at) === null) return null;
     if (text.slice(at, at + open.length).toLowerCase() !== open) return null;
     let start: number | null = at + open.length;
     let end = at;

@@ -4,7 +4,7 @@
  */
 import type { Scalar } from '../core/scalar.ts';
 
-/** A stretch of text that a reader of placeholders passes over as a whole. */
+/** A stretch of text that a reader of placeholders skips as a whole. */
 export interface Opaque {
   readonly kind: 'string' | 'name' | 'comment';
   /** Behind its last character; the end of the text where it is not closed. */

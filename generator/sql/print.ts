@@ -7,9 +7,11 @@
 import type { SqlExpr } from '../core/expr.ts';
 import { withoutFlat } from '../core/flat.ts';
 import type { Plan, ProjectRelation, Relation, UnionRelation } from '../core/relation.ts';
+import type { Source } from '../core/source.ts';
 import type { Segment, Statement } from '../core/statement.ts';
 import { inputsOf } from '../core/walk-plan.ts';
 import type { Dialect } from './dialect.ts';
+import { withHeldKeys } from './held-keys.ts';
 import { mapPiece, type Piece, type StepText } from './layout.ts';
 import { blockOf, projected } from './print/block.ts';
 import { blockPieces } from './print/block-text.ts';
@@ -40,7 +42,8 @@ export function printOver(
   dialect: Dialect,
   title: string,
 ): Statement {
-  const plan = withoutFlat(whole, of => of.tables[dialect.name]?.records !== 'repeated');
+  const isFlat = (of: Source) => of.tables[dialect.name]?.records !== 'repeated';
+  const plan = withHeldKeys(withoutFlat(whole, isFlat));
   const clock = dialect.clock.named
     ? identifier(unusedName('now_time', namesOf(plan)), dialect)
     : null;
@@ -53,7 +56,7 @@ export function printOver(
     named: new Map(),
     subqueries,
     subquery: query => subqueryText(query, printing),
-    isNested: false,
+    place: 'step',
   };
   const cut = cutAndJoined(plan);
   const queries = [...plan.views, ...plan.steps].flatMap(({ name, relation }) => {
@@ -61,7 +64,7 @@ export function printOver(
     const texts = stepTexts(name, relation, printing);
     return cut.has(name) ? texts.map(text => ({ ...text, as: dialect.cut })) : texts;
   });
-  const body = selectPieces(plan.answer, printing);
+  const body = selectPieces(plan.answer, { ...printing, place: 'answer' });
   const head = clock !== null && uses.clockRead ? [[sql`${dialect.clock.sql} AS ${clock}`]] : [];
   const own = [...head, ...queries.map(queryPieces)];
   const segments = (pieces: readonly Piece[]) => pieces.map(segment);
@@ -112,7 +115,7 @@ function stepTexts(
 
 /** A query in the place of a step. No condition of it depends on the request. */
 function subqueryText(query: ProjectRelation<SqlExpr>, printing: Printing): Sql {
-  const pieces = selectPieces(query, { ...printing, isNested: true });
+  const pieces = selectPieces(query, { ...printing, place: 'inside' });
   const texts = pieces.map(piece => {
     if ('when' in piece) throw new Error('a subquery has a condition on the request');
     return piece;
@@ -136,7 +139,10 @@ function unionPieces(union: UnionRelation<SqlExpr>, whole: Printing): readonly P
   });
 }
 
-/** `name`, with as many underscores as make it differ from all of `names`: ClickHouse would take the clock for any other. */
+/**
+ * `name`, with enough underscores to differ from all `names`, because in ClickHouse the clock would hide anything of the
+ * same name.
+ */
 function unusedName(name: string, names: readonly string[]): string {
   const taken = new Set(names.map(n => n.toLowerCase()));
   let free = name;

@@ -140,7 +140,7 @@ export function cases(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   return sql`CASE${joined(body, sql``)}${BREAK}END`;
 }
 
-/** NULL where one of the arguments that may be NULL is, where the engine's own function passes over it. */
+/** NULL where one of the arguments that may be NULL is, where the engine's own function ignores it. */
 export function strict(spelling: Spelling): (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql {
   return (args, node) => {
     const nullable = args.filter((_, i) => node.args[i]?.nullable === true);

@@ -82,7 +82,7 @@ export interface Naming {
   readonly identifier: Quoting;
   /** Names that the engine reads as written where they are not quoted; some fold letters. */
   readonly bare: RegExp;
-  /** Words, in lower case, that cannot stand as a bare column, alias or table name. */
+  /** Words, in lower case, that must be quoted as the name of a column, alias or table. */
   readonly reserved: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-/** What the operating system says no with. */
+/** Errors of the operating system. */
 import { getSystemErrorMap } from 'node:util';
 
 /** An error of the operating system; any other is a bug of ours. */
@@ -16,7 +16,7 @@ export function systemCode(error: unknown): string | undefined {
   return isSystemError(error) ? error.code : undefined;
 }
 
-/** Where the system's own words tell of a call and not of what is there. */
+/** Errors whose own words describe a call and not its cause. */
 const WORDS: Readonly<Record<string, string | undefined>> = {
   EISDIR: 'it is a directory',
   ENOTDIR: 'a part of the path is not a directory',

@@ -9,10 +9,10 @@ import { systemCode } from './errors.ts';
 // A claim is an empty file whose name says who claims. To hold the lock is to have made a claim and
 // then, looking again, to have seen no other living one. Of two processes the one that claims second
 // sees the first, so never do both hold it; at worst both withdraw, and try again after a random
-// pause. This is what one lock file cannot give: taking over a dead process's file means removing it,
-// and between judging it dead and removing it another process may have put its own there under the
-// same name. A claim's name is never used again, so removing a dead one can hurt nobody. Nothing here
-// depends on the age of a file: a process that sleeps for an hour still holds what it holds.
+// pause. A single lockfile cannot do this: to take over a dead process's file, one removes it, and before that
+// another process may have put its own file there under the same name. A claim's name is never used again, so
+// removing a dead one can hurt nobody. Nothing here depends on the age of a file: a process that sleeps for an hour
+// still holds what it holds.
 
 /** Where claims to one lock lie, and how their names begin. */
 export interface LockPlace {
@@ -32,7 +32,7 @@ export interface Lock {
   readonly file: string;
 }
 
-/** Who holds it: the file to remove if there is no such process. */
+/** The holder: the file to remove if there is no such process. */
 export interface Locked {
   readonly kind: 'locked';
   readonly file: string;
@@ -115,7 +115,7 @@ function isAlive(claim: Claim): boolean {
   return start === undefined || claim.start === '0' || start === claim.start;
 }
 
-/** True for one that runs on this machine, whoever started it. */
+/** True for one that runs on this machine, under any user. */
 export function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -124,7 +124,7 @@ export function processExists(pid: number): boolean {
   }
 }
 
-// When a process started tells it from an earlier one of the same number. Only Linux says so without
+// The start time distinguishes a process from an earlier one of the same number. Only Linux says so without
 // starting a program; elsewhere a number that was given again counts as the same process, which ends
 // in a refusal that names the file, not in two holders. A zombie has ended.
 function startOf(pid: string): string | undefined {

@@ -114,7 +114,7 @@ function buildRefresh(node: Node, ttl: bigint, report: Report): bigint {
   const refresh =
     text(node) === '0' || Number(asScalar(node).value) === 0 ? 0n : parseDuration(text(node));
   if (refresh === null) throw new Error('The schema let pass a text that is not a duration.');
-  // A `ttl` that is too long is reported as such.
+  // A `ttl` that is too long is reported elsewhere.
   if (refresh >= ttl && ttl <= MAX_DURATION) {
     const message =
       '`refresh` is not shorter than `ttl`, so that rows would expire before they are refreshed';

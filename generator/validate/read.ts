@@ -1,6 +1,6 @@
 /**
- * Reading a tree that the schema has accepted. What the schema promises is not asked again: a node of another kind is a bug
- * of the schema and throws.
+ * Reading a tree that the schema has accepted. The schema was checked before: a node of another kind is a bug of the
+ * schema and throws.
  */
 import type { Place, Report } from '../core/diagnostics.ts';
 import {

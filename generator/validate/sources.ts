@@ -119,7 +119,7 @@ function buildMeasure(
   const texts = textsOf(mapping, dialects);
   const value = optional(mapping, 'value', expression);
   for (const rival of value === null ? [] : texts) {
-    const message = `\`${rival.name}\` cannot stand beside \`value\``;
+    const message = `\`${rival.name}\` cannot be combined with \`value\``;
     report('clause-conflict', rival.place, message, 'Remove one of them.');
   }
   if (value === null && texts.length === 0) {
@@ -208,14 +208,14 @@ function checkField({ value }: MappingEntry, dialects: readonly string[], report
   const record = entryOf(mapping, 'record');
   const absent = mapping.entries.find(entry => entry.name === 'optional');
   if (absent !== undefined && isSet(mapping, 'optional') && isSet(mapping, 'required')) {
-    const message = '`optional` cannot stand beside `required`';
+    const message = '`optional` cannot be combined with `required`';
     report('clause-conflict', absent.place, message, 'Remove one of them.');
   }
   const owner = record === null ? 'is' : 'record';
   const rivals = record === null ? dialects : ['is', 'unit', ...dialects];
   if (entryOf(mapping, owner) === null) return;
   for (const rival of mapping.entries.filter(entry => rivals.includes(entry.name))) {
-    const message = `\`${rival.name}\` cannot stand beside \`${owner}\``;
+    const message = `\`${rival.name}\` cannot be combined with \`${owner}\``;
     report('clause-conflict', rival.place, message, 'Remove one of them.');
   }
 }

@@ -11,7 +11,7 @@ import {
 /** Longer than any window of logs, and short enough that no engine's clock runs out. */
 export const MAX_DURATION = 36_500n * UNIT_MICROS.day;
 
-/** A text such as `900s` or `5 minutes` in microseconds; `null` where it is none. */
+/** A text such as `900s` or `5 minutes` in microseconds; `null` for any other text. */
 export function parseDuration(text: string): bigint | null {
   const [, count, unit] = /^([0-9]{1,9}) ?([a-z]+)$/.exec(text) ?? [];
   const name = STEP_UNITS.find(u => unit === u.charAt(0) || unit === u || unit === `${u}s`);

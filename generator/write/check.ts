@@ -28,7 +28,7 @@ function kindOf({ state, conflict }: Verdict): Difference['kind'] {
   return state === 'removed' ? 'orphaned' : 'stale';
 }
 
-/** What would keep a write from being done; a record that cannot be read hides all the rest. */
+/** The refusals of a write; a record that cannot be read hides all others. */
 export function refusalsOf(comparison: Comparison): Refusal[] {
   if (comparison.garbled !== null) return [comparison.garbled];
   return [...comparison.verdicts.flatMap(({ conflict }) => conflict ?? []), ...comparison.refusals];

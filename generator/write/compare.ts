@@ -7,10 +7,10 @@ import type { PathRefusal, Refusal } from './refusal.ts';
 import { type IsIgnored, sortStrange } from './strange.ts';
 import { type EntryKind, kindAt, surveyTree } from './survey.ts';
 
-/** What is asked of a tree. */
+/** The comparison that is wanted of a tree. */
 export interface Wanted {
   readonly files: readonly GeneratedFile[];
-  /** Which paths may change; false keeps a file's present version and its line in the record. */
+  /** Decides which paths may change; false keeps a file's present version and its line in the record. */
   readonly only: (path: string) => boolean;
   readonly isIgnored: IsIgnored;
 }
@@ -23,7 +23,7 @@ export interface Verdict {
   readonly present: Buffer | null;
   /** The bytes wanted; null when no file is wanted, or when it stays as it is. */
   readonly wanted: Buffer | null;
-  /** What would be lost that quern did not write; `--force` goes over it. */
+  /** Files that quern did not write and that would be lost; `--force` overwrites them. */
   readonly conflict: Refusal | null;
 }
 
@@ -32,7 +32,7 @@ export interface Comparison {
   readonly verdicts: readonly Verdict[];
   /** Files and folders that git ignores, which move to the new tree. */
   readonly carried: readonly string[];
-  /** What not even `--force` goes over. */
+  /** Refusals that even `--force` does not override. */
   readonly refusals: readonly Refusal[];
   /** The record cannot be read; taken as empty. */
   readonly garbled: Refusal | null;
@@ -128,7 +128,7 @@ function judgeKept(known: Known, path: string): Verdict[] {
   return [{ path, state: 'unchanged', present: null, wanted: null, conflict: null }];
 }
 
-// What stays as it is must be a file: a link would move into the new tree with it.
+// A path that stays must be a file: a link would move into the new tree with it.
 function oddKept(known: Known, path: string): Refusal[] {
   const kind = known.standing.get(path);
   return kind === undefined || kind === 'file' ? [] : [notAFile(path, kind)];
@@ -138,7 +138,7 @@ function removed(path: string, present: Buffer | null, conflict: Refusal | null)
   return { path, state: 'removed', present, wanted: null, conflict };
 }
 
-/** Whose work a file's present content is, unless it is what quern wrote there last. */
+/** The author of a file's present content, unless quern wrote it last. */
 function claimOn(known: Known, path: string, present: Buffer): Refusal | null {
   const digest = known.owned.get(path);
   if (digest === undefined) return { kind: 'occupied', path };

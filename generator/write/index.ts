@@ -17,18 +17,18 @@ import { swapTree } from './swap.ts';
 export type { Difference, IsIgnored, Refusal };
 export { recordName };
 
-/** What a directory of generated files should hold. */
+/** The wanted content of a directory of generated files. */
 interface TreeOptions {
   readonly directory: string;
   /** All files of the compilation, also those that `only` leaves out. */
   readonly files: readonly GeneratedFile[];
   /**
-   * Which paths may be created, changed or removed; every one by default. The others keep their
+   * Decides which paths may be created, changed or removed; every one by default. The others keep their
    * present version, and those that quern owns stay owned with the hash they have in the record. So
    * an edit by hand is still seen later, and what was left out now is stale, not foreign, then.
    */
   readonly only?: (path: string) => boolean;
-  /** Which paths git ignores; asks `git check-ignore` by default. */
+  /** Finds the paths that Git ignores; by default with `git check-ignore`. */
   readonly isIgnored?: IsIgnored;
   /** How long to wait for another process, in milliseconds; 10 seconds by default. */
   readonly wait?: number;
@@ -41,13 +41,15 @@ export interface CheckOptions extends TreeOptions {
 
 export interface WriteOptions extends TreeOptions {
   /**
-   * Writes over edits by hand, over foreign files at the paths of generated ones, over a record or a
+   * Overwrites edits by hand, over foreign files at the paths of generated ones, over a record or a
    * journal that cannot be read. Foreign files elsewhere are refused even so.
    */
   readonly force?: boolean;
-  /** Tells what a write would do, and does nothing. */
+  /** Reports what a write would do, and does nothing. */
   readonly dryRun?: boolean;
-  /** Looks at the files that are about to be created or changed. What it throws ends the write before anything is done. */
+  /**
+   * Looks at the files that are about to be created or changed. If it throws, the write ends before anything is done.
+   */
   readonly inspect?: (files: readonly GeneratedFile[]) => Promise<void>;
 }
 
@@ -69,7 +71,7 @@ export interface Written {
 
 export type WriteResult = Written | Refused;
 
-/** Fresh; or what differs and what keeps it from being written; or why that cannot be told. */
+/** Fresh; or the differences and the refusals of a write; or the reason why they are unknown. */
 export type CheckResult =
   | { readonly status: 'fresh' }
   | {
@@ -87,10 +89,9 @@ export type ReadResult =
 export type RecoverResult = { readonly status: 'recovered' } | Refused;
 
 /**
- * Makes the directory hold exactly these files: all of them or, when anything is refused, what it
- * held before. First finishes or undoes what an interrupted run left behind. Touches nothing, not
- * even a time of change, when the files are there already. Throws when the paths of the files could
- * not lie in one directory, which is a bug of an emitter.
+ * Makes the directory hold exactly these files, or leaves it as it was if anything is refused. First finishes or
+ * undoes what an interrupted run left behind. Touches nothing, not even a time of change, when the files are there
+ * already. Throws when the paths of the files could not lie in one directory, which is a bug of an emitter.
  */
 export async function writeGenerated(options: WriteOptions): Promise<WriteResult> {
   const task = taskOf(options);
@@ -151,7 +152,7 @@ export async function readGenerated(
   });
 }
 
-/** Finishes or undoes what an interrupted run left beside a directory. Whatever reads the directory from outside needs it first. */
+/** Finishes or undoes what an interrupted run left beside a directory. Readers of the directory need it first. */
 export async function recoverGenerated(
   directory: string,
   { force = false, wait = 10_000 }: { readonly force?: boolean; readonly wait?: number } = {},

@@ -17,10 +17,10 @@ import type { Refusal } from './refusal.ts';
 
 // A swap is: stage `next`; write the journal; rename `current` to `previous` and `next` to `current`;
 // move what git ignores from `previous` to `current`; remove the journal; remove `previous`. The
-// journal says that `next` is whole. So what an interrupted run left behind tells how far it came,
-// and whoever takes the lock next goes on from there or back.
+// journal says that `next` is whole. So the remains of an interrupted run show how far it came, and the next holder
+// of the lock completes it or undoes it.
 
-/** What has to be known to go on with a swap. */
+/** The facts that are needed to go on with a swap. */
 export interface Journal {
   /** The SHA-256 of the staged tree's record. */
   readonly record: string;
@@ -28,7 +28,7 @@ export interface Journal {
   readonly carried: readonly string[];
 }
 
-/** What an interrupted run needs: how to bring the place in order, and which tree stands then. */
+/** The recovery of an interrupted run: its steps, and the tree that stands after them. */
 export type Remedy =
   /** No journal: at most a half-staged or half-removed tree lies about. */
   | { readonly kind: 'sweep'; readonly tree: string }
@@ -119,7 +119,7 @@ export function hasRemains(place: Place): boolean {
   return [place.journal, place.draft, place.next, place.previous].some(exists);
 }
 
-/** True for anything at all of that name, a link that leads nowhere too. */
+/** True for anything of that name, even a broken link. */
 export function exists(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }

@@ -14,7 +14,7 @@ export interface Place {
   readonly journal: string;
   /** The journal before it is complete. */
   readonly draft: string;
-  /** What the name of every claim to the lock begins with. */
+  /** The beginning of the name of every claim to the lock. */
   readonly claims: string;
 }
 

@@ -6,7 +6,7 @@ import { exists, isHalfSwapped, remedyFor } from './journal.ts';
 import type { Place } from './place.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What was seen, and the stamp of the tree that it was seen in. */
+/** The findings, and the stamp of the tree that they were made in. */
 export interface Sight<T> {
   readonly seen: T;
   readonly stamp: string;

@@ -19,7 +19,7 @@ export type Refusal =
   | { readonly kind: 'record'; readonly file: string; readonly reason: string }
   /** A run was interrupted between its two renames or before its end; the next write or recovery goes on from there. */
   | { readonly kind: 'interrupted'; readonly file: string }
-  /** What an interrupted run left behind cannot be understood. */
+  /** The remains of an interrupted run cannot be understood. */
   | { readonly kind: 'journal'; readonly file: string; readonly reason: string }
   /** Another process kept the lock, or kept swapping trees, for as long as was waited. */
   | { readonly kind: 'locked'; readonly file: string; readonly pid: number | null }

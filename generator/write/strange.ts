@@ -5,10 +5,10 @@ import type { Place } from './place.ts';
 import type { PathRefusal, Refusal } from './refusal.ts';
 import { type Entry, entriesOf } from './survey.ts';
 
-/** Which of the paths below the directory git ignores, or why that cannot be told. */
+/** The paths below the directory that Git ignores, or the reason why they are unknown. */
 export type IsIgnored = (paths: readonly string[]) => Promise<ReadonlySet<string> | Refusal>;
 
-/** What is to become of the entries of a tree that quern does not know. */
+/** Decides about the entries of a tree that quern does not know. */
 export interface Strange {
   /** To be moved to the new tree. */
   readonly carried: string[];
@@ -23,8 +23,8 @@ interface Staying {
 }
 
 /**
- * Sorts unknown entries. A folder is taken as a whole when git ignores it, else by what is in it; so
- * one that is empty is nobody's loss and goes. `files` are the paths that the new tree will hold.
+ * Sorts unknown entries. A folder that Git ignores counts as a whole, any other by its entries; so an empty one is
+ * removed. `files` are the paths that the new tree will hold.
  */
 export async function sortStrange(
   tree: string,
@@ -58,7 +58,7 @@ function collides({ files, folders }: Staying, path: string): boolean {
   return files.has(path) || folders.has(path) || foldersOf(path).some(folder => files.has(folder));
 }
 
-/** Asks git, once for all paths. Without git, or outside of a repository, nothing is ignored. */
+/** Asks git, once for all paths. Without Git, or outside a repository, nothing is ignored. */
 export function gitIgnored(place: Place): IsIgnored {
   return async paths => {
     const { error, status, stdout, stderr } = spawnSync('git', ['check-ignore', '--stdin', '-z'], {
@@ -71,7 +71,7 @@ export function gitIgnored(place: Place): IsIgnored {
     if (systemCode(error) === 'ENOENT' || /not a git repository/.test(stderr)) return new Set();
     // Status 1 says that none of them is ignored.
     if (error !== undefined || (status !== 0 && status !== 1)) {
-      // When git gives up before it reads the paths, the error only says that nobody read them.
+      // If Git fails before it reads the paths, the error only says that nobody read them.
       return { kind: 'git', reason: stderr.trim() || (error?.message ?? `status ${status}`) };
     }
     const ignored = stdout.split('\0').filter(path => path !== '');
@@ -79,8 +79,8 @@ export function gitIgnored(place: Place): IsIgnored {
   };
 }
 
-// Inside of a git hook the first name the hook's repository, from another folder than ours; the
-// others would give a path another meaning.
+// Inside a Git hook the first variables name the hook's repository, seen from another folder; the others would change
+// the meaning of a path.
 const misleading = /^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX|(LITERAL|GLOB|NOGLOB|ICASE)_PATHSPECS)$/;
 
 function gitEnvironment(): NodeJS.ProcessEnv {

@@ -8,9 +8,9 @@ export interface Entry {
   readonly kind: EntryKind;
 }
 
-/** What a tree holds, as far as it concerns the known paths. */
+/** The content of a tree at the known paths. */
 export interface Survey {
-  /** What stands at the known paths. Folders are not listed. */
+  /** The entries at the known paths. Folders are not listed. */
   readonly known: ReadonlyMap<string, EntryKind>;
   /** Everything else; a folder without known paths stands for all that is in it. */
   readonly strange: readonly Entry[];
@@ -41,13 +41,13 @@ export function surveyTree(
   return { known, strange, folders };
 }
 
-/** What a name stands for, or null when there is nothing of that name. */
+/** The kind of the entry of that name, or null if there is none. */
 export function kindAt(file: string): EntryKind | null {
   const found = lstatSync(file, { throwIfNoEntry: false });
   return found === undefined ? null : kindOf(found);
 }
 
-/** What a folder of a tree holds, by name. */
+/** The entries of a folder of a tree, by name. */
 export function entriesOf(tree: string, folder: string): Entry[] {
   const prefix = folder === '' ? '' : `${folder}/`;
   return readdirSync(join(tree, folder), { withFileTypes: true }).map(found => ({

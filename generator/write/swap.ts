@@ -35,7 +35,7 @@ export function swapTree(place: Place, comparison: Comparison): Refusal[] {
   return attempt(place.current, () => finish(place, journal));
 }
 
-// What may not be written may not be moved or removed either: that is found out before anything is.
+// Without the right to write, a path can be neither moved nor removed. This is checked before any change.
 function assertWritable(place: Place, { folders, carried }: Comparison): void {
   const moved = carried.filter(path => kindAt(join(place.current, path)) === 'folder');
   for (const folder of [...folders, ...moved]) {
@@ -55,7 +55,7 @@ function stage(place: Place, { verdicts, carried }: Comparison): void {
   }
 }
 
-// The file itself goes into both trees, so whoever watches it sees no change.
+// The file itself goes into both trees, so watchers see no change.
 function keep(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -1,4 +1,4 @@
-/** What a key may run, and with which values. */
+/** The endpoints that a key may run, and the values that it fixes. */
 import { RE2JS } from 're2js';
 import type { Param } from '../../generator/core/endpoint.ts';
 import { paramType } from '../../generator/params/index.ts';
@@ -8,7 +8,7 @@ import type { ServedEndpoint } from '../answers/manifest.ts';
 import type { Query } from '../http/read-request.ts';
 import type { ApiKey, KeyValue } from './key-file.ts';
 
-/** What a key may do. */
+/** The rights of a key. */
 export type KeyScope = Pick<ApiKey, 'endpoints' | 'params'>;
 
 /** Whether one of the key's globs names the endpoint and the endpoint declares every parameter that the key fixes. */
@@ -17,8 +17,8 @@ export function mayRun(key: KeyScope, endpoint: ServedEndpoint): boolean {
 }
 
 /**
- * The query with the key's values in place; `null` where the caller asks for another value, or where the key's own is none
- * of the parameter's type. A caller may leave such a parameter out.
+ * The query with the key's values in place; `null` where the caller asks for another value, or where the key's own
+ * value is not of the parameter's type. A caller may leave such a parameter out.
  */
 export function withFixedValues(
   key: KeyScope,
@@ -32,7 +32,7 @@ export function withFixedValues(
   for (const { name, own, isSame } of fixed) {
     const given = texts.get(name) ?? [];
     if (own === null || !given.every(other => other === '' || isSame(other))) return null;
-    // Given twice is a fault of the request whoever asks.
+    // A repeated parameter is a fault of any request.
     if (given.length < 2) texts.set(name, [own]);
   }
   for (const { name, own, isSame } of lists) {
@@ -52,13 +52,13 @@ interface Permission {
 }
 interface Fixed<Text> {
   readonly name: string;
-  /** The key's value in canonical form; `null` where it is none of the parameter's type. */
+  /** The key's value in canonical form; `null` where it is not of the parameter's type. */
   readonly own: Text | null;
   /** Whether what a caller gives asks for that value. */
   readonly isSame: (given: Text) => boolean;
 }
 
-/** Worked out at a key's first request to an endpoint; gone with the key when its file is read anew. */
+/** Computed at a key's first request to an endpoint; dropped with the key when its file is read again. */
 const permissions = new WeakMap<KeyScope, WeakMap<ServedEndpoint, Permission>>();
 
 function permissionOf(key: KeyScope, endpoint: ServedEndpoint): Permission {

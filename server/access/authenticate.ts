@@ -1,4 +1,4 @@
-/** Who asks, by the key in the request's headers. */
+/** Identifies the caller by the key in the request's headers. */
 import type { ApiKey } from './key-file.ts';
 import type { KeySet } from './key-set.ts';
 

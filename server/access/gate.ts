@@ -1,4 +1,4 @@
-/** Who may pass: callers with a valid key, as often as the key may ask. */
+/** Admits callers with a valid key, within the rate of that key. */
 
 import type { Answer, Exchange } from '../http/context.ts';
 import type { Handler } from '../http/exchange.ts';
@@ -31,7 +31,9 @@ export function createGate({ keys, rateLimit }: GateOptions, nowMs: () => number
   };
 }
 
-/** Notes whose request it is, where a valid key says so; tells whether its caller is known, as all are without keys. */
+/**
+ * Records the key of the request, if it is valid. Returns whether the caller is known; without keys, every caller is.
+ */
 export function identifying(keys: KeyRing | null): (exchange: Exchange) => boolean {
   return exchange => keys === null || identify(keys, exchange) === null;
 }

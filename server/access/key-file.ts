@@ -27,7 +27,7 @@ export type KeyValue = string | readonly string[];
 /** Whether it is what was asked for that is wrong, what the file holds, or the file system that says no. */
 export type KeyFault = 'request' | 'content' | 'system';
 
-/** What can go wrong with the user's file, told in words. */
+/** A fault of the user's file, in words. */
 export class KeyFileError extends Error {
   readonly fault: KeyFault;
 
@@ -51,7 +51,10 @@ export function parseKeys(text: string): readonly ApiKey[] {
   return keys.map(parseKey);
 }
 
-/** The keys of the file, `null` where there is none. Rejects with `KeyFileError` when it cannot be read or is broken. */
+/**
+ * The keys of the file; `null` if the file does not exist. Rejects with `KeyFileError` when it cannot be read or is
+ * broken.
+ */
 export async function readKeys(path: string): Promise<readonly ApiKey[] | null> {
   try {
     return parseKeys(await readFile(path, 'utf8'));
@@ -91,7 +94,7 @@ function printKeys(keys: readonly ApiKey[]): string {
 }
 
 async function replaceFile(path: string, text: string): Promise<void> {
-  // Whoever writes holds the lock, so what lies there was left by one that was killed.
+  // The writer holds the lock, so an existing file was left by a writer that was killed.
   const temporary = `${path}.tmp`;
   try {
     await rm(temporary, { force: true });
@@ -134,7 +137,7 @@ async function withLock(target: string, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Changes whenever the file does; `null` where there is none. */
+/** Changes whenever the file does; `null` if there is no file. */
 export async function fileVersion(path: string): Promise<string | null> {
   try {
     // The time of the last change sees a change of permissions, too.

@@ -13,9 +13,9 @@ export interface KeyRing {
 }
 
 /**
- * Reads the file and looks at it again every so often, whether or not anybody asks; the process may end meanwhile. Rejects with
- * `KeyFileError` where there is no good file to begin with; later faults are told to `tell`, each once, and `null` when the
- * file is good again.
+ * Reads the file and checks it again at intervals, even without requests. It does not keep the process alive.
+ * Rejects with `KeyFileError` if there is no good file to begin with. Later faults go to `tell`, each once, and
+ * `null` once the file is good again.
  */
 export async function openKeyRing(
   path: string,
@@ -35,7 +35,7 @@ export async function openKeyRing(
   const look = async () => {
     const before = version;
     try {
-      // A version that cannot be told is like no other: the next one is read in any case.
+      // An unknown version equals no other, so the file is read at the next look.
       version = undefined;
       version = await fileVersion(path);
       if (version === before) return;
@@ -46,7 +46,7 @@ export async function openKeyRing(
     }
   };
 
-  // Set anew after each look, so that a slow file system is not asked twice at once.
+  // Set after each look, so that a slow file system never has two looks at once.
   const wait = () => setTimeout(() => void look().then(again), lookEveryMs).unref();
   let timer = wait();
   const again = () => {

@@ -1,11 +1,11 @@
-/** Keys as the service looks them up: by digest, in one step however many there are. */
+/** Keys by digest: a look-up takes one step, however many keys there are. */
 import { timingSafeEqual } from 'node:crypto';
 import type { ApiKey } from './key-file.ts';
 import { digest } from './tokens.ts';
 
 export interface KeySet {
   readonly size: number;
-  /** The key that the token belongs to and that holds at `nowMs` (milliseconds since 1970 UTC); `null` where there is none. */
+  /** The key of the token, if it is valid at `nowMs` (milliseconds since 1970 UTC), else `null`. */
   readonly find: (token: string, nowMs: number) => ApiKey | null;
 }
 
@@ -16,11 +16,12 @@ interface Entry {
 }
 
 /**
- * Makes the index of some keys. The look-up's time may depend on the digest, and that tells nothing: who sends a token cannot
- * choose the beginning of its SHA-256, and who learnt a stored digest in whole would still lack the 256 bits that it is of.
+ * Makes the index of some keys. The time of the look-up may depend on the digest, which reveals nothing: a caller
+ * cannot choose the beginning of a SHA-256, and a stored digest does not give away the 256 bits of its token.
  *
- * A token that was found is remembered as it came, for as long as its set is in force: hashing it anew costs as much as all else
- * that a kept answer needs. It is found again by its hash in a table of seeded hashes, of which a stranger learns as little.
+ * A found token is remembered as it came, for as long as its set is in force: hashing it again costs as much as the
+ * rest of a cached answer. It is found again by its hash in a table of seeded hashes, of which a stranger learns as
+ * little.
  */
 export function createKeySet(keys: readonly ApiKey[]): KeySet {
   const byDigest = new Map(keys.map(key => [key.sha256, entryOf(key)]));

@@ -14,7 +14,7 @@ export interface NewKey {
 }
 export interface CreatedKey {
   readonly id: string;
-  /** Told this once. */
+  /** Shown only once. */
   readonly token: string;
 }
 
@@ -53,7 +53,7 @@ export async function listKeys(path: string): Promise<readonly Omit<ApiKey, 'sha
   return keys.map(({ sha256: _, ...shown }) => shown);
 }
 
-/** Removes the key of this identifier or name; false where there is none. */
+/** Removes the key of this identifier or name; false if there is none. */
 export async function revokeKey(path: string, idOrName: string): Promise<boolean> {
   const isMeant = ({ id, name }: ApiKey) => id === idOrName || name === idOrName;
   if (!(await readKeys(path))?.some(isMeant)) return false;
@@ -87,9 +87,9 @@ function requireReadable({ name, endpoints = [], params = {}, expires }: NewKey)
     throw new KeyFileError('request', message);
   };
   if (!NAME.test(name)) refuse('a name is 1 to 128 printable characters');
-  if (!isTextList(endpoints)) refuse('a name of an endpoint is empty, which names none');
+  if (!isTextList(endpoints)) refuse('the name of an endpoint is empty');
   if (!areKeyValues(params)) {
     refuse('a fixed value is empty, which would leave the parameter out');
   }
-  if (Number.isNaN(expires?.getTime())) refuse('the end of a key is no point in time');
+  if (Number.isNaN(expires?.getTime())) refuse('the expiry of a key is not a date and time');
 }

@@ -27,7 +27,7 @@ export interface RateLimiter {
 
 /**
  * Makes a limiter whose buckets are all full. In any span of `s` seconds it allows a key at most `burst + perKey * s` requests.
- * `nowMs` tells milliseconds of any clock; one that goes back only lets no time pass meanwhile.
+ * `nowMs` returns milliseconds of any clock. While the clock goes back, no time passes.
  */
 export function createRateLimiter(
   { perKey, burst }: RateLimit,
@@ -88,8 +88,9 @@ function seconds(micros: number): number {
 }
 
 /**
- * The header fields of a decision, as draft-ietf-httpapi-ratelimit-headers-10 has them: the policy's quota and its window in
- * seconds, what remains and the seconds until all of it is back; with them `Retry-After` where the request is refused.
+ * The header fields of a decision, by draft-ietf-httpapi-ratelimit-headers-10: the policy's quota and its window in
+ * seconds, the remaining quota, and the seconds until the quota is full again; with `Retry-After` for a refused
+ * request.
  */
 export function rateLimitHeaders(decision: RateDecision): Readonly<Record<string, string>> {
   const { allowed, limit, windowS, remaining, resetS, retryAfterS } = decision;

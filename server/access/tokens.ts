@@ -1,6 +1,6 @@
 /**
- * The text of a key: `qk_`, 256 random bits and a checksum, in base 62 so that a double click selects all of it. The prefix
- * and the checksum let scanners tell a leaked one from noise.
+ * The text of a key: `qk_`, 256 random bits and a checksum, in base 62, so that a double-click selects the whole
+ * text. The prefix and the checksum let scanners recognise a leaked token.
  */
 import { hash, randomBytes } from 'node:crypto';
 

@@ -81,13 +81,13 @@ export function createAnswerer(
   };
 
   return (exchange, reading, given) => {
-    const { key } = reading;
+    const { key, heldBytes } = reading;
     const own = policy !== null && reading.page?.begin ? { ...policy, refreshMs: 0 } : policy;
     const kept = own === null ? null : cache.peek(key);
     if (kept !== null) return success(exchange, reading, kept);
     const { run, asked } = runFor(reading, exchange);
     const signal = given ?? exchange.request.signal;
-    const answer = cache.get(key, own, run, signal);
+    const answer = cache.get(key, own, run, signal, heldBytes);
     asked();
     return answer.then(
       cached => success(exchange, reading, cached),
@@ -112,7 +112,7 @@ function policyOf({ cache }: ServedEndpoint): CachePolicy | null {
 /** Of an answer, in its headers. */
 type Told = Pick<Rows, 'isTruncated' | 'columns'> & Partial<Pick<Rows, 'step'>>;
 
-/** Headers of a success, `run` told in them: their values that are the same each time are made once. */
+/** Headers of a success, with the figures of `run`. Values that never change are made once. */
 export function createHeaders({
   cache,
   limit,
@@ -202,7 +202,7 @@ export function failureAnswer(cause: unknown): Answer {
   return problem(cause.code, 'The log has details under the request id.');
 }
 
-/** No request tells of a refresh, so the log does. */
+/** A refresh has no request of its own, so the log reports it. */
 function tellRefresh(log: Log, endpoint: string, cause: unknown): never {
   const failure = cause instanceof Error ? cause.message : String(cause);
   log('error', { event: 'refresh failed', endpoint, failure });

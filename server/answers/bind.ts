@@ -35,7 +35,7 @@ export interface Bound extends BoundStatement {
   readonly step?: string;
 }
 
-/** Joined texts that are kept for an endpoint; beyond that they are joined anew. */
+/** The maximum of joined texts that are kept for an endpoint; others are joined for each request. */
 const KEPT_TEXTS = 256;
 
 /** The part of an endpoint that binding reads. */

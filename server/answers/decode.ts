@@ -232,7 +232,7 @@ function decimal(path: string, value: unknown): string {
   return text;
 }
 
-/** A number of JavaScript has 15 digits that are sure to be those of the decimal. */
+/** Only the first 15 digits of a JavaScript number are certain to be those of the decimal. */
 function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number(value.toPrecision(15)) === value;
 }

@@ -111,7 +111,7 @@ function filterNamed(pairs: readonly FilterParam[], written: string): string | u
 /** Also where unknown parameters are ignored: without the filter, a request would answer more rows than it asks for. */
 function unknownOperator(pairs: readonly FilterParam[], name: string, written: string): Fault {
   const has = pairs.filter(({ filter }) => filter.name === name).map(pair => `\`${pair.name}\``);
-  const message = `\`${shown(written)}\` is no operator of the filter \`${name}\`; there are ${has.join(', ')}.`;
+  const message = `\`${shown(written)}\` is not an operator of the filter \`${name}\`; its operators are ${has.join(', ')}.`;
   return { code: 'unknown_parameter', name: shown(written), message };
 }
 

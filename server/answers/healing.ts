@@ -1,4 +1,4 @@
-/** An engine that may not be there: opened at start, again until it is, and anew when it is lost. */
+/** An engine that may be unavailable: opened at the start, retried until it opens, and opened again when it is lost. */
 
 import type { Deadline, Engine } from '../../engines/engine.ts';
 import { EngineFailure } from '../../engines/engine.ts';
@@ -9,7 +9,10 @@ export interface HealingOptions {
   readonly name: string;
   /** Rejects where the engine is not there. */
   readonly open: () => Promise<Engine>;
-  /** Told what stands against opening, once for each new fault, and `null` when the engine is there again. */
+  /**
+   * Called with the reason why the engine does not open, once for each new fault, and with `null` when it is
+   * available again.
+   */
   readonly tell: (fault: string | null) => void;
 }
 export interface HealingEngine extends Engine {
@@ -24,8 +27,8 @@ const LEAST_BETWEEN_MS = 300;
 
 /**
  * Opens the engine; until it is there, whatever is asked of it is rejected as `unavailable`. It is tried in growing intervals,
- * and when a request needs it. An engine that fails as `unavailable` and cannot be asked for its tables either is lost: it is
- * closed, and opened anew.
+ * and when a request needs it. An engine that fails as `unavailable` and cannot list its tables either is lost: it is
+ * closed, and opened again.
  */
 export function createHealingEngine({ name, open, tell }: HealingOptions): HealingEngine {
   const opener = createOpener(open, tell);
@@ -103,7 +106,7 @@ function createOpener(open: HealingOptions['open'], tell: HealingOptions['tell']
     if (lost === null || engine !== inner || closing !== null) return;
     inner = null;
     absent(lost);
-    // What is lost may well fail to close, which changes nothing.
+    // A lost engine may fail to close, which changes nothing.
     await engine.close().catch(() => undefined);
   };
   return {

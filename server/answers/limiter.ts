@@ -1,6 +1,6 @@
 /** Bounded concurrency with a bounded queue before it. */
 
-/** What `run` tells its work. */
+/** The facts that `run` passes to its work. */
 export interface Admission {
   /** Milliseconds in the queue. */
   readonly waitedMs: number;
@@ -30,7 +30,7 @@ export interface LimiterOptions {
   readonly queue: number;
 }
 
-/** There is no room in the queue. */
+/** The queue is full. */
 export class Overloaded extends Error {
   /** Whole seconds, 1 to 60, until a place in the queue is likely. */
   readonly retryAfterS: number;
@@ -42,7 +42,7 @@ export class Overloaded extends Error {
   }
 }
 
-/** There are no runs any more. */
+/** The limiter runs nothing any more. */
 export class Stopping extends Error {
   constructor() {
     super('the service stops');
@@ -60,7 +60,7 @@ const WEIGHT_OF_LATEST = 0.2;
  * an engine that winds down still works.
  */
 export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
-  // A set, so that whoever leaves does not cost a walk through the queue.
+  // A set, so that a leaving caller costs no walk through the queue.
   const waiting = new Set<() => void>();
   // Of all that wait or run.
   const rejections = new Set<(reason: Error) => void>();

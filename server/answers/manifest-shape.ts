@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { MANIFEST_SCHEMA } from '../../generator/core/manifest-schema.ts';
 
-/** The first fault of a manifest in words, with its path; `null` where there is none. */
+/** The first fault of a manifest in words, with its path; `null` for a sound manifest. */
 export function manifestFault(value: unknown): string | null {
   // Union types are how the schema says that a member may be null.
   const validate = new Ajv2020({ allowUnionTypes: true }).compile(MANIFEST_SCHEMA);

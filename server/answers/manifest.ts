@@ -60,11 +60,7 @@ export function parseManifest(text: string): Manifest {
 
 /** Indexes a manifest and reads its parameters' defaults and bounds. Throws `ManifestError` where one is no such value. */
 export function catalogue({ sources, endpoints }: Manifest): Catalogue {
-  const served = endpoints.map(definition => ({
-    ...definition,
-    params: definition.params.map(param => expandParam(definition.name, param)),
-    definition,
-  }));
+  const served = endpoints.map(servedOf);
   return {
     sources,
     endpoints: served,
@@ -75,6 +71,15 @@ export function catalogue({ sources, endpoints }: Manifest): Catalogue {
     ),
     byId: new Map(served.map(endpoint => [endpoint.id.toLowerCase(), endpoint])),
   };
+}
+
+const known = new WeakMap<ManifestEndpoint, ServedEndpoint>();
+
+function servedOf(definition: ManifestEndpoint): ServedEndpoint {
+  const params = () => definition.params.map(param => expandParam(definition.name, param));
+  const served = known.get(definition) ?? { ...definition, params: params(), definition };
+  known.set(definition, served);
+  return served;
 }
 
 function expandParam(endpoint: string, param: ManifestParam): Param {

@@ -1,4 +1,4 @@
-/** Rows of an author's own statement, held against the columns that its endpoint declares. */
+/** Rows of an author's own statement, checked against the columns that its endpoint declares. */
 import type { CatalogueColumn, Cell, Result, Row } from '../../engines/engine.ts';
 import type { ManifestColumn, ManifestEndpoint } from '../../generator/core/manifest.ts';
 import { DecodeFailure } from './decode.ts';

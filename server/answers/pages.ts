@@ -24,7 +24,7 @@ export interface Page {
 export type PageReader = (values: Values, texts: Texts, fixed: string) => Page | Fault;
 
 const FORGED =
-  'no cursor of this service. Take it from the `X-Next-Cursor` of an answer, unchanged.';
+  'not a cursor of this service. Take it from the `X-Next-Cursor` of an answer, unchanged.';
 const FOREIGN =
   'a cursor of this request: endpoint, key and all other parameters but `page_size` stay as they were.';
 

@@ -34,7 +34,7 @@ export interface Rows extends WrittenRows {
   /** Of a caller's own statement: its columns, as a header has them. */
   readonly columns?: string;
 }
-/** What the run cost, in milliseconds. */
+/** The cost of the run, in milliseconds. */
 export interface RunFacts {
   readonly queueMs: number;
   readonly engineMs: number;
@@ -58,7 +58,7 @@ export interface ProducerOptions {
   readonly limiter: Limiter;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** Milliseconds for all of a run, its waiting included. */
+  /** Milliseconds for the whole run, waiting included. */
   readonly timeoutMs: number;
   /** Bytes of one answer. */
   readonly maxBytes: number;
@@ -98,7 +98,10 @@ export function bodyWriter(
   };
 }
 
-/** The same from what an engine answered: what an author's own statement answers is held against its endpoint's columns. */
+/**
+ * The same from what an engine answered: the rows of an author's own statement are checked against its endpoint's
+ * columns.
+ */
 function resultWriter(endpoint: ServedEndpoint, maxBytes: number): (result: Result) => WrittenRows {
   const write = bodyWriter(endpoint, maxBytes);
   return result => {
@@ -181,7 +184,7 @@ export function createProducer(
   };
 }
 
-/** Runs and tells the metrics and the trace how it went. */
+/** Runs, and reports the outcome to the metrics and the trace. */
 export async function observed(
   endpoint: string,
   { engine, metrics }: Pick<ProducerOptions, 'engine' | 'metrics'>,

@@ -1,4 +1,5 @@
-/** What a caller asks of an endpoint: the values of its parameters and the name under which their rows are kept. */
+/** A caller's request to an endpoint: the values of its parameters, and the key under which their rows are cached. */
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { CURSOR } from '../../generator/core/pages.ts';
 import { textsOf } from '../../generator/params/list.ts';
@@ -19,6 +20,8 @@ export interface Reading {
   readonly values: Values;
   /** The same for two requests exactly when the same rows answer both. */
   readonly key: string;
+  /** Memory of the texts, where they are long. */
+  readonly heldBytes: number;
   readonly texts: Texts;
   /** `null`: the answer is no page. */
   readonly page: Page | null;
@@ -57,7 +60,12 @@ export function createReader(
   const prefix = `${endpoint.name} ${endpoint.definition.hash} ${engine}`;
   const filters = filtersOf(endpoint.params);
   const passed = new Set(endpoint.ignore);
-  const kept = new LRUCache<string, Reading>({ max: KEPT_READINGS });
+  // a cache takes its memory at once, which 1,000 endpoints without requests need not have
+  let made: LRUCache<string, Reading> | null = null;
+  const kept = () => {
+    made ??= new LRUCache({ max: KEPT_READINGS });
+    return made;
+  };
   const read = (key: ApiKey | null, asked: Query) => {
     const named = filters === null ? asked : filters.named(asked);
     const query = key === null ? named : withFixedValues(key, endpoint, named);
@@ -68,26 +76,40 @@ export function createReader(
     const [first, ...others] = faults;
     if (first !== undefined) return { ...faultsProblem([first, ...others]), faults };
     const whole = textsIn(endpoint, read.values);
-    if (readPage === null)
-      return { values, texts: whole, page: null, key: `${prefix} ${JSON.stringify(whole)}` };
+    if (readPage === null) {
+      const { name, heldBytes } = nameOf(whole);
+      return { values, texts: whole, page: null, key: `${prefix} ${name}`, heldBytes };
+    }
     const page = readPage(values, whole, key === null ? '' : fixedBy(key));
     if ('code' in page) return { ...faultsProblem([page]), faults: [page] };
     const texts = without(whole, [CURSOR]);
-    return { values, texts, page, key: `${prefix} ${JSON.stringify(texts)}${pageKey(page)}` };
+    const { name, heldBytes } = nameOf(texts);
+    return { values, texts, page, key: `${prefix} ${name}${pageKey(page)}`, heldBytes };
   };
   return (key, asked) => {
     if (key !== null && !mayRun(key, endpoint)) return forbidden('run this endpoint');
     if (typeof asked !== 'string') return read(key, asked);
     // A reading depends on what the key fixes, and on nothing else of it.
     const name = key === null ? asked : `${fixedBy(key)} ${asked}`;
-    const known = kept.get(name);
+    const known = kept().get(name);
     if (known !== undefined) return known;
     const reading = read(key, parseQuery(asked));
     // a cursor expires
     const isKept = 'values' in reading && (reading.page?.begin ?? null) === null;
-    if (isKept && asked.length <= LONGEST_KEPT) kept.set(name, reading);
+    if (isKept && asked.length <= LONGEST_KEPT) kept().set(name, reading);
     return reading;
   };
+}
+
+/** A cache may keep one key per entry; a statement of a caller has up to 64 KiB. */
+const LONGEST_NAME = 512;
+
+/** The same for the same texts alone: a long name is a hash. */
+function nameOf(texts: Texts): { readonly name: string; readonly heldBytes: number } {
+  const name = JSON.stringify(texts);
+  if (name.length <= LONGEST_NAME) return { name, heldBytes: 0 };
+  // two bytes a character at most; the values stay for the refreshes
+  return { name: hash('sha256', name, 'base64url'), heldBytes: 2 * name.length };
 }
 
 const fixed = new WeakMap<ApiKey, string>();

@@ -1,4 +1,4 @@
-/** Rows of a handler as the cells that an engine would have given. What they hold is checked when they are written. */
+/** Rows of a handler as the cells that an engine would have given. Their values are checked when they are written. */
 
 import type { Cell, Row } from '../../engines/engine.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
@@ -48,7 +48,7 @@ function reader(place: string, { type, fields = [] }: ManifestField): ToCell {
   return value => JSON.stringify(members(value));
 }
 
-/** The writer looks at what a cell really is, whatever its type here. */
+/** The writer checks the actual value of a cell, regardless of its type here. */
 const asIs = (value: unknown): Cell => value as Cell;
 
 const READERS: Readonly<Record<Scalar, ToCell>> = {
@@ -62,7 +62,7 @@ const READERS: Readonly<Record<Scalar, ToCell>> = {
   json: value => JSON.stringify(value) ?? null,
 };
 
-/** The JSON text of a record: its integers are texts of their digits, which a number of JSON would lose. */
+/** The JSON text of a record. Its integers are texts, because JSON numbers would lose digits. */
 function recordReader(place: string, fields: readonly ManifestField[]): ToCell {
   const members = recordMembers(place, fields);
   return value => JSON.stringify(members(value));

@@ -1,4 +1,4 @@
-/** The service as a function from request to response: routes, keys, and who is told what. */
+/** The service as a function from request to response: routes, keys, and what each caller may see. */
 import { createGate, type Gate } from '../access/gate.ts';
 import { createCache } from '../answers/cache/cache.ts';
 import { createLimiter, type Limiter } from '../answers/limiter.ts';
@@ -27,7 +27,7 @@ export interface App {
    * old ones stay.
    */
   readonly swap: (definitions: Definitions) => Promise<void>;
-  /** Answers whoever waits for rows, and whoever comes to, by a 503. */
+  /** Answers every request for rows, waiting or new, with a 503. */
   readonly stop: () => void;
   /** Ends what keeps answers warm; the engine and the key ring are their owners' to close. */
   readonly close: () => void;
@@ -86,7 +86,7 @@ function defined(options: AppOptions, { times, limiter, metrics, analysers, with
   const cache = createCache<Rows>({
     maxBytes,
     warmEntries,
-    sizeOf: ({ body }) => body.bytes,
+    sizeOf: ({ body, columns = '' }) => body.bytes + columns.length,
     nowMs: times.nowMs,
     tell: ({ kind }) => metrics.cacheEvent(kind),
   });

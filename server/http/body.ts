@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** What is sent: its bytes and the encoding that they really are in. */
+/** The body that is sent: its bytes and their actual encoding. */
 export interface Encoded {
   readonly encoding: Encoding;
   readonly bytes: Uint8Array;
@@ -103,7 +103,7 @@ function negotiate(header: string): Encoding {
   }
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
   const [br, zip] = [weightOf('br'), weightOf('gzip')];
-  // Whoever names it as the better one wants it as it is.
+  // A caller who ranks `identity` higher wants the plain bytes.
   const plain = weights.get('identity') ?? 0;
   if (br > 0 && br >= zip && br >= plain) return 'br';
   return zip > 0 && zip >= plain ? 'gzip' : 'identity';

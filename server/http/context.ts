@@ -1,4 +1,4 @@
-/** What a request carries on its way to its answer. */
+/** The state of a request on its way to its answer. */
 
 import type { ApiKey } from '../access/key-file.ts';
 import type { Body } from './body.ts';
@@ -34,7 +34,7 @@ export type LogEntry = {
   queueMs?: number;
   engineMs?: number;
   scannedBytes?: number;
-  /** What went wrong, in words that no caller is told. */
+  /** The failure, in words that no caller sees. */
   failure?: string;
   sql?: string;
   /** The values of the parameters, in their text form. */
@@ -74,9 +74,9 @@ export interface Exchange {
   readonly now: () => bigint;
   /** How callers read problems: those of the endpoint once it is known. */
   errors: ErrorForm;
-  /** Whose request it is; `null` where keys are not asked for. */
+  /** The key of the request; `null` if the service has no keys. */
   key: ApiKey | null;
-  /** What a server around this one knows of the request. */
+  /** Facts about the request that a surrounding server knows. */
   readonly context: unknown;
   /** A part of the path, by its name in the route. */
   readonly part: (name: string) => string;

@@ -1,4 +1,4 @@
-/** Which other origins' pages may call, by the Fetch standard's CORS protocol. */
+/** Decides which origins' pages may call, by the CORS protocol of the Fetch standard. */
 import type { Answer } from './context.ts';
 
 export interface Cors {

@@ -5,7 +5,7 @@ import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
 import type { AnyHandler } from './handler.ts';
 
-/** Without `keys`, whoever the server around lets through may run everything. */
+/** Without `keys`, every caller that the surrounding server admits may run everything. */
 export interface EndpointsOptions
   extends Omit<AppOptions, 'keys' | 'log' | 'openapi' | 'public' | 'handlers' | 'bodies'>,
     Partial<Pick<AppOptions, 'keys' | 'log'>> {}
@@ -14,7 +14,7 @@ export interface EndpointsOptions
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** `null` where there is none: to HEAD, and with a 304. */
+  /** `null` without a body: for HEAD, and with a 304. */
   readonly body: Buffer | null;
 }
 /** `path` is that of the service: the server around may have its routes elsewhere. */
@@ -71,7 +71,7 @@ function requestTo(path: string, url: string, { method = 'GET', ...init }: Reque
   return new Request(`http://localhost${path}${search}`, { ...init, method: asked });
 }
 
-/** All of them: Node's own record leaves out the second of two keys. */
+/** All headers: Node's own record drops the second of two keys. */
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {

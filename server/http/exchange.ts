@@ -1,4 +1,4 @@
-/** The way in and out that all requests take: identifier, method, headers, encoding, and what is told of each. */
+/** The steps that every request passes, in and out: identifier, method, headers, encoding, log and metrics. */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Metrics } from '../observe/metrics.ts';
@@ -48,7 +48,7 @@ export function createPassage(options: ExchangeOptions) {
       } catch (cause) {
         answer = internal(exchange, cause);
       }
-      // What is kept is answered without waiting for a turn.
+      // A cached answer is sent without waiting for a turn of the event loop.
       if (!(answer instanceof Promise)) return leave(passing, answer, options);
       return answer
         .catch((cause: unknown) => internal(exchange, cause))

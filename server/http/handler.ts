@@ -31,7 +31,7 @@ export interface Call<Params, Context> {
    */
   run(params?: Params): Promise<Answered>;
 }
-/** Gives rows, or the answer of `run`. It may throw a `ProblemError`; whatever else it throws is a 500 that the log tells of. */
+/** Gives rows, or the answer of `run`. It may throw a `ProblemError`; any other error is a 500, and is logged. */
 export type Handler<Params, Row, Context> = (
   call: Call<Params, Context>,
 ) => Given<Row> | Promise<Given<Row>>;
@@ -54,7 +54,10 @@ export class Answered {
   }
 }
 
-/** A handler's no: its caller is told a problem of that code, and `detail`, which holds nothing that is not for callers. */
+/**
+ * A handler's refusal: the caller gets a problem with that code and `detail`, which must not contain anything
+ * confidential.
+ */
 export class ProblemError extends Error {
   readonly code: HandlerProblem;
   readonly extras: HandlerExtras;
@@ -70,7 +73,7 @@ export class ProblemError extends Error {
 
 interface HandledOptions {
   readonly read: Reader;
-  /** What `run` gives. */
+  /** The result of `run`. */
   readonly answer: Answerer;
   /** Milliseconds for the handler, its runs included. */
   readonly timeoutMs: number;
@@ -103,7 +106,7 @@ export function createHandled(
       const search = searchOf(endpoint, changed(params, exchange, reading, given));
       const other = read(exchange.key, search);
       if ('values' in other) return new Answered(await answer(exchange, other, signal));
-      // What a caller asked for was sound, so its faults are not the caller's.
+      // The caller's request was valid, so these faults are not the caller's.
       if (other.faults.length > 0) throw new Error(`\`run\` was called with ${told(other.faults)}`);
       return new Answered(other);
     };
@@ -151,7 +154,7 @@ function searchOf({ params }: ServedEndpoint, values: object): string {
     .join('&');
 }
 
-/** Without what the parameters hold, which the log may not tell. */
+/** Without the values of parameters, which must not reach the log. */
 function told(faults: readonly Fault[]): string {
   return faults.map(({ code, name }) => `${code} \`${name}\``).join(', ');
 }

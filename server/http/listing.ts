@@ -5,8 +5,8 @@ import { textOf } from '../answers/bind.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 
 /**
- * The record of an endpoint, its query in the form that the named engine's users save. Of its parameters it has those that
- * are left to the caller: whoever is shown the others would pass values that the key refuses.
+ * The record of an endpoint, its query in the form that the named engine's users save. It has only the parameters
+ * that are left to the caller, because the key would refuse values of the others.
  */
 export function savedQuery({ definition }: ServedEndpoint, engine: string, key: ApiKey | null) {
   const { id, name, aliases, compat, summary, maxRows, cache, sandbox, params, columns } =

@@ -2,11 +2,12 @@
 import type { Engine } from '../../engines/engine.ts';
 import type { GateOptions } from '../access/gate.ts';
 import type { Catalogue } from '../answers/manifest.ts';
+import type { News } from '../pages/news.ts';
 import type { Log } from './context.ts';
 import type { AnyHandler } from './handler.ts';
 import type { UnknownParameters } from './read-request.ts';
 
-/** What may be open to callers without a key. */
+/** Parts that can be open to callers without a key. */
 export type PublicPart = 'docs' | 'metrics';
 
 /** The parts that a running service can exchange. */
@@ -15,8 +16,8 @@ export interface Definitions {
   readonly engine: Engine;
   /** Secrets that seal cursors of pages, of 32 characters at least: the first seals, all open. Replicas share them. */
   readonly secrets?: readonly string[];
-  /** The text of `generated/openapi.json`; `null`: there is no document and no page. */
-  readonly openapi?: string | null;
+  /** The text of `generated/openapi.json`, or what makes it when it is asked for; `null`: there is no document and no page. */
+  readonly openapi?: string | (() => string) | null;
 }
 
 export interface AppOptions extends GateOptions, Definitions {
@@ -40,7 +41,9 @@ export interface AppOptions extends GateOptions, Definitions {
   readonly logValues?: boolean;
   /** A folder whose packages may be loaded, where those that only a sandbox needs are not beside quern; the working one by default. */
   readonly packages?: string;
-  /** What answers in place of an endpoint's statements, by the endpoint's name. */
+  /** News of a project that is being edited, for its page; by default nothing. */
+  readonly news?: News;
+  /** Handlers that answer in place of an endpoint's statements, by the endpoint's name. */
   readonly handlers?: Readonly<Record<string, AnyHandler>>;
 }
 export interface Limits {

@@ -28,7 +28,7 @@ export const PROBLEMS = {
 } as const satisfies Record<string, readonly [number, string]>;
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Those that a handler may tell: the others are said of what only the service does. */
+/** The codes that a handler may use. The others describe what only the service does. */
 export const HANDLER_PROBLEMS = [
   'invalid_parameter',
   'unauthorized',
@@ -49,7 +49,7 @@ interface Extras {
   readonly parameters?: readonly { readonly name: string; readonly message: string }[];
 }
 
-/** The answer for a code. `detail` is told to the caller: it holds no SQL, path or stack. */
+/** The answer for a code. `detail` reaches the caller: it holds no SQL, path or stack. */
 export function problem(code: ProblemCode, detail: string, extras: Extras = {}): Answer {
   const headers: Record<string, string> = {
     'Content-Type': 'application/problem+json',
@@ -83,7 +83,7 @@ function textOf({ title, status, detail, code, parameters }: Problem, errors: Er
   });
 }
 
-/** The text of a problem, for whoever answers before there is a request; with a status of its own where HTTP has one. */
+/** The text of a problem, for answers before there is a request; with a status of its own where HTTP has one. */
 export function problemText(
   code: ProblemCode,
   detail: string,
@@ -108,7 +108,7 @@ export function faultsProblem(faults: readonly [Fault, ...Fault[]]): Answer {
   return problem(faults[0].code, messages.join(' '), { parameters });
 }
 
-/** What a 401 asks for. */
+/** The challenge of a 401. */
 export const CHALLENGE = 'Bearer realm="quern"';
 /** Seconds after which an engine that was not there may be. */
 const RETRY_AFTER_S = 5;
@@ -116,11 +116,11 @@ const RETRY_AFTER_S = 5;
 export interface HandlerExtras {
   /** Seconds after which the caller may come back, for `rate_limited`, `overloaded` and `engine_unavailable`. */
   readonly retryAfterS?: number;
-  /** Which one is at fault, for `invalid_parameter`. */
+  /** The parameter at fault, for `invalid_parameter`. */
   readonly parameter?: string;
 }
 
-/** What a handler tells its caller, with all that such a problem has. */
+/** A handler's refusal as a complete problem. */
 export function handlerProblem(
   code: HandlerProblem,
   detail: string,
@@ -151,7 +151,7 @@ const FAILURES = {
   exhausted: ['engine_error', 'The engine could not run the statement.'],
 } as const satisfies Record<FailureKind, readonly [ProblemCode, string]>;
 
-/** A failure of the engine, told without the engine's words. */
+/** A failure of the engine, without the engine's words. */
 export function failureProblem(kind: FailureKind): Answer {
   const [code, detail] = FAILURES[kind];
   if (kind !== 'unavailable') return problem(code, detail);

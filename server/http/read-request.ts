@@ -67,7 +67,10 @@ function undecodable(name: string): Fault {
   };
 }
 
-/** No parameter has such a name, and the one that is meant would be left out: so it is told even where others may be unknown. */
+/**
+ * No parameter has such a name, and the intended one would be dropped, so this is reported even where unknown
+ * parameters are ignored.
+ */
 function secondQuestionMark(name: string): Fault {
   const message = `\`${shown(name)}\` begins with a question mark: an address has one, before the first parameter.`;
   return { code: 'unknown_parameter', name: shown(name), message };
@@ -118,7 +121,7 @@ function readOne(param: Param, texts: readonly string[]): ReadOne {
 }
 
 /** Reported even where others may be unknown: the rows would be those of another query. */
-const NO_SQL = '`sql` is not taken here: the endpoint answers the rows of its own query.';
+const NO_SQL = '`sql` is not accepted here: the endpoint runs its own query.';
 const NAMELESS = 'A value has no name before its `=`.';
 
 function unknownFaults(

@@ -7,6 +7,7 @@ import type { Readiness, ReadinessLook } from '../observe/health.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { createDocsPage } from '../pages/docs-page.ts';
 import { createExplorer } from '../pages/explorer.ts';
+import { newsAnswer } from '../pages/news.ts';
 import { textBody } from './body.ts';
 import type { Answer, Exchange } from './context.ts';
 import { type createPassage, type Handler, READING } from './exchange.ts';
@@ -45,14 +46,18 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
     const isKnown = identified(exchange);
     return ready(exchange, await readiness.look(), isKnown ? manifest.endpoints : []);
   });
-  route('/', createExplorer(options.keys !== null));
+  const { news } = options;
+  route('/', createExplorer({ asksKey: options.keys !== null, followsNews: news !== undefined }));
+  // a page asks without end: that is no line of the log
+  if (news !== undefined) app.get('/news', c => newsAnswer(news, c.req.query('after')));
   route(
     '/metrics',
     unlessPublic('metrics', async () => metricsAnswer(await metrics.render())),
   );
-  if (typeof options.openapi === 'string') {
+  const { openapi = null } = options;
+  if (openapi !== null) {
     const { page, script } = createDocsPage();
-    route('/openapi.json', unlessPublic('docs', documentHandler(options.openapi)));
+    route('/openapi.json', unlessPublic('docs', documentHandler(openapi)));
     route('/docs', unlessPublic('docs', page));
     // The same for everybody, and asked for by the page, which cannot send a key.
     route('/docs/scalar.js', script);
@@ -118,7 +123,9 @@ function unknownEndpoint(): Answer {
   return problem('unknown_endpoint', 'There is no such endpoint.');
 }
 
-/** Names and findings are for keys that may run the endpoints; strangers, for whom `known` is empty, are told how many. */
+/**
+ * Only keys that may run the endpoints see names and findings. Strangers, for whom `known` is empty, see the number.
+ */
 function ready(
   { entry, key }: Exchange,
   { status, unavailable, fault, findings }: Readiness,
@@ -140,16 +147,19 @@ function metricsAnswer({ contentType, text }: { contentType: string; text: strin
   return { status: 200, headers: { 'Content-Type': contentType }, body: textBody(text) };
 }
 
-function documentHandler(text: string): Handler {
-  const body = textBody(text);
-  return () => ({
-    status: 200,
-    headers: {
-      'Content-Type': 'application/openapi+json; charset=utf-8',
-      'Cache-Control': 'private, no-cache',
-    },
-    body,
-  });
+function documentHandler(openapi: string | (() => string)): Handler {
+  let body: ReturnType<typeof textBody> | null = null;
+  return () => {
+    body ??= textBody(typeof openapi === 'string' ? openapi : openapi());
+    return {
+      status: 200,
+      headers: {
+        'Content-Type': 'application/openapi+json; charset=utf-8',
+        'Cache-Control': 'private, no-cache',
+      },
+      body,
+    };
+  };
 }
 
 function json(value: unknown): Answer {

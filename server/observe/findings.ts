@@ -11,7 +11,7 @@ export interface Comparison {
   readonly found: readonly CatalogueColumn[];
 }
 
-/** A sentence for each fault, in the order of `reads`; a record at fault is told once for all of its fields. */
+/** A sentence for each fault, in the order of `reads`; a record at fault is reported once for all its fields. */
 export function findingsOf(comparison: Comparison): readonly string[] {
   const told = comparison.reads.flatMap(path => findingAt(comparison, path.split('.')) ?? []);
   return [...new Set(told)];
@@ -37,7 +37,7 @@ function findingAt(
   return null;
 }
 
-/** By its exact name, else by one that differs in the case of letters: some engines know no case. */
+/** By its exact name, else by one that differs only in letter case, because some engines ignore case. */
 function columnNamed(
   columns: readonly CatalogueColumn[],
   name: string,

@@ -1,4 +1,4 @@
-/** Endpoints that cannot answer right are not served, for as long as that is so. */
+/** Keeps endpoints that cannot answer correctly from being served, until they can. */
 
 import type { Answerer } from '../answers/answer.ts';
 import type { Answer, Exchange } from '../http/context.ts';
@@ -10,7 +10,7 @@ export function guarded(name: string, answer: Answerer, readiness: ReadinessLook
   return (exchange, reading, signal) => {
     const last = readiness.last();
     if (last !== null && findingsOf(name, last) === null) return answer(exchange, reading, signal);
-    // The first requests wait for the first look; later ones look again, since the columns may be mended.
+    // The first requests wait for the first look; later ones look again, because the columns may be fixed.
     return Promise.race([readiness.look(), whenAborted(signal)]).then(found => {
       const findings = found === null ? null : findingsOf(name, found);
       return findings === null ? answer(exchange, reading, signal) : refused(exchange, findings);

@@ -1,4 +1,4 @@
-/** Which endpoints could run: the engine answers, and the tables and columns that they read are there as declared. */
+/** Finds which endpoints can run: the engine answers, and the tables and columns that they read exist as declared. */
 import type { CatalogueTable, Engine, MissingTable } from '../../engines/engine.ts';
 import type { Catalogue, ServedEndpoint } from '../answers/manifest.ts';
 import { findingsOf } from './findings.ts';
@@ -8,9 +8,9 @@ export interface Readiness {
   readonly status: 'ready' | 'degraded' | 'unavailable';
   /** Names of the endpoints that could not run, ascending. */
   readonly unavailable: readonly string[];
-  /** What stands against them, in words that no caller is told. */
+  /** The reasons why they cannot run, in words that no caller sees. */
   readonly fault: string | null;
-  /** What keeps endpoints from answering right, by their names, in words for keys that may run them. */
+  /** The reasons why endpoints cannot answer correctly, by name, in words for keys that may run them. */
   readonly findings: ReadonlyMap<string, readonly string[]>;
   /** Names of those whose table is missing. */
   readonly missing: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface Readiness {
 export interface ReadinessLook {
   /** Concurrent looks are one, and what it found is kept for two seconds: some engines bill for each. It never rejects. */
   readonly look: () => Promise<Readiness>;
-  /** What the last look found, however old; `null` before the first. */
+  /** The result of the last look, however old; `null` before the first. */
   readonly last: () => Readiness | null;
 }
 
@@ -55,7 +55,7 @@ export function createReadiness(
   return {
     look: () => {
       if (kept === null || now() >= kept.until) {
-        // While it looks, whoever comes shares it; it is kept from when it found.
+        // Requests during a look share it; it is kept from when it found.
         const found = lookOnce();
         kept = { until: Number.POSITIVE_INFINITY, found };
         void found.then(readiness => {
@@ -157,8 +157,8 @@ function distinct(tables: readonly (readonly string[])[]): readonly (readonly st
 }
 
 /**
- * Looks every `everyMs`, the first time at once, and tells each change: what stands against which endpoints, and `null` once
- * nothing does. Gives what stops it.
+ * Looks every `everyMs`, the first time at once, and reports each change: which endpoints cannot run and why, and
+ * `null` once all can. Gives what stops it.
  */
 export function watchReadiness(
   readiness: ReadinessLook,
@@ -171,7 +171,7 @@ export function watchReadiness(
     // An engine may word one fault in many ways.
     const now = JSON.stringify([found.status, found.unavailable, [...found.findings]]);
     if (isStopped || now === before) return;
-    // That all is well is news only after it was not.
+    // Report that all is well only after a failure.
     if (before !== '' || found.status !== 'ready') tell(found);
     before = now;
   };

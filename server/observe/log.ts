@@ -1,4 +1,4 @@
-/** What is told of each request: one line of JSON, without keys, addresses or, unless asked for, values of parameters. */
+/** The log of requests: one line of JSON each, without keys, addresses or, by default, values of parameters. */
 import type { DestinationStream } from 'pino';
 import { pino } from 'pino';
 import type { BoundStatement } from '../../engines/engine.ts';

@@ -1,5 +1,6 @@
 /**
- * What an operator watches, as Prometheus text. Labels hold names of the manifest, kinds from closed lists and statuses, never
+ * The metrics for operators, as Prometheus text. Labels hold names of the manifest, kinds from closed lists and
+ * statuses, never
  * what a caller sent: there are no more series than endpoints times kinds.
  *
  * The share of answers from the cache, for an endpoint:
@@ -28,7 +29,7 @@ export interface Metrics {
   readonly render: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** What is asked at the time of a scrape. */
+/** Values that are read at the time of a scrape. */
 export interface Gauges {
   /** The engine's name. */
   readonly engine: string;
@@ -212,7 +213,7 @@ function addGauges(registry: Registry, { engine, limiter, cache, skipped }: Gaug
 }
 
 /**
- * Memory, processor time, event-loop lag and the like are the process's, however many services it holds. Watching them starts
+ * Memory, processor time and event-loop lag belong to the process, however many services it holds. Watching them starts
  * with the first scrape, and keeps no process alive.
  */
 function processRegistry(): Registry {

@@ -1,7 +1,7 @@
 /**
- * Spans for whoever registers an OpenTelemetry SDK in this process; without one nothing is made and nothing is read. Attributes
- * follow the stable semantic conventions for HTTP servers and database clients. No span holds a path, a query, a key or the
- * words of an engine: they carry what callers sent.
+ * Spans for an OpenTelemetry SDK that is registered in this process; without one nothing is made and nothing is read.
+ * Attributes follow the stable semantic conventions for HTTP servers and database clients. No span holds a path, a
+ * query, a key or the words of an engine: they carry what callers sent.
  */
 import type { Attributes, Span, TextMapGetter, Tracer, TracerProvider } from '@opentelemetry/api';
 import {
@@ -16,7 +16,7 @@ import { EngineFailure } from '../../engines/engine.ts';
 
 /** The span of one request. */
 export interface RequestSpan {
-  /** Tells which endpoint was asked for, by the name it has in the manifest. */
+  /** Sets the endpoint of the request, by its name in the manifest. */
   readonly name: (endpoint: string) => void;
   /** Does the work with this span as the parent of what it starts. */
   readonly run: <T>(work: () => T) => T;
@@ -27,7 +27,7 @@ export interface RequestFacts {
   readonly rows?: number;
 }
 
-/** Methods that the conventions know; others are told as one, so that callers cannot make names. */
+/** Methods of the conventions. All others share one name, so that callers cannot create names. */
 const METHODS = new Set('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT'.split(' '));
 
 /**
@@ -55,7 +55,7 @@ export function startRequestSpan(request: Request): RequestSpan | null {
 }
 
 /**
- * Does a run on an engine within a span of its own, below the active one. A failure is told by its kind.
+ * Does a run on an engine within a span of its own, below the active one. A failure is reported by its kind.
  */
 export async function inRunSpan<T>(
   endpoint: string,
@@ -86,7 +86,7 @@ function endRequest(span: Span, status: number, { cache, rows }: RequestFacts): 
   if (cache !== undefined) attributes['quern.cache'] = cache;
   if (rows !== undefined) attributes['quern.rows'] = rows;
   span.setAttributes(attributes);
-  // A fault of the caller is none of the server's.
+  // A fault of the caller is not an error of the server.
   if (status >= 500) fail(span, String(status));
   span.end();
 }
@@ -97,8 +97,8 @@ function fail(span: Span, type: string): void {
 }
 
 /**
- * The registered SDK's tracer. What the API hands out before an SDK is registered would make spans of nothing, and look the same:
- * only the proxy in between tells whether there is something behind it.
+ * The registered SDK's tracer. Before an SDK is registered, the API returns a tracer that looks real and records
+ * nothing. Only the API's own proxy knows whether an SDK is registered.
  */
 function activeTracer(): Tracer | null {
   const provider: TracerProvider & Delegating = trace.getTracerProvider();

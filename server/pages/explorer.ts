@@ -4,12 +4,18 @@ import { textBody } from '../http/body.ts';
 import type { Answer } from '../http/context.ts';
 import { readTemplate } from './templates.ts';
 
-/**
- * Makes the page's answer; its policy allows the page's own script and style, and requests to this origin alone. `asksKey`:
- * whether callers need a key, which the page then asks for.
- */
-export function createExplorer(asksKey: boolean): () => Answer {
-  const html = readTemplate('explorer.html').replace('{{hidden}}', asksKey ? '' : ' hidden');
+export interface Explorer {
+  /** Whether callers need a key, which the page then asks for. */
+  readonly asksKey: boolean;
+  /** Whether the endpoints may change while the page is open. */
+  readonly followsNews: boolean;
+}
+
+/** Makes the page's answer; its policy allows the page's own script and style, and requests to this origin alone. */
+export function createExplorer({ asksKey, followsNews }: Explorer): () => Answer {
+  const html = readTemplate('explorer.html')
+    .replace('{{hidden}}', asksKey ? '' : ' hidden')
+    .replace('{{news}}', followsNews ? ' data-news' : '');
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-cache',

@@ -28,7 +28,7 @@ export function createAnalysers(folder: string): Analysers {
   const opened = (): Place => {
     const place: Place = { analyser: open(), waiting: 0 };
     places.push(place);
-    // one that does not start is tried again by whoever comes next
+    // the next request retries one that does not start
     place.analyser.catch(() => places.splice(places.indexOf(place), 1));
     return place;
   };

@@ -122,7 +122,10 @@ function once(values: readonly BoundValue[]): readonly BoundValue[] {
 const LONGEST_HEADER = 4_096;
 
 function shownColumns(columns: readonly ManifestColumn[]): string {
-  const shown = columns.map(({ name, type, nullable }) => ({ name, type, nullable }));
+  const shown = columns.map(({ name, type, nullable, encode }) => {
+    const own = encode === 'epoch_micros' ? { encode } : {};
+    return { name, type, nullable, ...own };
+  });
   const text = encodeURIComponent(JSON.stringify(shown));
   return text.length > LONGEST_HEADER ? 'omitted' : text;
 }

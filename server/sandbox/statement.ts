@@ -1,7 +1,8 @@
 /**
- * A statement of a caller as one of the engine's: read by the analyser, translated, held against the bounds, printed over the views.
- * Nothing of the caller's text is in it but literals, which the printer quotes, and names, which are new or quoted. This is the
- * one place of the service that knows the compiler, and it is loaded when the first such statement comes.
+ * A statement of a caller as one of the engine's: read by the analyser, translated, checked against the bounds,
+ * printed over the views. Nothing of the caller's text is in it but literals, which the printer quotes, and names,
+ * which are new or quoted. This is the one place of the service that knows the compiler, and it is loaded when the
+ * first such statement comes.
  */
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { Compat } from '../../generator/core/compat.ts';
@@ -180,7 +181,7 @@ function refusalWords({ what, place }: Refusal, sql: string): string {
   if (IS_TOO_DEEP.test(what)) return TOO_DEEP;
   const at = place === null ? null : offsetsOf(sql)(place.start);
   const said = `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
-  return `${said} cannot stand in a statement here${placeIn(sql, at)}.`;
+  return `${said} is not supported in a statement${placeIn(sql, at)}.`;
 }
 
 /** Line and column from 1, in characters. */

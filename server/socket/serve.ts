@@ -43,7 +43,7 @@ export interface Running {
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8383;
-/** Container runtimes kill ten seconds after they have asked: by then whoever still waits has been told. */
+/** Container runtimes kill ten seconds after they ask to stop. By then every waiting caller has an answer. */
 const GRACE_MS = 9_000;
 const FAREWELL_MS = 1_000;
 const IDLE_EVERY_MS = 50;
@@ -51,7 +51,7 @@ const IDLE_EVERY_MS = 50;
 const TIMES = {
   // Longer than load balancers keep idle connections: it is they who close them, and no request meets a closed one.
   keepAliveTimeout: 75_000,
-  // For a caller to send its headers, and all of a request.
+  // The time for a caller to send its headers, and its whole request.
   headersTimeout: 20_000,
   requestTimeout: 30_000,
 } as const;
@@ -65,7 +65,9 @@ const OPTIONS = { ...TIMES, requireHostHeader: false } as const;
 export async function serve(options: ServeOptions): Promise<Running> {
   const { host = DEFAULT_HOST, port = DEFAULT_PORT, keys, log = createLog() } = options;
   if (keys === null && !isLoopback(host)) {
-    throw new Error(`\`${host}\` is no loopback address: without keys nothing else is served`);
+    throw new Error(
+      `\`${host}\` is not a loopback address: without keys the service listens on no other`,
+    );
   }
   const app = createApp({ ...options, log });
   let isStopping = false;
@@ -83,6 +85,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   });
   const end = async () => {
     isStopping = true;
+    options.news?.close();
     await close(server, sockets, app.stop);
     app.close();
     await Promise.all([...engines].map(engine => engine.close()));
@@ -139,8 +142,8 @@ function openSockets(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Connections that are kept alive count as open: they are closed as soon as their last answer is out. Those that browsers and
- * balancers open ahead and say nothing on count as busy: they would take all of the time that is left.
+ * Connections that are kept alive count as open: they are closed as soon as their last answer is out. Idle
+ * connections that browsers and balancers open ahead count as busy; they would use up the remaining time.
  */
 async function close(
   server: Server,
@@ -160,7 +163,7 @@ async function close(
   clearTimeout(end);
 }
 
-/** Tells a caller that its connection ends with this answer. */
+/** Announces that the connection ends with this answer. */
 function leaving(response: Response, isStopping: boolean): Response {
   if (isStopping) response.headers.set('Connection', 'close');
   return response;
@@ -168,7 +171,7 @@ function leaving(response: Response, isStopping: boolean): Response {
 
 // ---- what never comes to the app ---------------------------------------------------------------------------------------
 
-/** An address or a host that is none is told so; whatever else comes here is a bug, for the app answers its own failures. */
+/** Answers a malformed address or host. Any other error here is a bug, because the app answers its own failures. */
 function errorHandler(error: unknown): Response {
   if (error instanceof Error && error.name === 'RequestError') {
     return problemResponse('invalid_request', 'The address or the host is malformed.', 400);

@@ -1,4 +1,4 @@
-/** What the service does at signals, each of which would end the process where nobody listens. */
+/** The service's handlers of signals. Without a handler, each signal would end the process. */
 import type { Log } from '../http/context.ts';
 
 /** The effect of SIGHUP: a line in the log alone, an end, or that of the function. */

@@ -30,7 +30,7 @@ export function answerStrangers(server: Server): void {
     sendOff(socket, rawProblem('method_not_allowed', detail, 405, { Allow: 'GET, HEAD' }));
   });
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
-    const detail = 'No expectation but `100-continue` is met.';
+    const detail = 'Only the expectation `100-continue` is supported.';
     const body = problemText('invalid_request', detail, undefined, 417);
     const length = Buffer.byteLength(body);
     response.writeHead(417, { ...OWN_HEADERS, Connection: 'close', 'Content-Length': length });
@@ -40,8 +40,8 @@ export function answerStrangers(server: Server): void {
 }
 
 /**
- * Whoever leaves closes its connection, and looks the same as who has only closed its own side of it: runs are given up for
- * both. Who still listens is told so.
+ * A caller that leaves looks the same as one that has only closed its own side of the connection. Runs are given up
+ * for both. A caller that still listens gets an answer.
  */
 function answerHalfClosed(server: Server): void {
   const waiting = new WeakMap<Socket, Set<ServerResponse>>();

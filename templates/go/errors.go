@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// Code says what went wrong. It is an error, so that errors.Is(err, CodeRateLimited) tells whether
-// err is the [Error] with that code.
+// Code is the kind of a failure. It is an error, so that errors.Is(err, CodeRateLimited) reports whether err is the
+// [ServiceError] with that code.
 type Code string
 
 // The codes of the service.
@@ -45,8 +45,8 @@ func (c Code) Error() string {
 	return string(c)
 }
 
-// Error is an answer that is no success.
-type Error struct {
+// ServiceError is an answer that is no success.
+type ServiceError struct {
 	// Endpoint is the name of the endpoint that was called.
 	Endpoint string
 	// Status is the HTTP status.
@@ -71,7 +71,7 @@ type ParameterFault struct {
 	Message string `json:"message"`
 }
 
-func (e *Error) Error() string {
+func (e *ServiceError) Error() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s: %d", e.Endpoint, e.Status)
 	if e.Code != "" {
@@ -92,7 +92,7 @@ func withRequest(text, requestID string) string {
 }
 
 // Is reports whether target is the code of e.
-func (e *Error) Is(target error) bool {
+func (e *ServiceError) Is(target error) bool {
 	code, ok := target.(Code)
 	return ok && code == e.Code
 }
@@ -117,17 +117,16 @@ func (e *ConnectionError) Unwrap() error {
 	return e.Err
 }
 
-// Is makes every time-out a [context.DeadlineExceeded]: that of an http.Client is none before Go 1.20,
-// and that of a dialer never is.
+// Is makes every time-out a [context.DeadlineExceeded], also that of a dialer, and that of an http.Client before Go
+// 1.20.
 func (e *ConnectionError) Is(target error) bool {
 	var timed net.Error
 	return target == context.DeadlineExceeded && errors.As(e.Err, &timed) && timed.Timeout()
 }
 
-// DecodeError means that an answer came, but not the rows that this client was generated for: a column
-// is missing, is null where it may not be, or holds what its type does not. Columns that the client does
-// not know of are no fault.
-type DecodeError struct {
+// InvalidResponseError means that an answer came, but not the rows that this client was generated for: a column
+// is missing, is null where it may not be, or holds a value of another type. Unknown columns are ignored.
+type InvalidResponseError struct {
 	// Endpoint is the name of the endpoint that was called.
 	Endpoint string
 	// RequestID names the request in the log of the service.
@@ -136,11 +135,11 @@ type DecodeError struct {
 	Err error
 }
 
-func (e *DecodeError) Error() string {
+func (e *InvalidResponseError) Error() string {
 	return withRequest(e.Endpoint+": unexpected answer: "+e.Err.Error(), e.RequestID)
 }
 
-func (e *DecodeError) Unwrap() error {
+func (e *InvalidResponseError) Unwrap() error {
 	return e.Err
 }
 
@@ -148,18 +147,18 @@ func (e *DecodeError) Unwrap() error {
 const maxProblemBytes = 1 << 20
 
 // failure reads an answer that is no success.
-func (c *Client) failure(endpoint string, response *http.Response, body []byte) *Error {
+func (c *Client) failure(endpoint string, response *http.Response, body []byte) *ServiceError {
 	var problem struct {
 		Code       Code             `json:"code"`
 		Detail     string           `json:"detail"`
 		Parameters []ParameterFault `json:"parameters"`
 	}
-	// What is of another type is left out, and the rest is read.
+	// Members of another type are dropped, and the rest is read.
 	_ = json.Unmarshal(c.key.redact(body), &problem)
 	if problem.Detail == "" {
 		problem.Detail = http.StatusText(response.StatusCode)
 	}
-	return &Error{
+	return &ServiceError{
 		Endpoint:   endpoint,
 		Status:     response.StatusCode,
 		Code:       problem.Code,
@@ -174,7 +173,7 @@ func (c *Client) requestID(header http.Header) string {
 	return string(c.key.redact([]byte(header.Get("X-Request-Id"))))
 }
 
-// retryAfter reads seconds or a date, which may be over. What is neither says nothing.
+// retryAfter reads seconds or a date, which may be over. Any other text is ignored.
 func (c *Client) retryAfter(header http.Header) *time.Duration {
 	text := header.Get("Retry-After")
 	if seconds, ok := wholeSeconds(text); ok {

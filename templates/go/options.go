@@ -34,7 +34,7 @@ func defaults() settings {
 	}
 }
 
-// with leaves s as it is, and passes over options that are nil.
+// with leaves s as it is, and skips nil options.
 func (s settings) with(opts []Option) (settings, error) {
 	s.header = s.header.Clone()
 	for _, opt := range opts {

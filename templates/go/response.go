@@ -3,22 +3,24 @@
 package {{package}}
 
 import (
+	"encoding/json"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 )
 
 // Response is what an endpoint answers.
 type Response[Row any] struct {
-	// Rows are never a part of what they should be, save that Truncated says so.
+	// Rows are complete unless Truncated is true.
 	Rows []Row
-	// Truncated tells that there were more rows than RowLimit, and the rest is left out.
+	// Truncated is true if more than RowLimit rows matched, and the rest is left out.
 	Truncated bool
 	// RowLimit is how many rows the endpoint answers at most, or the page; 0 where the service does not say.
 	RowLimit int
 	// NextCursor is where the next page begins; empty on the last one, and where the endpoint has no pages.
 	NextCursor string
-	// CacheState tells where the rows come from.
+	// CacheState is the origin of the rows.
 	CacheState CacheState
 	// Age is how long ago the rows were read, in whole seconds.
 	Age time.Duration
@@ -26,9 +28,21 @@ type Response[Row any] struct {
 	RequestID string
 	// Step is how long a bucket is, where the length of the window chooses it; else "".
 	Step string
+	// Columns are those of a caller's own statement; nil for other answers, and where they are too long for a header.
+	Columns []Column
 }
 
-// CacheState tells where rows come from.
+// Column is a column of a caller's own statement.
+type Column struct {
+	Name string `json:"name"`
+	// Type is that of a column of a data set, such as "string" or "timestamp"; a decimal is a text.
+	Type     string `json:"type"`
+	Nullable bool   `json:"nullable"`
+	// Encode is epoch_micros for timestamps that are microseconds since 1970 UTC; else "".
+	Encode string `json:"encode"`
+}
+
+// CacheState is the origin of rows.
 type CacheState string
 
 // Where rows come from: kept ones, fresh ones, kept ones whose last refresh failed, and those of an
@@ -41,10 +55,10 @@ const (
 )
 
 // decode reads the rows of an answer. No rows are an empty slice, and only ever that.
-func decode[Row any](endpoint string, got *answer) (*Response[Row], error) {
-	rows, err := readRows[Row](got.body)
+func decode[Row any](endpoint string, got *answer, read func([]byte) ([]Row, error)) (*Response[Row], error) {
+	rows, err := read(got.body)
 	if err != nil {
-		return nil, &DecodeError{Endpoint: endpoint, RequestID: got.requestID, Err: err}
+		return nil, &InvalidResponseError{Endpoint: endpoint, RequestID: got.requestID, Err: err}
 	}
 	return &Response[Row]{
 		Rows:       rows,
@@ -55,7 +69,21 @@ func decode[Row any](endpoint string, got *answer) (*Response[Row], error) {
 		Age:        time.Duration(count(got.header, "Age")) * time.Second,
 		RequestID:  got.requestID,
 		Step:       got.header.Get("X-Step"),
+		Columns:    columnsIn(got.header),
 	}, nil
+}
+
+// columnsIn is nil too where a proxy took the header away, or broke it.
+func columnsIn(header http.Header) []Column {
+	text, err := url.PathUnescape(header.Get("X-Columns"))
+	if err != nil {
+		return nil
+	}
+	var columns []Column
+	if err := json.Unmarshal([]byte(text), &columns); err != nil {
+		return nil
+	}
+	return columns
 }
 
 // count is 0 where a proxy took the header away, or broke it.

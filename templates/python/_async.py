@@ -20,7 +20,7 @@ ClientT = TypeVar("ClientT", bound="BaseAsyncClient")
 
 
 class BaseAsyncClient:
-    """What all clients for asyncio have in common."""
+    """The base of all clients for asyncio."""
 
     def __init__(
         self,

@@ -15,12 +15,12 @@ from ._retry import Attempt
 # Before Python 3.11 there are three of them.
 _TIMEOUTS = (TimeoutError, socket.timeout, asyncio.TimeoutError)
 _NO_HTTP = (http.client.HTTPException, asyncio.LimitOverrunError)
-#: What keeps an answer from coming whole: the network, what is no HTTP, and bytes that do not unpack.
+#: Errors that cut an answer short: of the network, of malformed HTTP, and of bytes that do not unpack.
 FAILURES = (OSError, EOFError, asyncio.TimeoutError, zlib.error, *_NO_HTTP)
 
 
 def failure_of(endpoint: str, attempt: Attempt, cause: Exception) -> QuernError:
-    """What a call that got no answer raises, or only the beginning of one."""
+    """The error of a call that got no answer, or only the beginning of one."""
     kind, message = _told(endpoint, attempt, cause)
     head = attempt.head
     failure = kind(

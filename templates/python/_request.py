@@ -24,7 +24,7 @@ _LONGEST_QUERY = 4000
 
 @dataclass(frozen=True)
 class Request:
-    """What stands behind the origin, headers by their names in small letters, and parameters too long for an address."""
+    """The target after the origin, headers by their names in small letters, and parameters too long for an address."""
 
     endpoint: str
     target: str
@@ -37,7 +37,7 @@ class Request:
 
 
 class Settings:
-    """What the calls of a client have in common. It shows neither the key nor headers."""
+    """The settings that the calls of a client share. Its text shows neither the key nor headers."""
 
     def __init__(
         self,
@@ -138,7 +138,7 @@ def _limits(timeout: float, max_retries: int) -> Tuple[float, int]:
         raise TypeError("`timeout` must be a number of seconds")
     if not isinstance(cast(object, max_retries), int):
         raise TypeError("`max_retries` must be a whole number")
-    # NaN is none either
+    # refuses NaN too
     if not timeout > 0:
         raise ValueError("`timeout` must be a number of seconds above 0")
     if max_retries < 0:
@@ -181,6 +181,6 @@ def _checked(headers: Optional[Mapping[str, str]]) -> Headers:
 
 
 def _unpacked(headers: Headers, body: bytes) -> bytes:
-    """An encoding that nobody asked for stays: such a body is no JSON, and is reported as such."""
+    """An encoding that nobody asked for stays: such a body fails as invalid JSON."""
     encoding = headers.get("content-encoding", "").strip().lower()
     return gzip.decompress(body) if encoding in ("gzip", "x-gzip") else body

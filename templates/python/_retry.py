@@ -15,9 +15,9 @@ from typing import Generator, Mapping, Optional, Union
 
 from ._errors import (
     APIConnectionError,
-    APIStatusError,
     APITimeoutError,
     QuernError,
+    ServiceError,
     status_error,
 )
 
@@ -138,12 +138,12 @@ def _status_error(endpoint: str, reply: Reply) -> QuernError:
     )
 
 
-# Rows that cannot be answered now cannot be answered in a second.
+# These rows would fail again a second later.
 _LASTING = frozenset({"unsafe_integer", "result_too_large"})
 
 
 def _passes(failure: QuernError) -> bool:
-    if isinstance(failure, APIStatusError):
+    if isinstance(failure, ServiceError):
         status = failure.status or 0
         return (status in (408, 429) or status >= 500) and failure.code not in _LASTING
     # a certificate will be no better in a second
@@ -154,8 +154,7 @@ def _passes(failure: QuernError) -> bool:
 def pause_before(retries: int, retry_after: Optional[float]) -> float:
     """Seconds to wait after so many retries; without end where the service asks for more than is worth waiting for.
 
-    What the service asks for comes first; else the wait grows by powers of two and is drawn from all of it, so that
-    callers who failed together do not come back together.
+    The service's own request comes first. Otherwise the wait is random below a bound that doubles, so that callers who failed together do not return together.
     """
     if retry_after is None:
         return random.random() * min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(retries, 16))
@@ -163,7 +162,7 @@ def pause_before(retries: int, retry_after: Optional[float]) -> float:
 
 
 def retry_after_seconds(text: str, now: float) -> Optional[float]:
-    """What a `Retry-After` says, in seconds or as a date; None where it is neither. `now` is in seconds since 1970."""
+    """The value of a `Retry-After`, in seconds or as a date; None if it is neither. `now` is in seconds since 1970."""
     text = text.strip()
     if text.isascii() and text.isdigit():
         return float(text)

@@ -18,7 +18,7 @@ MAX_HEAD = 256 * 1024
 
 
 class _NoHttp(http.client.HTTPException):
-    """What came is no answer."""
+    """The response is not HTTP."""
 
 
 class Connection:
@@ -46,7 +46,7 @@ class Connection:
         """Whether something came that nobody has read, be it an end."""
         if self._writer.is_closing() or self._reader.exception() is not None:
             return True
-        # what the loop has read already, which a read by hand gives without waiting
+        # a read by hand returns, without waiting, the bytes that the loop has read already
         reading = self._reader.read(1)
         try:
             reading.send(None)

@@ -21,7 +21,7 @@ ClientT = TypeVar("ClientT", bound="BaseClient")
 
 
 class BaseClient:
-    """What all clients that wait have in common."""
+    """The base of all blocking clients."""
 
     def __init__(
         self,
@@ -202,7 +202,7 @@ class _Connection:
 
 
 class _Answer(http.client.HTTPResponse):
-    """One that passes over each that only says that another follows, where `http.client` passes over 100 alone."""
+    """A response that skips every interim answer, while `http.client` skips only 100."""
 
     def begin(self) -> None:
         super().begin()

@@ -71,7 +71,7 @@ def _limit(sock: socket.socket, seconds: float) -> None:
 
 
 class TimedSocket:
-    """What `http.client` needs of a socket.
+    """The parts of a socket that `http.client` needs.
 
     The time-outs of a socket hold for one read each, these for all together.
     """

@@ -24,7 +24,7 @@ from typing import (
     Union,
     cast,
 )
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from ._errors import InvalidResponseError
 from ._retry import Reply
@@ -36,6 +36,18 @@ Timestamp = Union[str, datetime]
 Day = Union[str, date]
 Single = Union[str, int, float, bool, date]
 Value = Union[Single, Sequence[Single], None]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a caller's own statement."""
+
+    name: str
+    #: `string`, `int64`, `float64`, `decimal`, `bool`, `timestamp`, `date` or `json`.
+    type: str
+    nullable: bool
+    #: Only of timestamps that are microseconds since 1970 UTC: `epoch_micros`.
+    encode: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -51,12 +63,14 @@ class Response(Generic[RowT]):
     next_cursor: Optional[str]
     #: `hit`, `miss`, `stale` (the last refresh failed) or `bypass` (answers are not kept).
     cache: Optional[str]
-    #: Seconds since the rows were read; None where answers are not kept.
+    #: Seconds since the rows were read; None if answers are fresh each time.
     age: Optional[int]
     #: The request's name in the log of the service.
     request_id: Optional[str]
     #: How long a bucket is, where the length of the window chooses it.
     step: Optional[str] = None
+    #: The columns of a caller's own statement; None for other answers, and where they are too long for a header.
+    columns: Optional[List[Column]] = None
 
 
 def query_string(params: Mapping[str, Value]) -> str:
@@ -107,7 +121,7 @@ def _well_formed(name: str, text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        # what it says of itself holds the text
+        # the original error contains the text
         raise ValueError(f"`{name}` must be well-formed text") from None
     return text
 
@@ -134,7 +148,17 @@ def response_of(endpoint: str, reply: Reply, without_key: Callable[[str], str]) 
         age=_whole(headers.get("age")),
         request_id=headers.get("x-request-id"),
         step=headers.get("x-step"),
+        columns=_columns(headers.get("x-columns")),
     )
+
+
+def _columns(header: Optional[str]) -> Optional[List[Column]]:
+    """None too where a proxy took the header away, or broke it."""
+    try:
+        columns: Any = json.loads(unquote(header or "", errors="strict"))
+        return [Column(**column) for column in columns]
+    except (ValueError, TypeError, RecursionError):
+        return None
 
 
 def _rows(endpoint: str, reply: Reply, without_key: Callable[[str], str]) -> List[Any]:
@@ -159,7 +183,7 @@ def _rows(endpoint: str, reply: Reply, without_key: Callable[[str], str]) -> Lis
 
 
 def _kind(reply: Reply) -> str:
-    """What an answer says of itself, as far as it does."""
+    """The answer's description of itself, if it has one."""
     headers = [(name, reply.headers.get(name)) for name in ("content-type", "content-encoding")]
     said = [f"`{name}: {text[:100]}`" for name, text in headers if text is not None]
     return f"; it came with {' and '.join(said)}" if said else ""
@@ -217,8 +241,18 @@ def parsed_rows(
     return parsed
 
 
+def rows_parsed_by(endpoint: str, rows: Iterable[Any], columns: Iterable[Column]) -> List[Any]:
+    """Copies of rows of a caller's own statement, with values in place of the texts in these columns."""
+    texts = [column for column in columns if column.encode is None]
+    timestamps, dates, decimals = (
+        [(column.name,) for column in texts if column.type == kind]
+        for kind in ("timestamp", "date", "decimal")
+    )
+    return parsed_rows(endpoint, rows, timestamps, dates, decimals)
+
+
 class _Fault(Exception):
-    """What stands in place of a value."""
+    """A value that does not fit."""
 
 
 def _changed(value: Any, path: Path, change: Callable[[str], object]) -> Any:

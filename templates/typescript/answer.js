@@ -5,7 +5,7 @@ import { retryAfterSeconds } from './retry.js';
 /** @typedef {import('./client.js').Answer<unknown>} Answer */
 
 /**
- * What is known of a request: of one that has no answer yet, the endpoint alone.
+ * The facts about a request; without an answer, only its endpoint.
  * @typedef {object} Known
  * @property {string} endpoint
  * @property {number} [status]
@@ -58,7 +58,7 @@ function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON is no answer, and is reported as such.
+    // A body that is not JSON is an invalid answer.
     return undefined;
   }
 }

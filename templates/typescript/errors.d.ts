@@ -1,4 +1,4 @@
-/** What may go wrong with a call. A call that the caller gives up rejects with the reason of its signal, as `fetch` does. */
+/** The errors of a call. A call that the caller gives up rejects with the reason of its signal, as `fetch` does. */
 
 /** The codes of the service. */
 export type ServiceCode =
@@ -23,13 +23,13 @@ export type ServiceCode =
 /** Besides those of the service, what the client itself finds. */
 export type ErrorCode = ServiceCode | 'connection_failed' | 'timeout' | 'invalid_response';
 
-/** What is wrong with one parameter. */
+/** A fault of one parameter. */
 export interface ParameterFault {
   readonly name: string;
   readonly message: string;
 }
 
-/** What is known of a failure. */
+/** The facts about a failure. */
 export interface Failure {
   readonly code: ErrorCode | null;
   readonly endpoint?: string | undefined;
@@ -40,7 +40,7 @@ export interface Failure {
   readonly cause?: unknown;
 }
 
-/** Whatever goes wrong with a call. None of these holds the key. */
+/** Any error of a call. None of these holds the key. */
 export declare class QuernError extends Error {
   constructor(message: string, failure: Failure);
   /** `null` where something before the service answered, such as a proxy: `status` is all that it says. */
@@ -64,8 +64,8 @@ export declare class ServiceError extends QuernError {
 }
 
 /**
- * There was no answer, or a part of one: the service cannot be reached, or the connection broke. The message tells why as the
- * platform does, and `cause` is its error.
+ * There was no answer, or a part of one: the service cannot be reached, or the connection broke. The message gives
+ * the platform's reason, and `cause` is its error.
  */
 export declare class ConnectionError extends QuernError {
   readonly code: 'connection_failed';
@@ -76,7 +76,7 @@ export declare class TimeoutError extends QuernError {
   readonly code: 'timeout';
 }
 
-/** What came is no answer of the service, or its rows are not what the endpoint declares. */
+/** The response is not an answer of the service, or its rows do not fit the endpoint's declaration. */
 export declare class InvalidResponseError extends QuernError {
   readonly code: 'invalid_response';
 }

@@ -23,7 +23,7 @@ const CHECKS = {
 export function validateRows(rows, { name: endpoint, columns }, answer) {
   /** @type {Refuse} */
   const refuse = message => {
-    // Whatever has rows has succeeded.
+    // An answer with rows is a success.
     const status = answer && 200;
     const requestId = answer?.requestId;
     throw new InvalidResponseError(message, {

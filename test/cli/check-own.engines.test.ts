@@ -57,7 +57,7 @@ describe('the pages of its diagnostics', () => {
     const before = readFileSync(`docs/diagnostics/${code}.md`, 'utf8');
     const [wrong, right] = ['yaml wrong', 'yaml right'].map(info => blocks(before, info)[0]?.text);
     const told = await shown(wrong ?? '');
-    const end = told.search(/\n\n?(\d+ faults?|\w+ is left out|\d+ endpoint)/);
+    const end = told.search(/\n\n?(\d+ errors?|\w+ is left out|\d+ endpoint)/);
     const message = renumbered(told.slice(0, end + 1));
     const page = readPage(`docs/diagnostics/${code}.md`, text => {
       const [fence] = blocks(text, 'text message');
@@ -66,7 +66,7 @@ describe('the pages of its diagnostics', () => {
         : withFences(text, new Map<Fence, string>([[fence, message]]));
     });
     expect(blocks(page, 'text message').map(({ text }) => text)).toEqual([message]);
-    expect(await shown(right ?? '')).toMatch(/no faults\n$/);
+    expect(await shown(right ?? '')).toMatch(/no errors\n$/);
   });
 
   /** Frames count lines of the page's block, which has no head. */

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BigQueryServer, startBigQueryServer } from '../engines/servers/bigquery-server.ts';
 import {
@@ -5,6 +7,7 @@ import {
   startClickHouseServer,
 } from '../engines/servers/clickhouse-server.ts';
 import type { TestTable } from '../engines/test-engine.ts';
+import { fences } from '../pages/docs-markdown.ts';
 import { type Project, project, removeFolders } from './cli-fixture.ts';
 
 const table = (name: string): TestTable => ({
@@ -24,6 +27,42 @@ const table = (name: string): TestTable => ({
 const ROWS = [{ id: 'e1', timestamp: '2026-01-15T10:00:00Z', project: 'abc', size: 7 }];
 const ABC = ['logs', '--param', 'project=abc'];
 
+/** The table of the guide to moving, with arrays of one record, one empty array and a NULL among them. */
+const REQUESTS: TestTable = {
+  name: 'edge_requests',
+  layout: 'repeated',
+  columns: {
+    id: { type: 'string', required: true },
+    timestamp: { type: 'timestamp', required: true },
+    project: { type: 'string', required: true },
+    metadata: {
+      type: {
+        record: {
+          request: { record: { method: 'string', path: 'string' } },
+          response: { record: { status_code: 'int64', origin_time: 'int64' } },
+        },
+      },
+    },
+  },
+  rows: [
+    [200n, 12n, 'abc'],
+    [200n, 40n, 'abc'],
+    [500n, 3n, 'abc'],
+    [null, null, 'abc'],
+    [200n, 99n, 'xyz'],
+  ].map(([status_code, origin_time, project], index) => ({
+    id: `e${index}`,
+    timestamp: BigInt(Date.now() - index * 60_000) * 1000n,
+    project,
+    metadata: [
+      {
+        request: index === 1 ? [] : [{ method: 'GET', path: '/' }],
+        response: [{ status_code, origin_time }],
+      },
+    ],
+  })),
+};
+
 let clickhouse: ClickHouseServer;
 let bigquery: BigQueryServer;
 beforeAll(async () => {
@@ -31,7 +70,7 @@ beforeAll(async () => {
   bigquery = await startBigQueryServer({
     project: 'acme',
     dataset: 'logs',
-    tables: [table('edge')],
+    tables: [table('edge'), REQUESTS],
   });
 });
 afterAll(async () => {
@@ -97,5 +136,82 @@ describe('on BigQuery', () => {
       stdout: expect.stringContaining('FROM edge'),
       stderr: 'the plan of bigquery is left out: `quern.yaml` does not say where it is\n',
     });
+  });
+});
+
+describe('the guide to moving from BigQuery to ClickHouse', () => {
+  const page = fences(readFileSync('docs/guides/bigquery-to-clickhouse.md', 'utf8'));
+  const block = (info: string, beginning: string) => {
+    const found = page.find(fence => fence.info === info && fence.text.startsWith(beginning));
+    if (found === undefined) throw new Error(`no block of ${info} begins with ${beginning}`);
+    return found.text;
+  };
+
+  it('leads to equal rows on both', async () => {
+    const sources = block('yaml', '# endpoints/sources.yaml');
+    const config = block('yaml', '# quern.yaml')
+      .replace('10GiB', `10GiB, api_endpoint: '${bigquery.url}'`)
+      .replace('https://clickhouse.example.com:8443', clickhouse.url)
+      .replace('database: logs', `database: ${clickhouse.database}`);
+    const { quern, put, folder } = project({
+      'quern.yaml': config,
+      'endpoints/logs.yaml': null,
+      'endpoints/counts.yaml': null,
+      'endpoints/sources.yaml': sources.replace(/ *clickhouse: .*\n/, ''),
+      'endpoints/requests.by-status.yaml': block('yaml', '# endpoints/requests.by-status.yaml'),
+    });
+    const environment = { CLICKHOUSE_PASSWORD: clickhouse.password };
+    const ran = async (...words: readonly string[]) => {
+      const { exit, stdout, stderr } = await quern(words, { environment });
+      expect({ exit, stderr }).toMatchObject({ exit: 0 });
+      return stdout;
+    };
+    const rowsOn = (engine: string, endpoint: string, ...words: readonly string[]) =>
+      ran('run', endpoint, '--engine', engine, '--format', 'ndjson', ...words);
+
+    await ran('generate');
+    const before = join(folder, 'generated/manifest.json');
+    writeFileSync(join(folder, 'before.json'), readFileSync(before));
+    put('endpoints/sources.yaml', sources);
+    await ran('generate');
+    const changes = await ran('diff', 'before.json');
+    expect(changes).toContain('The endpoint is available on clickhouse');
+    expect(changes).toMatch(/^Safe\n/);
+
+    const schema = block('sql clickhouse-schema', '');
+    expect(readFileSync(join(folder, 'generated/sql/clickhouse/schema.sql'), 'utf8')).toBe(
+      `-- Tables of the data sets, for ClickHouse\n\n${schema}`,
+    );
+    await clickhouse.load([]);
+    await clickhouse.command(schema);
+
+    const [, select = ''] = block('sql bigquery-export', 'EXPORT').split(/(?<=AS\n)(?=SELECT)/);
+    const exported = `endpoint: edge.export
+id: 7b0f6a1e-52c4-4a8d-9d0e-6b1f3c2a9e56
+unscoped: true
+query: { bigquery: ${JSON.stringify(select.replace(/WHERE .*/, ''))} }
+columns: { id: string, timestamp: timestamp, project: string, metadata: json }
+`;
+    put('endpoints/edge.export.yaml', exported);
+    writeFileSync(join(folder, 'edge.ndjson'), await rowsOn('bigquery', 'edge.export'));
+    const columns = /\(\n([\s\S]*)\n\)\nENGINE/.exec(schema)?.[1] ?? '';
+    const file = `file('${join(folder, 'edge.ndjson')}', JSONEachRow, '${columns.replaceAll("'", "\\'")}')`;
+    const insert = block('sql', 'INSERT INTO edge_logs');
+    await clickhouse.command(insert.replace(/gcs\(.*\)/, file));
+
+    await ran('check', '--tables', '--engine', 'clickhouse');
+    const asked = ['--param', 'project=abc', '--param', 'last=1day'];
+    const rows = await rowsOn('bigquery', 'requests.by-status', ...asked);
+    expect(
+      rows
+        .split('\n')
+        .filter(Boolean)
+        .map(row => JSON.parse(row)),
+    ).toEqual([
+      { status: 200, requests: 2, slowest: 40 },
+      { status: null, requests: 1, slowest: null },
+      { status: 500, requests: 1, slowest: 3 },
+    ]);
+    expect(await rowsOn('clickhouse', 'requests.by-status', ...asked)).toBe(rows);
   });
 });

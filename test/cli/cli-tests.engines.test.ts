@@ -402,7 +402,7 @@ endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows 
      |   ^^^^^^^^^^^^
   hint: Run \`quern test -u\`, and look at what it writes.
 
-2 faults
+2 errors
 1 passed, 2 failed
 `,
     });
@@ -421,6 +421,7 @@ endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows 
     expect(exit).toBe(1);
     const { tests, diagnostics } = JSON.parse(stdout);
     expect(tests[1]).toEqual({
+      engine: 'duckdb',
       endpoint: 'things',
       test: 'differs',
       status: 'different',

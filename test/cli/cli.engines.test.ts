@@ -525,7 +525,7 @@ describe('demo', () => {
     const { stop } = await start(clone(), people, /Ctrl-C/, { terminal: true, clock: () => NOW });
     const { stdout, stderr } = await stop();
     expect(stdout).toMatch(
-      /^\nPage {2}http:\/\/127\.0\.0\.1:\d+\/ {2}\(give it the key\)\nKey {3}qk_\w+\n\n( {2}curl -H 'X-API-KEY: qk_\w+' 'http:[^']+'\n){3}\nStop with Ctrl-C\.\n$/,
+      /^\nKey {3}qk_\w+\n\n( {2}curl -H 'X-API-KEY: qk_\w+' 'http:[^']+'\n){3}\nPage {2}http:\/\/127\.0\.0\.1:\d+\/#key=qk_\w+\n\nStop with Ctrl-C\.\n$/,
     );
     expect(stderr).toContain('\r\u001B[Kmaking log entries: 100 %');
   });
@@ -536,7 +536,7 @@ describe('demo', () => {
     writeFileSync(join(folder, 'generated/sql/duckdb/logs.all.sql'), 'SELECT 1;\n');
     expect(await quern(folder, ['demo', '--port', '0'])).toMatchObject({
       exit: 1,
-      stderr: expect.stringContaining('write over it with `quern generate --force`.'),
+      stderr: expect.stringContaining('overwrite it with `quern generate --force`.'),
     });
     expect(existsSync(join(folder, '.quern'))).toBe(false);
   });

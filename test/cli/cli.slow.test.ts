@@ -14,6 +14,7 @@ import { matchesGlob } from '../../cli/project/glob.ts';
 import { exampleRequest, shellQuoted } from '../../cli/terminal/curl.ts';
 import { tellRefusals } from '../../cli/terminal/refusals.ts';
 import { table } from '../../cli/terminal/table.ts';
+import { SHELLS } from '../../cli/verbs/completion.ts';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
 import { catalogue } from '../../server/answers/manifest.ts';
@@ -33,7 +34,7 @@ describe('check', () => {
     expect(await quern(['check'])).toEqual({
       exit: 0,
       stdout: '',
-      stderr: '2 endpoints for bigquery, duckdb, clickhouse: no faults\n',
+      stderr: '2 endpoints for bigquery, duckdb, clickhouse: no errors\n',
     });
     expect(await quern(['check', '--quiet'])).toEqual({ exit: 0, stdout: '', stderr: '' });
   });
@@ -43,7 +44,7 @@ describe('check', () => {
     const { exit, stdout, stderr } = await quern(['check']);
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' });
     expect(stderr).toMatch(
-      /^endpoints\/logs\.yaml:10:28 error\[unknown-column\] .*`sise`.*\n {2}10 \| .*\n {5}\| +\^{4}\n {2}hint: .*`size`.*\n\n1 fault\n$/,
+      /^endpoints\/logs\.yaml:10:28 error\[unknown-column\] .*`sise`.*\n {2}10 \| .*\n {5}\| +\^{4}\n {2}hint: .*`size`.*\n\n1 error\n$/,
     );
     expect(existsSync(join(folder, 'generated'))).toBe(false);
   });
@@ -55,7 +56,7 @@ describe('check', () => {
     put('other/logs.yaml', LOGS);
     put('other/.hidden.yaml', 'no: endpoint');
     put('other/notes.txt', 'no endpoint');
-    expect((await quern(['check'])).stderr).toBe('1 endpoint for duckdb: no faults\n');
+    expect((await quern(['check'])).stderr).toBe('1 endpoint for duckdb: no errors\n');
   });
 
   it('reads the folders of the directory, whatever they are called', async () => {
@@ -68,7 +69,7 @@ describe('check', () => {
     });
     const broken = await quern(['check']);
     expect(broken.stderr).toContain('endpoints/usage/daily.old/logs.yaml:10:28 error[unknown-col');
-    expect(broken.stderr).toMatch(/\n1 fault\n$/);
+    expect(broken.stderr).toMatch(/\n1 error\n$/);
     put('endpoints/usage/daily.old/logs.yaml', LOGS);
     expect((await quern(['check'])).stderr).toMatch(/^2 endpoints for /);
   });
@@ -166,7 +167,7 @@ describe('check', () => {
     const step =
       '  hint: Write an endpoint, a file in `endpoints`, as `docs/language.md` of the package describes';
     const hint = `${step}.\n`;
-    const none = '0 endpoints for bigquery, duckdb, clickhouse: no faults\n';
+    const none = '0 endpoints for bigquery, duckdb, clickhouse: no errors\n';
     expect(await quern(['check'])).toMatchObject({ exit: 0, stderr: none + hint });
     const dialects = 'dialects: [bigquery, duckdb, clickhouse]';
     put('elsewhere/quern.yaml', `endpoints: ../endpoints\n${dialects}\n`);
@@ -485,7 +486,7 @@ describe('generate', () => {
     });
   });
 
-  it('does not write over what was edited, but for --force', async () => {
+  it('overwrites edited files only with --force', async () => {
     const { quern, folder, put } = project();
     await quern(['generate']);
     put('generated/sql/duckdb/logs.sql', 'SELECT 1;\n');
@@ -494,7 +495,7 @@ describe('generate', () => {
       stdout: '',
       stderr:
         'error: `generated/sql/duckdb/logs.sql` was edited by hand\n' +
-        '  hint: Undo the edit, or write over it with `quern generate --force`.\n',
+        '  hint: Undo the edit, or overwrite it with `quern generate --force`.\n',
     });
     const check = await quern(['generate', '--check']);
     expect(check.stderr).toContain('1 file of `generated` is not up to date, edited by hand\n');
@@ -527,14 +528,14 @@ describe('generate', () => {
     );
   });
 
-  it('writes over what lies where a file must go for force alone', async () => {
+  it('overwrites a foreign file in its way only by force', async () => {
     const { quern, folder, put } = project();
     put('generated/manifest.json', 'mine');
     expect(await quern(['generate'])).toMatchObject({
       exit: 1,
       stderr:
         'error: `generated/manifest.json` was not made by quern, which must write there\n' +
-        '  hint: Move it elsewhere, or write over it with `quern generate --force`.\n',
+        '  hint: Move it elsewhere, or overwrite it with `quern generate --force`.\n',
     });
     expect(readFileSync(join(folder, 'generated/manifest.json'), 'utf8')).toBe('mine');
     expect((await quern(['generate', '--force'])).exit).toBe(0);
@@ -731,7 +732,7 @@ describe('keys', () => {
   it.each([
     [['create'], '`--name` needs a value'],
     [['create', '--name', ''], 'name'],
-    [['create', '--name', 'a', '--endpoint', ''], 'A name of an endpoint is empty'],
+    [['create', '--name', 'a', '--endpoint', ''], 'The name of an endpoint is empty'],
     [['create', '--name', 'a', '--expires', 'soon'], '`--expires` must be a duration'],
     [
       ['create', '--name', 'a', '--param', 'x'],
@@ -918,7 +919,7 @@ describe('the configuration', () => {
     expect(await quern(['check'])).toMatchObject({
       exit: 2,
       stderr: expect.stringMatching(
-        /^quern\.yaml:1:1 error\[unknown-key\] .*\n(.*\n){2} {2}hint: Use `output`.*\n\n1 fault\n$/,
+        /^quern\.yaml:1:1 error\[unknown-key\] .*\n(.*\n){2} {2}hint: Use `output`.*\n\n1 error\n$/,
       ),
     });
     const { stdout } = await quern(['check', '--json']);
@@ -943,7 +944,7 @@ describe('the configuration', () => {
     expect(existsSync(join(folder, 'built/manifest.json'))).toBe(true);
   });
 
-  it('lacks a variable of an engine only for whoever opens that engine', async () => {
+  it('lacks a variable of an engine only when that engine is opened', async () => {
     const { quern, put } = project();
     const secret = `engines: { clickhouse: { password: '$\u007bSECRET}' } }\n`;
     put('quern.yaml', secret);
@@ -1099,7 +1100,22 @@ describe('the command line', () => {
     const { exit, stdout, stderr } = await quern([]);
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     const verbs = [
-      ...['init', 'demo', 'check', 'generate', 'diff', 'test', 'run', 'explain', 'serve', 'keys'],
+      ...[
+        'init',
+        'demo',
+        'dev',
+        'check',
+        'generate',
+        'diff',
+        'test',
+        'run',
+        'explain',
+        'serve',
+        'lsp',
+        'keys',
+        'completion',
+        'help',
+      ],
     ];
     const listed = stdout.slice(stdout.indexOf('Commands\n')).match(/^ {2}\w+/gm);
     expect(listed?.map(word => word.trim())).toEqual(verbs);
@@ -1111,15 +1127,45 @@ describe('the command line', () => {
       const lines = help.stdout.split('\n').map(line => line.replace(/ +\[[\w|]+\]$/, ''));
       expect(lines.filter(line => line.length > 125)).toEqual([]);
     }
-    for (const verb of [...verbs.slice(0, -1), 'keys create', 'keys list', 'keys revoke']) {
+    const single = verbs.filter(verb => verb !== 'keys');
+    for (const verb of [...single, 'keys create', 'keys list', 'keys revoke']) {
       const help = await quern([...verb.split(' '), '-h']);
       // What it does, in a sentence, and how it is called.
       expect(help.stdout).toMatch(/\n\n[A-Z]\w+s,? [\s\S]*\.\n\nExamples:\n {2}quern /);
       expect(help.stdout.split('Examples:')[1]).toContain(`quern ${verb}`);
     }
-    for (const words of [['-V'], ['--version'], ['check', '-V']]) {
+    for (const words of [['-v'], ['-V'], ['--version'], ['check', '-v']]) {
       expect(await quern(words)).toEqual({ exit: 0, stdout: '0.1.0\n', stderr: '' });
     }
+  });
+
+  it('has `help` before a command for `--help` behind it', async () => {
+    const { quern } = project();
+    for (const words of [[], ['check'], ['keys'], ['keys', 'create'], ['help']])
+      expect(await quern(['help', ...words])).toEqual(await quern([...words, '--help']));
+    expect(await quern(['--json', 'help', 'check'])).toEqual(await quern(['check', '--help']));
+    expect(await quern(['help', 'chekc'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('Use `check`, if that is meant.'),
+    });
+  });
+
+  it('prints the script of a shell', async () => {
+    const { quern } = project();
+    for (const shell of SHELLS) {
+      const { exit, stdout, stderr } = await quern(['completion', shell]);
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+      expect(stdout).toBe(readFileSync(`templates/completion/quern.${shell}`, 'utf8'));
+    }
+    expect(await quern(['completion', 'bahs'])).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr:
+        'error: There is no script for the shell `bahs`\n  hint: Use `bash`, if that is meant.\n',
+    });
+    expect((await quern(['completion', 'powershell'])).stderr).toContain(
+      'hint: Use one of `bash`, `zsh`, `fish`.',
+    );
   });
 
   it('reports a bug as one', async () => {

@@ -69,9 +69,41 @@ const edited = ({ folder }: Project, file: string, from: string, to: string) => 
   expect(text).toContain(from);
   writeFileSync(path, text.replace(from, to));
 };
-const UNLOOKED = 'The GoogleSQL of `errors` was not looked at';
+const UNLOOKED = 'The GoogleSQL of `errors` was not checked';
 
 describe('a text in GoogleSQL', () => {
+  it('is compared by its meaning, and shown as it is written', async () => {
+    const one = made(HEAD + QUERY);
+    expect(await one.quern(['generate'])).toMatchObject({ exit: 0 });
+    const before = made(HEAD + QUERY);
+    cpSync(join(one.folder, 'generated'), join(before.folder, 'generated'), { recursive: true });
+    const diff = async () => {
+      const { exit, stdout } = await one.quern(['diff', before.folder, '--reporter', 'json']);
+      return { exit, changes: JSON.parse(stdout).changes };
+    };
+    edited(one, 'errors.yaml', 'COUNT(*) AS errors', '/* all */ COUNT(*) AS errors');
+    const text = 'The text of `query` changed, and its translations did not';
+    expect(await diff()).toMatchObject({
+      exit: 0,
+      changes: [{ code: 'text-changed', breaking: false, level: null, message: text }],
+    });
+    edited(one, 'errors.yaml', 'm.status >= 400', 'm.status >= 500');
+    const { exit, changes } = await diff();
+    expect([exit, changes.length]).toEqual([0, 1]);
+    expect(changes[0]).toMatchObject({ code: 'clause-changed', of: 'query', level: 'meaning' });
+    expect(changes[0].message).toBe('`query` is another text');
+    expect(changes[0].patch).toContain('\n+WHERE m.project = @project AND m.status >= 500 ');
+    edited(one, 'errors.yaml', ', MAX(m.status)', '');
+    const codes = (await diff()).changes.map(({ code, of }: { code: string; of: string }) => [
+      code,
+      of,
+    ]);
+    expect(codes).toEqual([
+      ['column-removed', 'f0_'],
+      ['clause-changed', 'query'],
+    ]);
+  });
+
   it('is checked, tested, explained and generated', async () => {
     const { quern, folder } = made();
     expect(await quern(['check'])).toMatchObject({ exit: 0 });

@@ -92,7 +92,7 @@ describe('from rows', () => {
     expect(sources).toContain('placed_at: { type: timestamp, required: true }');
     expect(sources).toContain('qty: { type: int64 }');
     expect((await quern(folder, ['check', '--strict', '--tables'])).stderr).toBe(
-      '1 endpoint for duckdb: no faults\n1 table of duckdb as declared\n',
+      '1 endpoint for duckdb: no errors\n1 table of duckdb as declared\n',
     );
     expect((await quern(folder, ['generate'])).exit).toBe(0);
     const run = await quern(folder, [
@@ -138,7 +138,7 @@ describe('from rows', () => {
     const wide = Array.from({ length: 1_001 }, (_, i) => `1 AS c${i}`).join(', ');
     await sql(
       ':memory:',
-      `COPY (SELECT 1 AS "a b", 2 AS ok, {"x-y": 1} AS r) TO '${folder}/names.parquet'`,
+      `COPY (SELECT {"x-y": 1} AS r, {"a b": 1} AS s) TO '${folder}/names.parquet'`,
       `COPY (SELECT 1 AS a WHERE false) TO '${folder}/none.parquet'`,
       `COPY (SELECT ${wide}) TO '${folder}/wide.parquet'`,
     );
@@ -149,20 +149,20 @@ describe('from rows', () => {
       'CREATE TABLE two("c d" BIGINT)',
     );
     writeFileSync(join(folder, 'broken.parquet'), 'no Parquet');
-    writeFileSync(join(folder, 'rows.csv'), 'a,b\n1,2\n');
+    writeFileSync(join(folder, 'rows.xlsx'), 'no table');
     const before = filesIn(folder);
     const cases: readonly (readonly [string, RegExp])[] = [
       [
         'names.parquet',
-        /`names.parquet`: the column `a b` has no name of letters, digits and `_`\nerror: `names.parquet`: the column `x-y`/,
+        /`names.parquet`: the column `x-y` has no name of letters, digits and `_`\nerror: `names.parquet`: the column `a b`/,
       ],
       ['none.parquet', /`none.parquet`: there is no row\n {2}hint: /],
       ['wide.parquet', /there are 1001 columns, and a data set has at most 1000/],
-      ['absent.parquet', /`absent.parquet`: .*No files found/],
+      ['absent.parquet', /`absent.parquet`: there is no such file/],
       ['broken.parquet', /`broken.parquet`: /],
       [
-        'rows.csv',
-        /`rows.csv`: the service reads `.parquet`[\s\S]*hint: Other files become Parquet/,
+        'rows.xlsx',
+        /`rows.xlsx`: it ends in none of `.parquet`, `.csv`[\s\S]*hint: A database of DuckDB ends in `.duckdb`/,
       ],
       ['empty.duckdb', /`empty.duckdb`: the database has no table/],
       ['absent.duckdb', /`absent.duckdb`: /],
@@ -178,5 +178,181 @@ describe('from rows', () => {
     }
     expect(filesIn(folder)).toEqual(before);
     expect(existsSync(join(folder, 'new'))).toBe(false);
+  });
+});
+
+describe('from CSV', () => {
+  const ORDERS_CSV =
+    'Order ID;Total (EUR);zip;Placed At;day;paid;2024;true;note\r\n' +
+    '1;12.50;00123;2026-01-01 10:00:00;2026-01-01;true;7;x;"a; ""b"""\r\n' +
+    '2;-3;00124;2026-01-02T10:00:00.5+02:00;2026-01-02;FALSE;8;y;\r\n';
+
+  it('makes data sets of several files, with plain names and types that all values fit', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'orders.csv'), ORDERS_CSV);
+    writeFileSync(join(folder, 'Customers (all).csv'), 'id,name\nc1,Ann\nc1,Bo\n');
+    writeFileSync(join(folder, 'days-1.tsv'), 'day\tn\n2026-01-01\t1\n');
+    writeFileSync(join(folder, 'days-2.tsv'), 'n\tday\n0.5\t2026-01-02\n');
+    const from = ['orders.csv', 'Customers (all).csv', 'days-*.tsv'];
+    const { exit, stderr } = await quern(folder, [
+      'init',
+      ...from.flatMap(file => ['--from', file]),
+    ]);
+    expect([exit, stderr]).toEqual([0, expect.stringContaining('npx quern run orders.newest')]);
+    expect(readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8')).toBe(
+      `# yaml-language-server: $schema=../generated/schema/sources.schema.json
+sources:
+  orders:
+    # Types and NULLs are as all 2 rows have them.
+    key: [order_id]     # no two are equal in all 2 rows
+    tables: { duckdb: { table: orders } }
+    columns:
+      order_id: { type: int64, required: true }     # \`Order ID\` in the files
+      total_eur: { type: float64, required: true }     # \`Total (EUR)\` in the files
+      zip: { type: string, required: true }
+      placed_at: { type: timestamp, required: true }     # \`Placed At\` in the files
+      day: { type: date, required: true }
+      paid: { type: bool, required: true }
+      _2024: { type: int64, required: true }     # \`2024\` in the files
+      true_: { type: string, required: true }     # \`true\` in the files
+      note: { type: string }
+  Customers_all:
+    # Types and NULLs are as all 2 rows have them.
+    tables: { duckdb: { table: Customers_all } }
+    columns:
+      id: { type: string, required: true }
+      name: { type: string, required: true }
+  days:
+    # Types and NULLs are as all 2 rows have them.
+    tables: { duckdb: { table: days } }
+    columns:
+      day: { type: date, required: true }
+      n: { type: float64, required: true }
+`,
+    );
+    expect((await quern(folder, ['check', '--strict', '--tables'])).stderr).toBe(
+      '3 endpoints for duckdb: no errors\n3 tables of duckdb as declared\n',
+    );
+    await quern(folder, ['generate']);
+    const rows = async (endpoint: string) =>
+      JSON.parse((await quern(folder, ['run', endpoint])).stdout);
+    expect(await rows('orders.newest')).toEqual([
+      {
+        order_id: 2,
+        total_eur: -3,
+        zip: '00124',
+        placed_at: '2026-01-02T08:00:00.500Z',
+        day: '2026-01-02',
+        paid: false,
+        _2024: 8,
+        true_: 'y',
+        note: null,
+      },
+      {
+        order_id: 1,
+        total_eur: 12.5,
+        zip: '00123',
+        placed_at: '2026-01-01T10:00:00Z',
+        day: '2026-01-01',
+        paid: true,
+        _2024: 7,
+        true_: 'x',
+        note: 'a; "b"',
+      },
+    ]);
+    expect(await rows('customers_all.all')).toHaveLength(2);
+    expect(await rows('days.newest')).toEqual([
+      { day: '2026-01-02', n: 0.5 },
+      { day: '2026-01-01', n: 1 },
+    ]);
+  });
+
+  it.each([
+    ['bool', 'true\nFalse', '1\ntrue', 'string'],
+    ['int64', '0\n-999999999999999', '1\n9007199254740993', 'string'],
+    ['int64', '1\n', '01\n2', 'string'],
+    ['float64', '1\n-0.5\n1e3', '1\n0x1F', 'string'],
+    ['float64', '0.12345678901234567', '1234567890123456.5', 'string'],
+    ['date', '2026-02-28', '2026-02-30', 'string'],
+    ['date', '2026-01-01', '01/02/2026', 'string'],
+    ['timestamp', '2026-01-01T10:00:00Z\n2026-01-01 10:00', '2026-01-01 25:00:00', 'string'],
+  ])('takes a column for %s if %j, and not if %j', async (type, fit, unfit, other) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'fit.csv'), `a,b\n${fit.replaceAll('\n', ',x\n')},x\n`);
+    writeFileSync(join(folder, 'unfit.csv'), `a,b\n${unfit.replaceAll('\n', ',x\n')},x\n`);
+    await quern(folder, ['init', 'p', '--from', 'fit.csv', '--from', 'unfit.csv']);
+    const sources = readFileSync(join(folder, 'p/endpoints/sources.yaml'), 'utf8');
+    const types = [...sources.matchAll(/ a: \{ type: (\w+)/g)].map(([, found]) => found);
+    expect(types).toEqual([type, other]);
+    await quern(join(folder, 'p'), ['generate']);
+    for (const set of ['fit', 'unfit']) {
+      const endpoint = /date|timestamp/.test(types[set === 'fit' ? 0 : 1] ?? '') ? 'newest' : 'all';
+      expect((await quern(join(folder, 'p'), ['run', `${set}.${endpoint}`])).exit).toBe(0);
+    }
+  });
+
+  it('names each broken line of all files at once, and writes nothing', async () => {
+    const folder = temporaryFolder();
+    const files = {
+      'headless.csv': '1,Ann,2026-01-01\n2,Bo,2026-02-01\n',
+      'years.csv': 'Country,2020,2021\nDE,1,2\n',
+      'ragged.csv': 'a,b\n1,2\n3\n4,5,6\n',
+      'quotes.csv': 'a,b\n1,"x"y\n2,"open\n',
+      'latin.csv': Buffer.from('a,b\n1,\xe4\n', 'latin1'),
+      'ends.csv': 'a,b\r\n1,2\n3,4\r\n',
+      'empty.csv': '',
+      'blank.csv': '\n\n',
+      'names.csv': 'a,b\n',
+      'mixed-1.csv': 'a,b\n1,2\n',
+      'mixed-2.csv': 'a;b\n1;2\n',
+      'long.csv': `a,b\n${'1\n'.repeat(22)}`,
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const before = filesIn(folder);
+    const from = Object.keys(files).map(name => name.replace(/-[12]/, '-*'));
+    const { exit, stdout, stderr } = await quern(folder, [
+      'init',
+      'p',
+      ...[...new Set(from), 'absent.csv'].flatMap(file => ['--from', file]),
+    ]);
+    expect([exit, stdout]).toEqual([2, '']);
+    const told = stderr.split('\n').filter(line => line.startsWith('error: '));
+    expect(told.map(line => line.slice('error: '.length))).toEqual([
+      '`headless.csv:1`: the first line has values in place of names: `1`, `2026-01-01`',
+      '`ragged.csv:3`: fewer values than the 2 of the first line',
+      '`ragged.csv:4`: 3 values, and the first line has 2',
+      '`quotes.csv:2`: a quote that is not closed, or text behind one that is',
+      '`quotes.csv:3`: a quote that is not closed, or text behind one that is',
+      '`latin.csv:2`: bytes that are no UTF-8',
+      '`ends.csv:1`: the lines of the file end in several ways',
+      '`empty.csv:1`: the line is empty',
+      '`blank.csv:1`: the line is empty',
+      '`names.csv`: there is no row',
+      '`mixed-2.csv:1`: semicolons between the columns, and commas in the first file',
+      ...Array.from(
+        { length: 20 },
+        (_, i) => `\`long.csv:${i + 2}\`: fewer values than the 2 of the first line`,
+      ),
+      '`long.csv:22`: from here on, 2 lines are broken',
+      '`absent.csv`: there is no such file',
+    ]);
+    expect(stderr).toContain('hint: Add a first line with the names of the columns. Correct');
+    expect(filesIn(folder)).toEqual(before);
+  });
+
+  it('says how several files are named', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['a.csv', 'b.csv']) writeFileSync(join(folder, name), 'a\nx\n');
+    await sql(join(folder, 'shop.duckdb'), 'CREATE TABLE one(a BIGINT)');
+    expect(await quern(folder, ['init', '--from', 'a.csv', 'b.csv'])).toMatchObject({
+      exit: 2,
+      stderr:
+        'error: `b.csv` is a file, and a project is a folder\n  hint: Name each file with `--from`, or quote a pattern of files.\n',
+    });
+    const both = await quern(folder, ['init', 'p', '--from', 'a.csv', '--from', 'shop.duckdb']);
+    expect(both).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('`shop.duckdb` is a database'),
+    });
   });
 });

@@ -138,7 +138,7 @@ columns: { x: json }
     expect({ exit, stderr }).toEqual({
       exit: 1,
       stderr:
-        'error: `x` holds what is not JSON text\n  hint: Mend `columns`, or let `quern check --update` write them.\n',
+        'error: `x` holds what is not JSON text\n  hint: Fix `columns`, or let `quern check --update` write them.\n',
     });
   });
 

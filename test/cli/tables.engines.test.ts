@@ -23,7 +23,7 @@ it('says that all tables are as declared', async () => {
   expect(await quern(['check', '--tables'])).toEqual({
     exit: 0,
     stdout: '',
-    stderr: '2 endpoints for duckdb: no faults\n1 table of duckdb as declared\n',
+    stderr: '2 endpoints for duckdb: no errors\n1 table of duckdb as declared\n',
   });
 });
 

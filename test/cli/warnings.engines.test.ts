@@ -41,7 +41,7 @@ const REPORT = `${FILE}:7:3 warning[unused-parameter] ${MESSAGE}
 
 1 warning
 `;
-const ALL_WELL = '2 endpoints for bigquery, duckdb, clickhouse: no faults\n';
+const ALL_WELL = '2 endpoints for bigquery, duckdb, clickhouse: no errors\n';
 const AS_JSON = { code: 'unused-parameter', severity: 'warning', file: FILE, line: 7 };
 
 describe('a warning', () => {
@@ -66,7 +66,7 @@ describe('a warning', () => {
     expect(exit).toBe(1);
     expect(stderr).toContain(' warning[unused-parameter] ');
     expect(stderr).toContain(' error[unknown-column] ');
-    expect(stderr).toMatch(/\n1 fault and 1 warning\n$/);
+    expect(stderr).toMatch(/\n1 error and 1 warning\n$/);
   });
 
   it('is not printed with --quiet, unless it makes the command fail', async () => {
@@ -74,7 +74,7 @@ describe('a warning', () => {
     expect((await warned().quern(['check', '--quiet', '--strict'])).stderr).toBe(REPORT);
     const { stderr } = await project({ [FILE]: BROKEN }).quern(['check', '--quiet']);
     expect(stderr).toMatch(
-      /^endpoints\/logs\.yaml:\d+:\d+ error\[unknown-column\][\s\S]*\n1 fault\n$/,
+      /^endpoints\/logs\.yaml:\d+:\d+ error\[unknown-column\][\s\S]*\n1 error\n$/,
     );
   });
 
@@ -171,7 +171,7 @@ describe('tests of endpoints', () => {
     expect(exit).toBe(1);
     expect(stderr).toContain(' warning[unused-parameter] ');
     expect(stderr).toContain(' error[failing-test] ');
-    expect(stderr).toContain('\n1 fault and 1 warning\n');
+    expect(stderr).toContain('\n1 error and 1 warning\n');
   });
 
   it('are updated beside a warning, and not with --strict', async () => {

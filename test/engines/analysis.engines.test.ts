@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compile, compileEndpoint } from '../../generator/compile.ts';
+import { compile } from '../../generator/compile.ts';
+import { compileEndpoint } from '../../generator/compile-endpoint.ts';
 import { type Asked, holdsFor } from '../../generator/core/condition.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Output } from '../../generator/core/query.ts';

@@ -26,6 +26,7 @@ export default {
     ["select E'a'\r\n--x\n\n'b\\'@p', @q", '@q'],
     ["select E'a' '\\', @p, '", '@p'],
     ["select xE'\\', @p, '", '@p'],
+    ["select ’E'\\', @p, '", '@p'],
     ["select X'41', B'01', n'\\', @p", '@p'],
     ['select "@p", "a""@p", "\\", @q', '@q'],
     ['select $$ @p $$, $t$ @p $$ $t$, $T_1$ @p $t_1$ $T_1$, $日$ @p $日$, @q', '@q'],

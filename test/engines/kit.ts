@@ -4,7 +4,9 @@ import type { OwnPieces } from '../contracts/dialect/own-pieces.ts';
 import type { TestEngine, TestTable } from './test-engine.ts';
 
 export interface EngineKit {
-  /** Opens an empty engine that runs SQL for tests. Packages are loaded here, so that whoever does not open it needs none. */
+  /**
+   * Opens an empty engine that runs SQL for tests. Packages are loaded here, so that only tests that open it need them.
+   */
   readonly open: (options: OpenOptions) => Promise<TestEngine>;
   /**
    * The names of the parameters that the engine's own parser sees in a statement, whatever tables there are; `null` where it

@@ -151,9 +151,9 @@ function decimalIn(cell: Cell): string | null {
   return typeof cell === 'string' ? String(parseDecimal(cell)) : null;
 }
 
-/** The last digits of a float sum depend on the order of its terms. */
+/** The last digits of a float sum depend on the order of its terms; of terms that cancel out, something is left. */
 function isClose(a: number, b: number): boolean {
-  return a === b || Math.abs(a - b) <= 1e-12 * Math.max(Math.abs(a), Math.abs(b));
+  return a === b || Math.abs(a - b) <= 1e-12 * Math.max(Math.abs(a), Math.abs(b), 1e-3);
 }
 
 /** The reference has JSON as it is stored; engines may space it in their own way. */

@@ -7,6 +7,7 @@ import type { RunLimits } from '../../engines/engine.ts';
 import type { Compiled } from '../../generator/compile.ts';
 import { isError, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
+import { savedText } from '../../generator/params/list.ts';
 import { createBinder, textOf } from '../../server/answers/bind.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
 import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
@@ -17,7 +18,7 @@ import { tablesOfSources } from '../equality/tables.ts';
 import { clauseFiles } from '../pages/docs-examples.ts';
 import { type Fence, fences, readPage, withFences } from '../pages/docs-markdown.ts';
 import { CALLS, FUNCTION_SOURCES } from './functions.ts';
-import { BIGQUERY_ALONE, NAMES, requestsOf, savedFiles, savedRows } from './saved.ts';
+import { BIGQUERY_ALONE, NAMES, type Request, requestsOf, savedFiles, savedRows } from './saved.ts';
 import { PROVEN, SCOPED, SCOPED_PARAMS, UNPROVEN } from './scope.ts';
 import { ALL_DIALECTS, compileTexts, openTestAnalyser } from './texts.ts';
 
@@ -53,7 +54,7 @@ function catalogueOf({ compilation }: Compiled): Catalogue {
 async function answer(
   name: string,
   dialect: string,
-  given: Readonly<Record<string, string>>,
+  given: Request,
   { byName } = served,
 ): Promise<unknown> {
   const endpoint = byName.get(name);
@@ -61,7 +62,9 @@ async function answer(
   const on = engines.get(dialect);
   if (endpoint === undefined || engine === undefined || on === undefined)
     throw new Error(`no ${name} on ${dialect}`);
-  const pairs = Object.entries(given).map(([name, value]) => ({ name, value }));
+  const pairs = Object.entries(given).flatMap(([name, texts]) =>
+    [texts].flat().map(value => ({ name, value })),
+  );
   const values = readGiven(endpoint, pairs, 'reject');
   const statement = createBinder(engine, endpoint)(values, NOW);
   const result = await on.engine.run(statement, limitsOf(name, endpoint.maxRows + 1));
@@ -109,11 +112,7 @@ describe('a folder of saved queries', () => {
 
 describe('the saved query', () => {
   /** Its parameters are texts; its rows are of the engine's own types. */
-  const savedAnswer = async (
-    name: string,
-    dialect: string,
-    given: Readonly<Record<string, string>>,
-  ) => {
+  const savedAnswer = async (name: string, dialect: string, given: Request) => {
     const endpoint = served.byName.get(name);
     const engine = endpoint?.engines[dialect];
     const on = engines.get(dialect);
@@ -121,7 +120,9 @@ describe('the saved query', () => {
       throw new Error(`no ${name} on ${dialect}`);
     const sql = engine.saved.sql.map(segment => textOf(engine, segment)).join('');
     const values = engine.saved.bind.map(({ name: param }) => {
-      return { name: param, scalar: 'string' as const, value: given[param] ?? null };
+      const texts = given[param];
+      const value = texts === undefined ? null : savedText(texts);
+      return { name: param, scalar: 'string' as const, value };
     });
     const result = await on.engine.run({ sql, values, isOwn: true }, limitsOf(name, 10_000));
     return JSON.parse(rowsWriter(endpoint.columns)(declaredRows(endpoint, result)));

@@ -1,6 +1,7 @@
 /** GoogleSQL on ZetaSQL's evaluator, and its translation on the other engines: equal rows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIALECTS } from '../../engines/dialects.ts';
+import { listOf } from '../../generator/core/scalar.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import { type Translation, translate } from '../../generator/googlesql/translate.ts';
 import { inSteps } from '../../generator/plan/steps.ts';
@@ -256,7 +257,9 @@ function treeOf(sql: string): Promise<unknown> {
 }
 
 function translationOf(tree: unknown, failures: Failures = 'fail'): Translation {
-  const params = CORPUS.params.map(({ name, scalar }) => ({ name, type: scalar, nullable: false }));
+  const params = CORPUS.params.map(({ name, scalar, list }) => {
+    return { name, type: list === null ? scalar : listOf(scalar), nullable: false };
+  });
   return translate({ tree, tables: TABLES, params, maxRows: 1_000_000, failures });
 }
 

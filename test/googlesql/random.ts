@@ -43,7 +43,7 @@ const LITERALS: Readonly<Record<Kind, readonly string[]>> = {
 const SETS = ['UNION ALL', 'UNION DISTINCT', 'INTERSECT DISTINCT', 'EXCEPT DISTINCT'] as const;
 
 /** How many constructs there are. */
-export const CONSTRUCTS = 55;
+export const CONSTRUCTS = 57;
 
 /** A statement for each seed, always the same. */
 export function randomStatement(seed: number): Random {
@@ -211,6 +211,15 @@ class Maker {
       place.push({ sql: 'place', kind: 'int' });
       return ' WITH OFFSET AS place';
     };
+    if (this.#below(4) === 0) {
+      this.#named('items of a parameter');
+      const from = `FROM u AS ${of} ${join()} UNNEST(${this.#one(['@ids', '@none'])}) AS ${item}`;
+      const columns: Column[] = [`${of}.k`, `${of}.v`, item ?? ''].map(sql => ({
+        sql,
+        kind: 'int',
+      }));
+      return this.#shown(this.#list(columns, 3), `${from}${this.#where(columns, depth)}`);
+    }
     if (this.#below(2) === 0) {
       this.#named('items');
       const isText = this.#below(2) === 0;
@@ -456,6 +465,14 @@ class Maker {
     }
   }
 
+  #inParameter(of: (kind: Kind) => string): string {
+    this.#named('in a list parameter');
+    const not = this.#one(['', 'NOT ']);
+    return this.#below(2) === 0
+      ? `(${of('int')} ${not}IN UNNEST(${this.#one(['@ids', '@none'])}))`
+      : `(${of('text')} ${not}IN UNNEST(@words))`;
+  }
+
   #condition(of: (kind: Kind) => string): string {
     const kind = this.#kind();
     const operator = this.#one(['=', '!=', '<', '<=', '>', '>=']);
@@ -473,6 +490,7 @@ class Maker {
         this.#named('is null');
         return `(${of(kind)} IS NULL)`;
       case 4:
+        if (this.#below(3) === 0) return this.#inParameter(of);
         this.#named('in');
         return `(${of(kind)} ${this.#one(['IN', 'NOT IN'])} (${of(kind)}, ${of(kind)}))`;
       case 5:

@@ -22,6 +22,8 @@ const PARAMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'usage.api-counts': [PROJECT, 'interval: { enum: [hourly, daily, minutely], required: true }'],
   'edge.by-status-class': [PROJECT, 'since: { type: timestamp }'],
+  'edge.of-statuses': [PROJECT, 'statuses: { list: int64 }', 'without: { list: string }'],
+  'edge.per-status': [PROJECT, 'statuses: { list: int64, required: true }'],
   'edge.search': [PROJECT, "search: { type: string, absent: '' }"],
   'functions.logs': [
     PROJECT,
@@ -66,8 +68,11 @@ export function savedFiles(alone = BIGQUERY_ALONE): readonly InputFile[] {
   return [{ path: 'endpoints/sources.yaml', bytes: sources }, ...endpoints, ...texts];
 }
 
+/** Texts of parameters as callers write them; of a list, those of its items. */
+export type Request = Readonly<Record<string, string | readonly string[]>>;
+
 /** Requests of an endpoint: one at least, with rows; and one of each choice of the texts. */
-export function requestsOf(name: string, now: bigint): readonly Readonly<Record<string, string>>[] {
+export function requestsOf(name: string, now: bigint): readonly Request[] {
   const at = (micros: bigint) => new Date(Number(micros / 1000n)).toISOString();
   const project = { project: 'one' };
   switch (name) {
@@ -87,6 +92,18 @@ export function requestsOf(name: string, now: bigint): readonly Readonly<Record<
       return ['hourly', 'daily', 'minutely'].map(interval => ({ ...project, interval }));
     case 'edge.by-status-class':
       return [project, { ...project, since: at(now - 10n * HOUR) }];
+    case 'edge.of-statuses':
+      return [
+        project,
+        { ...project, statuses: ['404'] },
+        { ...project, statuses: ['500', '200', '500'], without: ['GET', 'none'] },
+        { ...project, statuses: ['1'], without: [] },
+      ];
+    case 'edge.per-status':
+      return [
+        { ...project, statuses: ['404', '200', '404', '7'] },
+        { ...project, statuses: ['500'] },
+      ];
     case 'edge.search':
       return [project, { ...project, search: 'ÉLAN' }, { ...project, search: 'none' }];
     case 'functions.logs':

@@ -73,15 +73,28 @@ params:
   p: { type: int64, required: true }
   s: { type: string, required: true }
   since: { type: timestamp, required: true }
+  ids: { list: int64, required: true }
+  words: { list: string, required: true }
+  days: { list: date, required: true }
+  none: { list: int64, required: true }
 from: t
-where: [id = @p, b = @s, ts > @since]
+where: [id = @p, b = @s, ts > @since, id in @ids, b in @words, d in @days, id in @none]
 select: [id]
 `;
 
 const HOUR = 3_600_000_000n;
 export const NOW = 1_767_312_000_000_000n;
 
-export const VALUES = { p: 2n, s: 'a', since: NOW - 30n * HOUR } as const;
+/** The list `none` is as one that a caller leaves out. */
+export const VALUES = {
+  p: 2n,
+  s: 'a',
+  since: NOW - 30n * HOUR,
+  ids: [2n, 3n, 99n],
+  words: ['', 'a', 'ab'],
+  days: ['2024-02-29', '2026-01-01'],
+  none: [],
+} as const;
 
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   t: [

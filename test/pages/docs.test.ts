@@ -15,6 +15,7 @@ import { PARAM_TYPES } from '../../generator/params/index.ts';
 import { resolveProject } from '../../generator/resolve/resolve.ts';
 import { validateEndpoint, validateSources } from '../../generator/validate/validate.ts';
 import { createMetrics } from '../../server/observe/metrics.ts';
+import { quern } from '../cli/cli-fixture.ts';
 import { fakeEngine, fixtureApp } from '../service/server-fixture.ts';
 import { ourCatalogue, runClauses, runExample } from './docs-examples.ts';
 import { type Fence, fences, readPage, withFences, withSections } from './docs-markdown.ts';
@@ -181,16 +182,80 @@ test('metrics that the page names are there', async () => {
   expect(names.filter(name => !text.includes(`# TYPE ${name} `))).toEqual([]);
 });
 
+const DOCUMENTS = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.md'))
+    .map(name => `docs/${name}`),
+];
+
 test('every link between the documents leads somewhere', () => {
-  const pages = readdirSync('docs').filter(name => name.endsWith('.md'));
-  const files = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...pages.map(p => `docs/${p}`)];
-  const broken = files.flatMap(file =>
-    [...readFileSync(file, 'utf8').matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
-      .map(([, path = '']) => join(dirname(file), path))
-      .filter(path => !existsSync(path))
-      .map(path => `${file}: ${path}`),
+  const broken = DOCUMENTS.flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/\]\(([^)#:]*)(?:#([^)]*))?\)/g)]
+      .map(([, path = '', heading]) => ({ path: join(dirname(file), path), path0: path, heading }))
+      .filter(({ path, path0, heading }) => {
+        const target = path0 === '' ? file : path;
+        if (!existsSync(target)) return true;
+        return heading !== undefined && !headingsOf(target).includes(heading);
+      })
+      .map(
+        ({ path0, heading }) => `${file}: ${path0}${heading === undefined ? '' : `#${heading}`}`,
+      ),
   );
   expect(broken).toEqual([]);
+});
+
+/** The names by which links call the headings of a page. */
+function headingsOf(file: string): readonly string[] {
+  const text = readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9 _-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+const BY_READER = readdirSync('docs/guides').map(name => `docs/guides/${name}`);
+
+describe('the guides by reader', () => {
+  test.each(BY_READER)('%s compiles', file => {
+    expect(
+      renderDiagnostics(runExample(blocks(readFileSync(file, 'utf8'), 'yaml')).diagnostics),
+    ).toBe('');
+  });
+
+  test('are all in the index', () => {
+    const index = readFileSync('docs/README.md', 'utf8');
+    const pages = DOCUMENTS.filter(file => /^docs\/(?!README|diagnostics|adding)/.test(file));
+    expect(pages.filter(file => !index.includes(`(${file.replace('docs/', '')})`))).toEqual([]);
+  });
+});
+
+describe('commands of the documents', () => {
+  const texts = new Map<string, string>();
+  const helpOf = async (verb: string) => {
+    const text = texts.get(verb);
+    if (text !== undefined) return text;
+    const { stdout } = await quern(process.cwd(), [...verb.split(' '), '--help']);
+    texts.set(verb, stdout);
+    return stdout;
+  };
+
+  test.each(DOCUMENTS)('%s has verbs and flags that are there', async file => {
+    const commands = fences(readFileSync(file, 'utf8'))
+      .filter(({ info }) => info === 'sh')
+      .flatMap(({ text }) => text.split('\n'))
+      .map(line => /^(?:npx )?quern (.*?)(?: #| >|$)/.exec(line)?.[1])
+      .filter(command => command !== undefined);
+    for (const command of commands) {
+      const [verb = '', next = ''] = command.split(' ');
+      const text = await helpOf(verb === 'keys' ? `${verb} ${next}` : verb);
+      expect(text, command).toMatch(/^Usage\n/);
+      for (const [flag] of command.matchAll(/(?<= )--?[a-z-]+/g))
+        expect(text, command).toContain(flag);
+    }
+  });
 });
 
 describe('how to add to the open sets', () => {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ManifestParam } from '../../generator/core/manifest.ts';
 import { createExplorer } from '../../server/pages/explorer.ts';
+import { createNewsroom, type News, newsAnswer } from '../../server/pages/news.ts';
 import { fakeEngine, fixtureApp, madeKey } from '../service/server-fixture.ts';
 import { launchBrowser } from './browser.ts';
 
@@ -53,7 +54,7 @@ describe.skipIf(browser === null)('the page in a browser', () => {
     expect(complaints.splice(0)).toEqual([]);
   });
 
-  async function open(app: App, width = 1280): Promise<Page> {
+  async function open(app: App, width = 1280, hash = ''): Promise<Page> {
     const server = createAdaptorServer({ fetch: app.fetch });
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     if (browser === null) throw new Error('there is no browser');
@@ -63,18 +64,18 @@ describe.skipIf(browser === null)('the page in a browser', () => {
     page.on('console', message => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${hash}`);
     return page;
   }
 
-  function show(keys: Parameters<typeof fixtureApp>[1]): Promise<Page> {
+  function show(keys: Parameters<typeof fixtureApp>[1], hash = ''): Promise<Page> {
     const { app } = fixtureApp(
       fakeEngine(() => [[424_242n]]),
       keys,
       { public: ['docs'], openapi: '{}' },
     );
     opened.push(app);
-    return open(app);
+    return open(app, undefined, hash);
   }
 
   const runCounts = async (page: Page) => {
@@ -92,6 +93,14 @@ describe.skipIf(browser === null)('the page in a browser', () => {
     expect(await page.locator('section').count()).toBe(0);
     await page.getByRole('button', { name: 'Open' }).click();
     expect(await runCounts(page)).toMatch(/^curl -H "X-API-KEY: \$KEY" 'http/);
+  });
+
+  it('opens with the key of its link, which the address bar shows no longer', async () => {
+    const { key, token } = madeKey();
+    const page = await show([key], `#key=${token}`);
+    await runCounts(page);
+    expect(new URL(page.url()).hash).toBe('');
+    expect(await page.getByLabel('Key').inputValue()).toBe(token);
   });
 
   it('asks for no key where none is needed, and is open', async () => {
@@ -145,6 +154,28 @@ describe.skipIf(browser === null)('the page in a browser', () => {
       .poll(() => asked)
       .toEqual(['?project=abc', '?project=abc&cursor=second', '?project=other']);
   });
+
+  it('follows a project that is edited: its faults, and other endpoints with what was typed', async () => {
+    const news = createNewsroom();
+    const asked: string[] = [];
+    const shown = { ...ENDPOINT };
+    const page = await open(withNews(news, shown, asked));
+    await page.getByLabel('project').fill('mine');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => asked.length).toBe(1);
+    const fault = page.getByRole('alert');
+    news.publish('endpoints/a.yaml:3:1 error <b>');
+    await expect.poll(() => fault.textContent()).toBe('endpoints/a.yaml:3:1 error <b>');
+    expect(await page.getByText('Log entries.').isVisible()).toBe(true);
+    shown.summary = 'Other entries.';
+    news.publish(null);
+    await page.getByText('Other entries.').waitFor();
+    expect(await fault.isVisible()).toBe(false);
+    await expect.poll(() => asked.length).toBe(2);
+    expect(asked[1]).toBe(asked[0]);
+    expect(asked[1]).toContain('project=mine');
+    news.close();
+  });
 });
 
 function withPages(asked: string[]): Hono {
@@ -160,9 +191,20 @@ function withPages(asked: string[]): Hono {
   return app.route('/', withEndpoint());
 }
 
-function withEndpoint(): Hono {
+function withNews(news: News, shown: typeof ENDPOINT, asked: string[]): Hono {
   const app = new Hono();
-  const { status, headers, body } = createExplorer(false)();
+  app.get('/news', c => newsAnswer(news, c.req.query('after')));
+  app.get('/api/endpoints', c => c.json({ result: [shown] }));
+  app.get('/api/endpoints/:name', c => {
+    asked.push(new URL(c.req.url).search);
+    return c.json({ result: ROWS });
+  });
+  return app.route('/', withEndpoint(true));
+}
+
+function withEndpoint(followsNews = false): Hono {
+  const app = new Hono();
+  const { status, headers, body } = createExplorer({ asksKey: false, followsNews })();
   app.get('/', () => new Response(Buffer.from(body?.identity.bytes ?? []), { status, headers }));
   app.get('/docs', c => c.text(''));
   app.get('/api/endpoints', c => c.json({ result: [ENDPOINT] }));

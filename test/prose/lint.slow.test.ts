@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { baselineOf, compare } from './baseline.ts';
 import { ofSource } from './extract.ts';
+import { ofLines } from './lines.ts';
 import { lint } from './lint.ts';
 import { ofMarkdown, type Prose } from './prose.ts';
 
@@ -78,6 +79,12 @@ describe('rules', () => {
     ['Nothing that is not signed passes.', 'double negative'],
     ['The search begins anew.', 'modern word'],
     ['It runs in a server of one’s own.', 'your own'],
+    ['The reader passes over comments.', '“ignore” or “skip”'],
+    ['Values are held against the type.', '“checked against”'],
+    ['The file is written over by force.', '“overwrite”'],
+    ['Mend the column.', '“fix”'],
+    ['It cannot stand there.', '“is not allowed”'],
+    ['The key of whoever asks decides.', 'Name the caller'],
     ['The value is very large.', 'weasel word'],
     ['Open it in javascript.', 'use “JavaScript”'],
     ['Good is\nis good.', 'is repeated'],
@@ -121,5 +128,29 @@ describe('the baseline', () => {
     const { gone, rest } = compare(await findings('a.md', GOOD), baselineOf(old));
     expect(gone).toBe(old.filter(({ isWarning }) => !isWarning).length);
     expect(rest).toEqual({});
+  });
+});
+
+describe('comments of other languages', () => {
+  const place = async (file: string, text: string) => await places(ofLines(file, text));
+
+  it('are reported in Python', async () => {
+    const text = `"""${GOOD}"""\n\ndef a():\n    """${GOOD}\n\n    ${BAD}\n    """\n    # ${GOOD}\n    # ${BAD}\n    return "${BAD}"\n`;
+    expect(await place('templates/python/a.py', text)).toEqual([
+      'templates/python/a.py:6 terms',
+      'templates/python/a.py:9 terms',
+    ]);
+  });
+  it('are reported in Go', async () => {
+    const text = `//go:build told\n\n// ${GOOD}\n// ${BAD}\nfunc a() string { return "${BAD}" }\n`;
+    expect(await place('templates/go/a.go', text)).toEqual(['templates/go/a.go:4 terms']);
+  });
+  it('are reported in YAML, with descriptions', async () => {
+    const text = `# ${GOOD}\n# ${BAD}\na: told\nb: { type: told, description: It is told. }\nsummary: '${BAD}'\n`;
+    expect(await place('compose.yaml', text)).toEqual([
+      'compose.yaml:2 terms',
+      'compose.yaml:4 terms',
+      'compose.yaml:5 terms',
+    ]);
   });
 });

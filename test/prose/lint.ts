@@ -22,11 +22,14 @@ export interface Finding {
 /** Terms of the field, plain facts and `it is`: write-good takes them for wordy or vague. */
 const ACCEPTED = new Set([
   'aggregate',
+  'all of',
+  'correctly',
   'equivalent',
   'evaluate',
   'exactly',
   'expiration',
   'few',
+  'however',
   'implement',
   'indicate',
   'it is',
@@ -34,8 +37,10 @@ const ACCEPTED = new Set([
   'many',
   'maximum',
   'minimum',
+  'monitor',
   'multiple',
   'only',
+  'recently',
   'several',
   'silently',
   'type of',
@@ -58,6 +63,8 @@ const OTHER_TERMS = [
   // our names of request ids
   'ID',
   "id['’]?s",
+  // of an API
+  "API['’]?s",
   // “built in memory”
   'built ?in(s)?',
   // “at run time” says when, a runtime is a program

@@ -4,12 +4,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../support/root.ts';
 import { ofSource } from './extract.ts';
+import { isOfLines, ofLines } from './lines.ts';
 import { ofMarkdown, type Prose } from './prose.ts';
 
-const MARKDOWN = /^(?:[A-Z]+\.md|docs\/.*\.md|(?:examples|templates)\/.*README\.md)$/;
+const MARKDOWN =
+  /^(?:[A-Z]+\.md|docs\/.*\.md|test\/scenarios\/.*\.md|(?:examples|templates)\/.*README\.md)$/;
 const SOURCE = /\.(?:m?js|ts)$/;
-/** Written by quern, or by others. */
-const NOT_OURS = /^(?:generated|templates\/vendor\/scalar)\//;
+/** Written by quern, or by others; planted bugs, whose texts are code; and the endpoints that generated/ quotes. */
+const NOT_OURS =
+  /^(?:generated|endpoints|templates\/vendor\/scalar|test\/mutants|test\/clients\/.*\/golden)\//;
 
 /** Of every file that git knows or would add. */
 export function prose(): readonly Prose[] {
@@ -23,6 +26,7 @@ export function prose(): readonly Prose[] {
 function proseOf(file: string): readonly Prose[] {
   if (NOT_OURS.test(file)) return [];
   if (MARKDOWN.test(file)) return [ofMarkdown(file, textOf(file))];
+  if (isOfLines(file)) return [ofLines(file, textOf(file))];
   return SOURCE.test(file) ? [ofSource(file, textOf(file))] : [];
 }
 

@@ -35,7 +35,7 @@ export const TERMS: readonly Term[] = [
     message: 'Name the thing: “an existing …”, “no …”.',
   },
   {
-    pattern: /\bnone of (?:which|whom|them which)\b|\b(?:is|are) none\b/gi,
+    pattern: /\bnone of (?:which|whom|them which)\b|(?<!\bthere )\b(?:is|are) none\b/gi,
     message: 'Say “no …”, or name what is missing.',
   },
   {
@@ -46,6 +46,30 @@ export const TERMS: readonly Term[] = [
     pattern:
       /\b(?:unawares|anew|thereof|whereof|whence|thence|hereby|lest|save (?:for|that|in|where)|by and by|as such|in vain)\b/gi,
     message: 'Use a modern word.',
+  },
+  {
+    pattern: /\bpass(?:es|ed|ing)? over (?!HTTP\b|the\b)/g,
+    message: 'Say “ignore” or “skip”.',
+  },
+  {
+    pattern: /\bheld against\b/gi,
+    message: 'Say “compared with” or “checked against”.',
+  },
+  {
+    pattern: /\b(?:written|writes?) over (?:by|edits|what|it|files?|them)\b/gi,
+    message: 'Say “overwrite”.',
+  },
+  {
+    pattern: /\bmend(?:s|ed|ing)?\b/gi,
+    message: 'Say “fix”.',
+  },
+  {
+    pattern: /\b(?:cannot|may not|must not) stand\b/gi,
+    message: 'Say “is not allowed”, “does not fit” or “must be quoted”.',
+  },
+  {
+    pattern: /\bwhoever\b/g,
+    message: 'Name the caller, the reader or the user.',
   },
   {
     pattern: /\b(?:of|on) one’?'?s own\b/gi,

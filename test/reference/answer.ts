@@ -1,4 +1,4 @@
-/** The whole answer of an endpoint, computed row by row: the reference that every engine's SQL is held against. */
+/** The whole answer of an endpoint, computed row by row: the reference that every engine's SQL is compared with. */
 import { type AggregateValue, aggregateValue, readings } from './aggregates.ts';
 import { lets } from './conditions.ts';
 import type { Body, Output, ReferenceEndpoint, Sent } from './endpoint.ts';

@@ -17,7 +17,7 @@ export interface DemoDataSet {
   /** Values that others build on. Each group may use the groups before it. */
   readonly steps: readonly Readonly<Record<string, Sql>>[];
   readonly message: Sql;
-  /** Whether entries name their project outside of `metadata` too. */
+  /** Whether entries name their project outside `metadata` too. */
   readonly projectColumn: boolean;
   readonly metadata: Fields;
 }

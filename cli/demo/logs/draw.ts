@@ -6,7 +6,7 @@
 /** A text of DuckDB SQL. */
 export type Sql = string;
 
-/** What a choice may be: a scalar, or a record of scalars. */
+/** A choice is a scalar, or a record of scalars. */
 export type Value = Scalar | { readonly [name: string]: Scalar };
 
 type Scalar = string | number | null;

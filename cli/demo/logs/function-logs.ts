@@ -125,10 +125,10 @@ const failures = [
 const nanoseconds = `strftime(ts, '%Y-%m-%dT%H:%M:%S.%f')
   || format('{:03d}+00:00', ${below(1_000, 'nanoseconds')})`;
 
-// Whatever one function prints within ten seconds belongs to one execution.
+// All lines that one function prints within ten seconds belong to one execution.
 const execution = '((epoch_ms(ts) // 10000 * 1600 + callee.slot) & 4294967295)::UBIGINT';
 
-/** What functions print, and their starts and stops. */
+/** The output of functions, and their starts and stops. */
 export const functionLogs: DemoDataSet = {
   table: 'function_logs',
   share: 9,

@@ -41,7 +41,7 @@ const authFaults = [
   ...often(2, refused('500', '500: Database error querying schema')),
 ];
 
-/** A value for entries that tell what an account did, else NULL. */
+/** A value for entries about an account's action, else NULL. */
 const ofAccount = (sql: string) => `CASE WHEN said.action IS NOT NULL THEN ${sql} END`;
 
 const rarely = (share: number, name: string, sql: string) =>

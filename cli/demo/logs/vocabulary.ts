@@ -159,7 +159,7 @@ function place(
   };
 }
 
-/** What callers use. */
+/** The user agents of callers. */
 export const agents = [
   agent(chrome('Macintosh; Intel Mac OS X 10_15_7', '128.0.0.0'), '*/*', 'HTTP/3'),
   agent(chrome('Windows NT 10.0; Win64; x64', '127.0.0.0'), '*/*', 'HTTP/3'),

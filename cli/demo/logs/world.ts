@@ -12,12 +12,12 @@ import {
 } from './draw.ts';
 import { agents, functionNames, places, regions } from './vocabulary.ts';
 
-// What all data sets share: projects, their functions, their callers, and when something happens.
+// The tables that all data sets share: projects, their functions, their callers, and the times of events.
 // Lists stand in variables rather than tables: looking an item up keeps the order of the rows,
 // which a join does not promise.
 
 const projectCount = 200;
-/** What the endpoints give as examples, so that whatever shows them has an answer. */
+/** The examples of the endpoints, so that pages that show them get an answer. */
 const largestProject = 'abcdefghijklmnopqrst';
 const busiestFunction = '09f74752-4f98-4706-b7a7-10e3af844ace';
 const callerCount = 512;
@@ -26,7 +26,7 @@ const functionSlots = 8;
 const hour = 3_600_000_000;
 const minute = 60_000_000;
 
-/** When things happen. */
+/** The times of events. */
 export interface Span {
   /** 32 bits. */
   readonly seed: number;
@@ -43,7 +43,7 @@ export const makeWorld = (span: Span): readonly Sql[] => [
   `CREATE TEMP TABLE demo_stretches AS ${stretches(span)}`,
 ];
 
-/** The statements that leave nothing of the world, however far it came. */
+/** The statements that remove all these tables, also after an interrupted run. */
 export const dropWorld: readonly Sql[] = [
   'DROP TABLE IF EXISTS demo_rows',
   'DROP TABLE IF EXISTS demo_stretches',

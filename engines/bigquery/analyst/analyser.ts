@@ -1,12 +1,13 @@
 /** The analyser of GoogleSQL, ZetaSQL's server: a question in, the resolved tree out. */
 import type { Answer, Question } from '../../../generator/googlesql/question.ts';
 import { analyzerOptions, languageOptions } from './language.ts';
-import { catalogueFor, typeOfParam } from './named-catalogue.ts';
+import { catalogueFor } from './named-catalogue.ts';
 import { offsetAt } from './place.ts';
 import { BUILTIN_TYPES } from './protocol.ts';
 import { CallFailure, findServer } from './server.ts';
 import { openService } from './service.ts';
 import { functionProto, INLINE } from './team-functions.ts';
+import { typeOf } from './types.ts';
 
 type Asked = Pick<Question, 'sql' | 'tables' | 'params'> & Partial<Pick<Question, 'functions'>>;
 
@@ -20,7 +21,7 @@ export async function openAnalyser(folder: string): Promise<Analyser> {
   const service = await openService(findServer([import.meta.url, `${folder}/`]));
   const language = languageOptions(service.features);
   const analyse: Analyser['analyse'] = async ({ sql, tables, params, functions = [] }) => {
-    const typed = params.map(({ name, type }) => ({ name, type: typeOfParam(type) }));
+    const typed = params.map(({ name, type }) => ({ name, type: typeOf(type) }));
     try {
       const { resolved_statement: statement } = await service.ask('Analyze', {
         options: {
@@ -52,7 +53,7 @@ function wordsOf({ kind, message }: CallFailure): string {
     case 'late':
       return 'It takes longer than 2 s';
     case 'gone':
-      return 'The analyser died of it';
+      return 'The analyser crashed on it';
     case 'statement':
     case 'fault':
       return message;

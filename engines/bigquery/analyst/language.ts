@@ -5,7 +5,7 @@
  */
 import type { AnalyzerOptions, ColumnProto, LanguageOptions } from './protocol.ts';
 
-// What BigQuery has not: features under test, of other products, or that take something away.
+// Features that BigQuery lacks: experimental ones, those of other products, and those that remove something.
 const NOT_IN_BIGQUERY =
   /^FEATURE_(?:TEST|EXPERIMENTAL)_|SPANNER_LEGACY|PROTO_BASE|TIMESTAMP_NANOS|DISALLOW_|DISABLE_|ALLOW_LEGACY_ROW|STRICT_FUNCTION_DEFAULT/;
 

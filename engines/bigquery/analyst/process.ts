@@ -56,7 +56,7 @@ export function serverBinary(zetasql: string): string {
 
 // Runs the server ($1) on a socket in the directory ($2) until file 3, a pipe from the parent, is closed: by `stop`, or by the
 // system when the parent dies. Then neither leaves anything behind. The shell reports the kill on its standard error,
-// which must not be its end when nobody reads that any more.
+// and must survive when nobody reads that any more.
 const SUPERVISOR = `
 trap '' PIPE
 env -i "$1" "unix:$2/${NAME}" ${PORT} 3<&- & server=$!

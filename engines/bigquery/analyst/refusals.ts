@@ -12,7 +12,7 @@ export function notAQuery(failure: CallFailure, sql: string): Refused {
   if (failure.kind !== 'statement') return refused(troubleOf(failure), null, at);
   const [, kind] = /^Statement not supported: (\w+)$/.exec(failure.message) ?? [];
   if (kind !== undefined) {
-    return refused(`Only a query may stand here, not \`${wordsOf(kind)}\``, ONE_QUERY, at);
+    return refused(`Only a query is allowed here, not \`${wordsOf(kind)}\``, ONE_QUERY, at);
   }
   const words = wordsOfServer(failure.message.replace(/^Syntax error: /, ''));
   if (words === 'Unexpected end of statement') {
@@ -31,12 +31,12 @@ function illegal(words: string, sql: string, at: number | null): string | null {
   const code = at === null ? undefined : sql.codePointAt(at);
   if (!words.startsWith('Illegal input character') || code === undefined) return null;
   const shown = code.toString(16).toUpperCase().padStart(4, '0');
-  return `The character U+${shown} may not stand outside quotes`;
+  return `The character U+${shown} is not allowed outside quotes`;
 }
 
 /** A text of several statements; `at`: where the second begins. */
 export function severalStatements(at: number): Refused {
-  const hint = 'Keep one query, and nothing behind its `;`.';
+  const hint = 'Keep one query, and nothing after its `;`.';
   return refused('The text holds more than one statement', hint, at);
 }
 
@@ -69,7 +69,7 @@ export function unknownTables(names: readonly (readonly string[])[], at: number 
 export function notKnown(failure: CallFailure, sql: string): Refused {
   const at = placeOf(failure, sql);
   if (failure.kind !== 'statement') return refused(troubleOf(failure), null, at);
-  const hint = 'Mend it, or declare the columns by hand where BigQuery takes the statement.';
+  const hint = 'Fix it, or declare the columns by hand where BigQuery takes the statement.';
   return refused(`Not known to the analyser: ${wordsOfServer(failure.message)}`, hint, at);
 }
 
@@ -84,7 +84,7 @@ function troubleOf({ kind, message }: CallFailure): string {
     case 'late':
       return 'The analyser took longer than 2 s';
     case 'gone':
-      return 'The analyser died of the statement';
+      return 'The analyser crashed on the statement';
     case 'fault':
     case 'statement':
       return `The analyser failed: ${wordsOfServer(message)}`;

@@ -1,5 +1,6 @@
 /** Types between quern's scalars, ZetaSQL's messages and the fields of BigQuery's REST API. */
-import type { Scalar } from '../../../generator/core/scalar.ts';
+import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
+import type { Field } from '../../../generator/core/source.ts';
 import type { TypeProto } from './protocol.ts';
 
 const KINDS: Readonly<Record<Scalar, string>> = {
@@ -16,6 +17,39 @@ const KINDS: Readonly<Record<Scalar, string>> = {
 /** The type that statements of this engine give the scalar. */
 export function scalarType(scalar: Scalar): TypeProto {
   return { type_kind: KINDS[scalar] };
+}
+
+/** The type of a single value, a list or a map, which is an array of keys and values. */
+export function typeOf(type: Type): TypeProto {
+  const { as, of } = held(type);
+  if (as === 'one') return scalarType(of);
+  return arrayOf(as === 'list' ? scalarType(of) : entryType(of));
+}
+
+function entryType(value: Scalar): TypeProto {
+  const field = [
+    { field_name: 'key', field_type: scalarType('string') },
+    { field_name: 'value', field_type: scalarType(value) },
+  ];
+  return { type_kind: 'TYPE_STRUCT', struct_type: { field } };
+}
+
+/** The type of a column, of whose records only the fields that `isKept` are parts; `isRepeated`: records are stored as arrays. */
+export function fieldType(
+  { type, fields }: Field,
+  isRepeated: boolean,
+  isKept: (field: Field) => boolean,
+): TypeProto {
+  if (type !== 'record') return typeOf(type);
+  const field = fields.filter(isKept).map(part => {
+    return { field_name: part.name, field_type: fieldType(part, isRepeated, isKept) };
+  });
+  const record = { type_kind: 'TYPE_STRUCT', struct_type: { field } };
+  return isRepeated ? arrayOf(record) : record;
+}
+
+function arrayOf(element_type: TypeProto): TypeProto {
+  return { type_kind: 'TYPE_ARRAY', array_type: { element_type } };
 }
 
 /** A type without its parts as BigQuery writes it. */

@@ -1,4 +1,4 @@
-/** Reads BigQuery's answers. Whatever is not of the API's form is a `failed` failure, never a part of a result. */
+/** Reads BigQuery's answers. An answer that breaks the API's form is a `failed` failure, never a part of a result. */
 import { EngineFailure } from '../../engine.ts';
 import { fieldsOf, type SchemaField } from './schema.ts';
 import { list, malformed, record, text, wholeNumber } from './shape.ts';

@@ -22,7 +22,7 @@ import { defaultDataset, dryRunCall } from './request.ts';
 import { openTransport } from './transport.ts';
 
 export interface BigQueryOptions {
-  /** Whose account is billed; `null`: that of the credentials. */
+  /** The project that is billed; `null`: that of the credentials. */
   readonly project: string | null;
   /** Where tables without one are; `project.dataset` for that of another project. */
   readonly dataset: string | null;
@@ -45,8 +45,9 @@ const PROJECT_MS = 10_000;
 const MISSING_MS = 10_000;
 
 /**
- * Opens BigQuery with application default credentials. Rejects with an `unavailable` failure where the package is not installed
- * or no project can be found, `timeout` where nobody tells it; credentials that are wrong show at the first call.
+ * Opens BigQuery with application default credentials. Rejects with an `unavailable` failure if the package is not
+ * installed or no project is found, with `timeout` if finding one takes too long. Wrong credentials show at the first
+ * call.
  */
 export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
   const lifetime = createLifetime(options.concurrency);

@@ -22,8 +22,8 @@ export interface JobService {
 }
 
 /**
- * How long a submission waits for the result before it tells the job: until then nothing can be cancelled, after it each
- * look costs another call.
+ * How long a submission waits for the result before it returns the job: before that nothing can be cancelled, after
+ * it each look costs another call.
  */
 const FIRST_WAIT_MS = 1_000;
 const WAIT_MS = 10_000;
@@ -53,7 +53,7 @@ export async function runJob(
     : { rows, scannedBytes };
 }
 
-/** A submission is not broken off with its caller: its answer alone tells which job is to be cancelled. */
+/** A submission goes on when its caller leaves, because only its answer names the job to cancel. */
 async function submit(
   { scope, ask, lifetime }: JobService,
   statement: BoundStatement,
@@ -157,7 +157,7 @@ async function askForResults(
   return queryAnswer(await ask(call, patience).catch(lost));
 }
 
-/** Here it is the job that is not there, which nobody can mend. */
+/** Here the job itself is missing, which nobody can fix. */
 function lost(cause: unknown): never {
   if (!(cause instanceof Refusal) || cause.status !== 404) throw cause;
   throw new EngineFailure('failed', `the job is lost: ${cause.message}`, { cause });

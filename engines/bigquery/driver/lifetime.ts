@@ -1,4 +1,4 @@
-/** What of an engine is under way: its runs, bounded in number and time, and what outlives its caller. */
+/** The work of an engine: its runs, bounded in number and time, and calls that outlive their caller. */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deadline } from '../../engine.ts';
@@ -10,7 +10,7 @@ import type { Patience } from './refusal.ts';
 export interface Lifetime {
   /** Uses one of the slots until the deadline. Rejects with `EngineFailure`, as soon as the deadline says. */
   readonly bounded: <T>(deadline: Deadline, use: (patience: Patience) => Promise<T>) => Promise<T>;
-  /** What its caller's leaving does not end, only time does, and the end of the engine. */
+  /** Work that goes on when its caller leaves; a time limit and the end of the engine stop it. */
   readonly outliving: <T>(
     timeoutMs: number,
     use: (signal: AbortSignal) => Promise<T>,
@@ -18,7 +18,7 @@ export interface Lifetime {
   readonly close: () => Promise<void>;
 }
 
-/** What is under way when the engine is closed is waited for this long. */
+/** How long closing the engine waits for work in progress. */
 const CLOSE_MS = 2_000;
 
 /** Makes a lifetime in which `concurrency` runs are under way at most. */

@@ -1,4 +1,4 @@
-/** What BigQuery answers instead of a result, and which of it is worth another try. */
+/** BigQuery's errors, and which of them are worth another try. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailureKind } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
@@ -40,12 +40,12 @@ export interface Patience {
 export type Ask = (
   call: Call,
   patience: Patience,
-  /** Runs each try; under the signal of `patience` unless told otherwise. */
+  /** Runs each try; by default under the signal of `patience`. */
   send?: (once: (signal: AbortSignal) => Promise<unknown>) => Promise<unknown>,
 ) => Promise<unknown>;
 
 const LONGEST_PAUSE_MS = 4_000;
-/** With pauses from 100 ms on about five seconds: beyond that a caller is better told to come back. */
+/** With pauses from 100 ms on, about five seconds in all. After that, the caller should rather come back later. */
 const RETRIES = 6;
 
 /**
@@ -105,7 +105,7 @@ const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
 
 function refusalOf(status: number, text: string): Refusal {
   const answer = { status, ...errorOf(text) };
-  // A quota is full for longer than anybody waits, whatever status tells it.
+  // A quota stays full for longer than any caller waits, whatever the status.
   const passes =
     answer.reason !== 'quotaExceeded' &&
     (TRANSIENT_STATUSES.has(status) || TRANSIENT_REASONS.has(answer.reason));
@@ -120,12 +120,12 @@ function kindOf({ status, reason, message }: ErrorAnswer): FailureKind {
   // A job that ran out of `jobTimeoutMs` and one that somebody cancelled have the same reason.
   if (reason === 'timeout' || (reason === 'stopped' && /timed out/i.test(message)))
     return 'timeout';
-  // Credentials, permissions and quotas, or a table that is not there: for an operator to mend.
+  // Credentials, permissions and quotas, or a missing table: for an operator to fix.
   if ([401, 403, 404, 429].includes(status) || reason === 'quotaExceeded') return 'unavailable';
   return 'failed';
 }
 
-/** The API's form of an error; empty texts where something else answered. */
+/** An error in the API's form; empty texts if something else answered. */
 function errorOf(text: string): Omit<ErrorAnswer, 'status'> {
   let value: unknown;
   try {

@@ -1,11 +1,11 @@
-/** What is asked of BigQuery: statements with typed parameters, under labels and limits. */
+/** Requests to BigQuery: statements with typed parameters, labels and limits. */
 import { isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
 import type { BoundStatement, BoundValue, RunLabel } from '../../engine.ts';
 import type { Call } from './transport.ts';
 
 /** Where statements run and what they may cost. */
 export interface QueryScope {
-  /** Whose account is billed. */
+  /** The project that is billed. */
   readonly project: string;
   /** Where tables without one are; `project.dataset` for that of another project. */
   readonly dataset: string | null;

@@ -14,7 +14,7 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
-/** Whatever status it has. */
+/** With any status. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface Reply {
 export type Exchange = (call: Call, signal: AbortSignal) => Promise<Reply>;
 
 export interface Transport {
-  /** Whose account is billed. */
+  /** The project that is billed. */
   readonly project: string;
   readonly exchange: Exchange;
 }
@@ -36,7 +36,7 @@ export class ConnectionFault extends EngineFailure {
   }
 }
 
-/** The API promises pages of about 10 MB; whoever answers more, or packs more into gzip, is not read to the end. */
+/** The API promises pages of about 10 MB; a longer answer, packed or not, is not read to the end. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /** Loads the optional dependency and finds the project. Rejects with an `unavailable` failure. */
@@ -126,7 +126,7 @@ function addressOf(base: string, { path, query = {} }: Call): string {
   return `${base}/${path.map(encodeURIComponent).join('/')}?${pairs}`;
 }
 
-/** The answer that the library reports as an error, because of its status. Throws where there is none. */
+/** The answer that the library reports as an error, because of its status. Throws if there is none. */
 function replyOf(cause: unknown): Reply {
   const { response, code } = Object(cause);
   if (typeof response?.status === 'number' && typeof response.data === 'string') {
@@ -136,7 +136,7 @@ function replyOf(cause: unknown): Reply {
   if (Object(Object(cause).cause).type === 'max-size') {
     throw new EngineFailure('too_large', message, { cause });
   }
-  // What zlib reports is no fault of the connection.
+  // An error of zlib is not a fault of the connection.
   if (typeof code === 'string' && code.startsWith('Z_')) {
     throw new EngineFailure('failed', message, { cause });
   }

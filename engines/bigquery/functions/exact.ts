@@ -26,6 +26,7 @@ export const exact = {
   rpad: call`RPAD`,
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,
+  list_distinct: form`ARRAY(SELECT DISTINCT item FROM UNNEST(${0}) AS item)`,
 } satisfies Spellings<ExactFunctionName>;
 
 function checked(plain: Spelling, safe: Spelling): CallSpelling {

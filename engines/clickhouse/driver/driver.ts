@@ -156,7 +156,7 @@ function run(
  * An author's own statement with a LIMIT around it, as the server keeps the whole result until it is done. The setting `limit`
  * would cut every branch of a UNION DISTINCT or an INTERSECT, and answers nothing where the statement has a negative LIMIT.
  */
-function ownQuestion(sql: string, maxRows: number): string {
+export function ownQuestion(sql: string, maxRows: number): string {
   return `SELECT * FROM (\n${sql}\n) LIMIT ${maxRows}\nFORMAT ${OWN_FORMAT}`;
 }
 

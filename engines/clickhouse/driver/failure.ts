@@ -1,4 +1,4 @@
-/** What went wrong with ClickHouse, as the service knows failures. */
+/** ClickHouse's errors as the failures that the service knows. */
 import type { FailureKind } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 
@@ -26,7 +26,7 @@ export function codeIn(text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Errors of one table, not of the server: there is none of that name, or the user may not read it. */
+/** Errors of one table, not of the server: it does not exist, or the user may not read it. */
 const NOT_READABLE: ReadonlySet<number> = new Set([
   60, // UNKNOWN_TABLE
   81, // UNKNOWN_DATABASE
@@ -93,7 +93,7 @@ function kindOf(cause: unknown): FailureKind {
   return code === null || code.startsWith('HPE_') ? 'failed' : 'unavailable';
 }
 
-/** What an error of the system or of Node is called; `null` for others. */
+/** The code of an error of the system or of Node; `null` for others. */
 export function systemCode(cause: unknown): string | null {
   const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : null;
   return typeof code === 'string' ? code : null;

@@ -19,7 +19,7 @@ export interface Question {
   readonly parameters: Parameters;
   /** Beside those that every statement runs under. */
   readonly settings: Readonly<Record<string, string | number>>;
-  /** What its identifier in the server's records begins with. */
+  /** The beginning of its identifier in the server's records. */
   readonly label: string;
 }
 
@@ -29,20 +29,8 @@ export interface Answer {
   readonly sentRows: number | null;
 }
 
-/**
- * What statements mean and how answers look is the same whatever the user's profile says. Only a setting that differs from the
- * profile is a change to the server, so these ask for little of a user that is confined to `readonly = 2`.
- */
-const SETTINGS = {
-  // reading only; the value of users that may read only, yet must be able to send settings, and may not change this one
-  readonly: '2',
-  // goes by the connection alone, for queries that only read
-  cancel_http_readonly_queries_on_client_close: 1,
-  // the server answers once the result is whole: a failure then has a status, and the summary counts all of it
-  wait_end_of_query: 1,
-  // an error that looks like a row would be taken for one
-  http_write_exception_in_output_format: 0,
-
+/** Settings that the meaning of statements and the form of their values depend on. */
+export const MEANING = {
   session_timezone: 'UTC',
   join_use_nulls: 0,
   transform_null_in: 0,
@@ -55,6 +43,23 @@ const SETTINGS = {
   output_format_json_quote_64bit_floats: 0,
   output_format_json_quote_denormals: 1,
   output_format_json_named_tuples_as_objects: 1,
+} as const;
+
+/**
+ * Settings that keep statements and answers independent of the user's profile. Only a setting that differs from the
+ * profile is a change to the server, so these ask for little of a user that is confined to `readonly = 2`.
+ */
+const SETTINGS = {
+  // reading only; the value of users that may read only, yet must be able to send settings, and may not change this one
+  readonly: '2',
+  // goes by the connection alone, for queries that only read
+  cancel_http_readonly_queries_on_client_close: 1,
+  // the server answers once the result is whole: a failure then has a status, and the summary counts all of it
+  wait_end_of_query: 1,
+  // an error that looks like a row would be taken for one
+  http_write_exception_in_output_format: 0,
+
+  ...MEANING,
 
   // a profile's limit, or a shard that is away, may end a query with an error, never with a part of its rows
   limit: '0',

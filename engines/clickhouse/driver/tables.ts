@@ -44,7 +44,7 @@ export async function catalogue(
   return found.flatMap(table => table ?? []);
 }
 
-/** `null` where the table is gone by now. */
+/** `null` if the table is gone. */
 async function describe(link: Link, parts: readonly string[]): Promise<CatalogueTable | null> {
   try {
     const rows = await look(link, `DESCRIBE TABLE ${parts.map(identifier).join('.')}`);

@@ -102,7 +102,7 @@ class RowReader {
   readonly #count: (row: Row) => void;
   readonly #maxRows: number;
   readonly #lines: Lines;
-  /** What is no row, and all that follows it. */
+  /** The first part that is not a row, and everything after it. */
   #error = '';
   /** How much came beyond the last row that is wanted. */
   #beyond = 0;

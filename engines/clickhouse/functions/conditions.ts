@@ -8,7 +8,7 @@ export const conditions = {
   case: cases,
   coalesce: call`coalesce`,
   nullif: call`nullIf`,
-  // these two pass over NULL
+  // these two ignore NULL
   greatest: strict(call`greatest`),
   least: strict(call`least`),
 } satisfies Spellings<ConditionName>;

@@ -21,7 +21,7 @@ import { TYPES } from '../types.ts';
 import { numbers } from './numbers.ts';
 
 export const exact = {
-  // NULL has no place in a type that is not Nullable; compiled, a plain CAST passes over it, and a
+  // NULL has no place in a type that is not Nullable; compiled, a plain CAST ignores it, and a
   // constant would fail where it is not asked for
   or_fail: ([of = sql``], { scalar, orNull }) =>
     orNull === true
@@ -62,6 +62,7 @@ export const exact = {
   unfolded: form`arrayJoin([${0}])`,
   // an aggregate of `if` would compute its argument for every row, and then choose
   opaque: call`materialize`,
+  list_distinct: call`arrayDistinct`,
 } satisfies Spellings<ExactFunctionName>;
 
 /** `whole` is an Int128, which has room for every result; of floats the result is NULL where it is not finite. */

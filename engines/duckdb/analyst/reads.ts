@@ -36,7 +36,7 @@ function faultOf(node: Tree, text: string, refusedFunctions: ReadonlySet<string>
   if (node['type'] === 'SHOW_REF') {
     const verb = SHOWN[String(node['show_type'])] ?? 'SHOW';
     return refused(
-      `${verb} reads what DuckDB knows of tables, which is no SELECT statement`,
+      `${verb} reads what DuckDB knows of tables, which is not a SELECT statement`,
       'Select from the tables themselves.',
     );
   }

@@ -6,7 +6,7 @@ import type { FromChild, ToChild } from './confined.ts';
 
 let engine: Engine | null = null;
 
-// it ends with its parent, whatever it is at
+// it ends with its parent, even during a statement
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (message: ToChild) => {
   answerTo(message)

@@ -12,17 +12,17 @@ import { createPool } from '../../support/pool.ts';
 import { createByteCount } from '../../support/result-bytes.ts';
 import { tablesCatalogue } from '../catalog.ts';
 import { createConfined } from '../confined/confined.ts';
+import { createFileViews, type FileViews, lockDown, type WithConnection } from '../files/views.ts';
 import type { DuckDbOptions, DuckDbSource } from '../options.ts';
 import { ownResult } from '../results/rows.ts';
 import { failureOf } from './failure.ts';
-import { createFileViews, type FileViews, lockDown, type WithConnection } from './files.ts';
 import { missing, withViewFault } from './missing.ts';
 import { connect, forget, interruptible, prepare, type Session, type Stops } from './session.ts';
 import type { Api, Library } from './values.ts';
 import { bind, compiledCells, loadLibrary, read } from './values.ts';
 
+export type { DuckDbFiles } from '../files/files.ts';
 export type { DuckDbOptions, DuckDbSource } from '../options.ts';
-export type { DuckDbFiles } from './view.ts';
 
 const FOREVER = new AbortController().signal;
 
@@ -56,7 +56,7 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
     // Closing under a running statement would crash, so each connection is waited for.
     await Promise.all(sessions.map(() => pool.take(FOREVER)));
     await spares.take(FOREVER);
-    // Nothing is given back any more, so whoever waits for it would wait for ever.
+    // Nothing is given back any more, so its waiters would wait forever.
     ended.abort(new EngineFailure('unavailable', 'the database is closed'));
     for (const { connection } of [spare, ...sessions]) connection.closeSync();
     instance.closeSync();
@@ -84,7 +84,7 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
     missing: async tables => {
       refuseClosed();
       if ((await identityOf(source)) !== asOpened) {
-        throw new EngineFailure('unavailable', 'the database is another file by now');
+        throw new EngineFailure('unavailable', 'the database file was replaced');
       }
       await views?.refresh();
       const absent = await withSpare(connection => missing(connection, tables));
@@ -112,7 +112,7 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
   };
 }
 
-/** What tells a database file from another in its place; nothing for files that come and go. */
+/** Identifies a database file, to notice another one in its place; nothing for files that come and go. */
 async function identityOf(source: DuckDbSource): Promise<string | null> {
   if ('files' in source) return null;
   const found = await stat(source.database).catch(() => null);
@@ -144,7 +144,9 @@ interface Database {
   readonly views: FileViews | null;
   /** Throws once the database is being closed. */
   readonly refuseClosed: () => void;
-  /** The connection goes back to the pool when the query has really ended, however early the caller hears of its end. */
+  /**
+   * The connection returns to the pool only when the query has ended, even if the caller got an answer earlier.
+   */
   readonly use: <T>(signal: AbortSignal, use: (session: Session) => Promise<T>) => Promise<T>;
 }
 
@@ -160,7 +162,7 @@ function run(database: Database, statement: BoundStatement, limits: RunLimits): 
     const cells = own?.cells ?? compiledCells(library, result);
     const rows = await read(cells, result, limits.maxRows, count);
     if (rows === null) {
-      // What closing and deadlines interrupt needs no other reason.
+      // Closing and deadlines interrupt on purpose, so no other reason is needed.
       refuseClosed();
       signal.throwIfAborted();
       throw await whyBrokenOff(library, session, statement);
@@ -219,7 +221,7 @@ async function bounded<T>(
     } catch (cause) {
       if (signal.aborted || cause instanceof EngineFailure) throw cause;
       await views?.refresh(cause);
-      // It met files that came back, or are others by now; what it had read of them is gone with it.
+      // It met files that came back or were replaced; the part that it had read is lost.
       if (signal.aborted || views?.made() === made) throw cause;
       forget(session);
       return work(session, signal);

@@ -1,4 +1,4 @@
-/** What DuckDB's errors mean. Its library tells them by their text alone. */
+/** The meaning of DuckDB's errors. Its library distinguishes them only by their text. */
 
 import { messageOf } from '../../../generator/system/errors.ts';
 import { EngineFailure, type FailureKind } from '../../engine.ts';
@@ -28,7 +28,7 @@ export function whyUnreadable(cause: unknown): string | null {
   return ABSENT.test(message) ? null : withoutStatement(message);
 }
 
-/** What DuckDB says, without the line of the statement that it shows. */
+/** DuckDB's message, without the line of the statement that it shows. */
 export function withoutStatement(message: string): string {
   return message.replace(/(?<!\n)\n+LINE \d+: .*/s, '');
 }

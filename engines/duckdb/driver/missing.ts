@@ -2,8 +2,8 @@
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
 import { EngineFailure, type MissingTable } from '../../engine.ts';
+import type { FileViews } from '../files/views.ts';
 import { whyUnreadable } from './failure.ts';
-import type { FileViews } from './files.ts';
 import { qualified } from './text.ts';
 
 export async function missing(

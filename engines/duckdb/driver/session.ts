@@ -7,7 +7,7 @@ const PREPARED = 64;
 /** An interrupt that comes before the query has begun is lost, so it is repeated until the query ends. */
 const INTERRUPT_EVERY_MS = 50;
 
-/** What is no option of opening. */
+/** Settings that are not options of opening. */
 const SETTINGS = [
   "SET GLOBAL TimeZone = 'UTC'",
   // With the 50 rows that it is by default, a statement for the newest 100 reads the wide columns of all candidates.
@@ -20,7 +20,7 @@ export interface Session {
   readonly prepared: Map<string, DuckDb.DuckDBPreparedStatement>;
 }
 
-/** Connects `count` times. What the connections share is set and locked before the first statement. */
+/** Connects `count` times. Settings that the connections share are set and locked before the first statement. */
 export async function connect(
   instance: DuckDb.DuckDBInstance,
   count: number,
@@ -37,7 +37,7 @@ function session(connection: DuckDb.DuckDBConnection): Session {
   return { connection, prepared: new Map() };
 }
 
-/** What stops the statements that run. */
+/** Stops the running statements. */
 export type Stops = Set<() => void>;
 
 /**
@@ -89,7 +89,7 @@ export async function prepare(
   return statement;
 }
 
-/** Drops the statements that are kept: the views that they read are others by now. */
+/** Drops the statements that are kept: the views that they read were replaced. */
 export function forget({ prepared }: Session): void {
   for (const statement of prepared.values()) statement.destroySync();
   prepared.clear();

@@ -39,7 +39,7 @@ export function decimalOf(
   return { isWhole: scale === 0 && width <= 18, isExact: width <= 15 };
 }
 
-/** The part of that name; DuckDB tells no upper case from lower case in names of parts. */
+/** The part of that name; DuckDB ignores letter case in names of parts. */
 export function partOf(stored: DuckDBType, name: string): DuckDBType | undefined {
   if (!('entryNames' in stored)) return undefined;
   const index = stored.entryNames.findIndex(entry => entry.toLowerCase() === name.toLowerCase());

@@ -100,8 +100,8 @@ function typed(
 /**
  * The first `maxRows` rows of the streamed result, each counted as it is read; `null` where the statement failed before its end.
  *
- * The library ends a stream in the same way whether the statement is done or has failed. What tells them apart is the result:
- * `duckdb_result_is_streaming` is false for one that holds an error.
+ * The library ends a stream in the same way whether the statement is done or has failed. The result distinguishes
+ * them: `duckdb_result_is_streaming` is false for one that holds an error.
  */
 export async function read(
   cells: ChunkCells,
@@ -162,7 +162,7 @@ function isPlain(value: DuckDb.DuckDBValue): value is Cell {
   return value === null || typeof value !== 'object';
 }
 
-/** A decimal stays digit by digit what it is: a number of floating point is what its column's type makes of it. */
+/** A decimal keeps every digit; a floating-point number takes the form of its column's type. */
 function isText(api: Api, value: DuckDb.DuckDBValue): boolean {
   return (
     value instanceof api.DuckDBDateValue ||

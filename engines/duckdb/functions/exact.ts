@@ -51,6 +51,7 @@ export const exact = {
   rpad: call`rpad`,
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,
+  list_distinct: call`list_distinct`,
 } satisfies Spellings<ExactFunctionName>;
 
 /** Numbers of 64 bits fail by themselves; of floats the result is NULL where it is not finite. */

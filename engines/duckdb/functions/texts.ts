@@ -14,7 +14,7 @@ export const texts = {
   lower: call`lower`,
   upper: call`upper`,
   length: call`length`,
-  // `concat` passes over NULL
+  // `concat` ignores NULL
   concat: infix('additive')`||`,
   substr: call`substr`,
   left: call`left`,

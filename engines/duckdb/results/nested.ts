@@ -81,7 +81,7 @@ function kindsOf(types: readonly DuckDb.DuckDBType[], kindOf: KindOf): readonly 
   return kinds.every(kind => kind !== null) ? kinds : null;
 }
 
-/** Names that differ, whatever those of the type are. */
+/** Names that always differ, unlike those of the type. */
 function places(kinds: readonly Kind[]): string[] {
   return kinds.map((_, place) => String(place));
 }

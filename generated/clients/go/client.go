@@ -96,7 +96,16 @@ func run[Row any](ctx context.Context, c *Client, endpoint string, q query, opts
 	if err != nil {
 		return nil, err
 	}
-	return decode[Row](endpoint, got)
+	return decode(endpoint, got, readRows[Row])
+}
+
+// runOpen calls an endpoint whose rows have the columns of the caller's statement.
+func runOpen[Row any](ctx context.Context, c *Client, endpoint string, q query, opts []Option) (*Response[Row], error) {
+	got, err := c.ask(ctx, endpoint, q, opts)
+	if err != nil {
+		return nil, err
+	}
+	return decode(endpoint, got, readOpen[Row])
 }
 
 // ask calls an endpoint until it answers, fails for good, or may not be tried again.
@@ -168,7 +177,7 @@ func (c *Client) attempt(ctx context.Context, s settings, endpoint string, sent 
 	}
 	if int64(len(body)) > s.maxBytes {
 		err := fmt.Errorf("the answer has more than %d bytes", s.maxBytes)
-		return nil, &DecodeError{Endpoint: endpoint, RequestID: begun, Err: err}
+		return nil, &InvalidResponseError{Endpoint: endpoint, RequestID: begun, Err: err}
 	}
 	return &answer{requestID: begun, header: response.Header, body: body}, nil
 }

@@ -24,16 +24,16 @@ const (
 	budgetSuccesses = 10
 )
 
-// isTransient tells whether the same request may fare better. Every endpoint only reads.
+// isTransient reports whether the same request may succeed later. Every endpoint only reads.
 func isTransient(failure error) bool {
-	var refused *Error
+	var refused *ServiceError
 	if !errors.As(failure, &refused) {
 		var connection *ConnectionError
 		return errors.As(failure, &connection) && !isOfCertificate(failure)
 	}
 	switch refused.Code {
 	case CodeUnsafeInteger, CodeResultTooLarge:
-		// The rows say so, and they will again.
+		// The same rows would fail again.
 		return false
 	}
 	return refused.Status >= 500 ||
@@ -41,7 +41,7 @@ func isTransient(failure error) bool {
 		refused.Status == http.StatusTooManyRequests
 }
 
-// isOfCertificate tells whether a certificate is at fault, which is no better in a second.
+// isOfCertificate reports whether a certificate is at fault, which no retry cures.
 func isOfCertificate(failure error) bool {
 	var authority x509.UnknownAuthorityError
 	var invalid x509.CertificateInvalidError
@@ -59,7 +59,7 @@ func (c *Client) backOff(ctx context.Context, retries int, failure error) (time.
 		bound = firstBackOff << retries
 	}
 	wait := time.Duration(c.random() * float64(bound))
-	var refused *Error
+	var refused *ServiceError
 	if errors.As(failure, &refused) && refused.RetryAfter != nil {
 		wait = *refused.RetryAfter
 	}

@@ -13,22 +13,14 @@ import (
 )
 
 // readRows reads the rows of an answer, each as it is declared: every column under its exact name, and
-// null only where it may be. By itself encoding/json would take `ID` for `id`, and zero for what is
-// missing. What is not declared is passed over.
+// null only where it may be. By itself, Go's decoder would take `ID` for `id`, and zero for a missing value.
+// Undeclared columns are ignored.
 func readRows[Row any](body []byte) ([]Row, error) {
-	if !json.Valid(body) {
-		// Unmarshal says why.
-		return nil, json.Unmarshal(body, new(json.RawMessage))
+	found, err := rowsIn(body)
+	if err != nil {
+		return nil, err
 	}
-	list := resultIn(bytes.TrimSpace(body))
-	if len(list) == 0 || list[0] != '[' {
-		return nil, errors.New("there is no `result` that is a list")
-	}
-	found := parts(list, 0)
 	rows := make([]Row, len(found))
-	if reflect.TypeOf(rows).Elem().Kind() == reflect.Map {
-		return rows, readOpen(found, rows)
-	}
 	declared := recordOf(reflect.TypeOf(rows).Elem())
 	for i, row := range found {
 		if err := declared.read(row, reflect.ValueOf(&rows[i]).Elem()); err != nil {
@@ -38,16 +30,34 @@ func readRows[Row any](body []byte) ([]Row, error) {
 	return rows, nil
 }
 
-// readOpen reads rows of any columns. Numbers keep all their digits, as [json.Number].
-func readOpen[Row any](found [][]byte, rows []Row) error {
+// readOpen reads rows of any columns, by the rules of the JSON decoder. Where a type says nothing of a number, it keeps all its
+// digits, as [json.Number].
+func readOpen[Row any](body []byte) ([]Row, error) {
+	found, err := rowsIn(body)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]Row, len(found))
 	for i, row := range found {
 		decoder := json.NewDecoder(bytes.NewReader(row))
 		decoder.UseNumber()
 		if err := decoder.Decode(&rows[i]); err != nil {
-			return fmt.Errorf("row %d: %w", i, err)
+			return nil, fmt.Errorf("row %d: %w", i, err)
 		}
 	}
-	return nil
+	return rows, nil
+}
+
+func rowsIn(body []byte) ([][]byte, error) {
+	if !json.Valid(body) {
+		// Unmarshal says why.
+		return nil, json.Unmarshal(body, new(json.RawMessage))
+	}
+	list := resultIn(bytes.TrimSpace(body))
+	if len(list) == 0 || list[0] != '[' {
+		return nil, errors.New("there is no `result` that is a list")
+	}
+	return parts(list, 0), nil
 }
 
 func resultIn(body []byte) []byte {

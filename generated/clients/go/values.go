@@ -31,7 +31,7 @@ func DateOf(instant time.Time) Date {
 	return Date{Year: year, Month: month, Day: day}
 }
 
-// IsZero tells whether d is no day.
+// IsZero reports whether d is the zero Date, which is not a day.
 func (d Date) IsZero() bool {
 	return d == Date{}
 }
@@ -61,8 +61,7 @@ func (d *Date) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// query holds the parameters of a call by name, of lists one text for each item. What is absent is
-// not in it.
+// query holds the parameters of a call by name, of lists one text for each item. Absent parameters are not in it.
 type query struct {
 	values url.Values
 	// fault is what the caller gave that no service can read.

@@ -1,7 +1,7 @@
 export * from './errors.js';
 export { validateRows } from './validate.js';
 
-/** What holds for one call. */
+/** Options of one call. */
 export interface CallOptions {
   /** Gives the call up, retries and pauses included: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -18,13 +18,13 @@ export interface CallOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** How a client is made. What it has in common with `CallOptions` holds where a call says nothing else. */
+/** How a client is made. Options that `CallOptions` has too are the defaults of calls. */
 export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   /** Where the service is, such as `https://logs.example.com`. Pages may give a path of their own origin. */
   readonly baseUrl: string;
   /** The key, sent as `X-API-KEY`. */
   readonly apiKey?: string | undefined;
-  /** What timestamps of rows are: RFC 3339 texts, or, in whole milliseconds, `Date`s. */
+  /** The form of timestamps in rows: RFC 3339 texts, or `Date`s in whole milliseconds. */
   readonly dates?: 'string' | 'Date' | undefined;
   /** Looks at the rows of every answer and throws; `validateRows` does. */
   readonly validate?:
@@ -36,9 +36,9 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
 export interface Client<out Timestamp extends string | Date = string> {
   readonly baseUrl: string;
   readonly dates: 'string' | 'Date';
-  /** What the functions of endpoints call. */
+  /** The client that functions of endpoints call. */
   readonly call: (endpoint: Endpoint, params?: object, options?: CallOptions) => Rows<unknown>;
-  /** Never there: it tells the type of timestamps. */
+  /** Never present: it carries the type of timestamps. */
   readonly timestamp?: Timestamp;
 }
 
@@ -73,10 +73,32 @@ export interface Answer<Row> {
   readonly requestId: string | null;
   /** How long a bucket is, where the length of the window chooses it; else `null`. */
   readonly step: string | null;
+  /** The columns of a caller's own statement; absent from other answers, and where they are too long for a header. */
+  readonly columns?: readonly AnswerColumn[] | undefined;
   readonly headers: Headers;
 }
 
-/** What a value of a column is in an answer; `digits` are a whole number as a text, a `decimal` is a number as a text. */
+/** A column of a caller's own statement. */
+export interface AnswerColumn {
+  readonly name: string;
+  readonly type:
+    | 'string'
+    | 'int64'
+    | 'float64'
+    | 'decimal'
+    | 'bool'
+    | 'timestamp'
+    | 'date'
+    | 'json';
+  readonly nullable: boolean;
+  /** Only of timestamps that are microseconds since 1970 UTC. */
+  readonly encode?: 'epoch_micros';
+}
+
+/**
+ * The form of a column's value in an answer; `digits` are the text of a whole number, a `decimal` is the text of a
+ * number.
+ */
 export type ColumnType =
   | 'string'
   | 'integer'
@@ -100,7 +122,7 @@ export interface Columns {
   readonly [name: string]: Column;
 }
 
-/** What a client knows of an endpoint. */
+/** The facts about an endpoint that a client needs. */
 export interface Endpoint {
   readonly name: string;
   readonly columns: Columns;
@@ -108,6 +130,8 @@ export interface Endpoint {
   readonly integers?: readonly string[];
   /** Parameters that are lists. */
   readonly lists?: readonly string[];
+  /** Only of an endpoint that takes statements: gives an answer their columns, and returns them. */
+  readonly opened?: (answer: Answer<unknown>) => Columns | undefined;
 }
 
 /** As TanStack Query takes it: `useQuery(endpoint.queryOptions(client, params))`. */

@@ -37,7 +37,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...o
       '`baseUrl` must be an http(s) address without query, fragment and credentials',
     );
   }
-  // `Headers` would refuse it later, and tell it, and `null` would be a text.
+  // `Headers` would refuse it later and show it in the error, and would take `null` for a text.
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey ?? '')) {
     throw new TypeError('`apiKey` must be visible ASCII');
   }
@@ -62,8 +62,9 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...o
       budget,
       withoutKey: text => (apiKey === undefined ? text : text.replaceAll(apiKey, '[key]')),
     });
-    validate?.(answer.rows, endpoint, answer);
-    if (dates === 'Date') for (const row of answer.rows) withDates(row, endpoint.columns);
+    const columns = endpoint.opened?.(answer) ?? endpoint.columns;
+    validate?.(answer.rows, { ...endpoint, columns }, answer);
+    if (dates === 'Date') for (const row of answer.rows) withDates(row, columns);
     return answer;
   };
 
@@ -72,7 +73,7 @@ export function createClient({ baseUrl, apiKey, dates = 'string', validate, ...o
     const answer = ask(endpoint, params, options);
     const rows = answer.then(({ rows }) => rows);
     const withResponse = () => {
-      // Whoever asks for the answer is told of its failure there.
+      // The failure reaches the callers that wait for the answer.
       rows.catch(() => {});
       return answer;
     };
@@ -92,7 +93,7 @@ function isAddress(baseUrl) {
 }
 
 /**
- * Options of a client in place of the defaults, or of a call in place of its client's. A name that is none of them is misspelled.
+ * Options of a client in place of the defaults, or of a call in place of its client's. Any other name is misspelled.
  * @param {Settled} usual
  * @param {Options} options
  */

@@ -1,5 +1,5 @@
 /**
- * Puts `Date`s in place of the timestamps of a record that was just read.
+ * Replaces the timestamps of a freshly read record by `Date`s.
  * @param {any} record
  * @param {import('./client.js').Columns | readonly [import('./client.js').Columns]} columns a record in an array is its item `0`
  */

@@ -41,7 +41,7 @@ export async function exchange({ maxRetries, budget, ...request }) {
 }
 
 /**
- * One answer, or why there is none. What the caller gives up is thrown.
+ * One answer, or the reason for none. If the caller gives up, the reason of its signal is thrown.
  * @param {Omit<Request, 'maxRetries' | 'budget'>} request
  */
 async function attempt({
@@ -83,8 +83,8 @@ async function attempt({
 }
 
 /**
- * What the work gives, or what `tooLate` gives once the time is over; without work it is a pause. It fails with the caller's
- * signal, whatever the work makes of its own.
+ * The result of the work, or that of `tooLate` once the time is over; without work it is a pause. It fails with the
+ * caller's signal, whatever the work makes of its own.
  * @template Late, [T=never]
  * @param {number} ms
  * @param {AbortSignal | undefined} signal

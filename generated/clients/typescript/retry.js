@@ -7,7 +7,7 @@ const LONGEST_RETRY_AFTER = 60;
 const RETRIES = 10;
 const SUCCESSES = 10;
 
-/** Rows that cannot be answered now cannot be answered in a second. */
+/** These rows would fail again a second later. */
 const LASTING = /^(unsafe_integer|result_too_large)$/;
 
 /** The code, then the message of certificates that are not trusted, not valid or of another host, in Node and Bun; or in Deno. */
@@ -44,14 +44,17 @@ export function passes({ code, status, cause }) {
   return /^(408|429|5..)$/.test(String(status)) && !LASTING.test(String(code));
 }
 
-/** Whether a certificate is at fault, which is no better in a second. Browsers do not tell. @param {unknown} error */
+/**
+ * Whether a certificate is at fault, which is no better in a second. Browsers do not report it. @param {unknown}
+ * error
+ */
 function isOfCertificate(error) {
   const { code, message } = innermost(error);
   return CERTIFICATE.test(`${code} ${message}`);
 }
 
 /**
- * What went wrong, which runtimes wrap.
+ * The innermost error, which runtimes wrap.
  * @param {any} error
  * @returns {any}
  */
@@ -61,8 +64,8 @@ export function innermost(error) {
 
 /**
  * Milliseconds to wait after so many retries; without end where the service asks for more than is worth waiting for.
- * What the service asks for comes first; else the wait grows by powers of two and is drawn from all of it, so that callers who failed
- * together do not come back together.
+ * The service's own request comes first. Otherwise the wait is random below a bound that doubles, so that callers who
+ * failed together do not return together.
  * @param {number} retries
  * @param {number | null} retryAfter seconds
  */
@@ -76,7 +79,7 @@ export function pauseBefore(retries, retryAfter) {
 const DATE_OF_C = /^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
 
 /**
- * What a `Retry-After` says, in seconds or as a date of HTTP; `null` where it is neither.
+ * The value of a `Retry-After`, in seconds or as an HTTP date; `null` if it is neither.
  * @param {string} text
  */
 export function retryAfterSeconds(text) {

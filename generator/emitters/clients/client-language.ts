@@ -5,15 +5,15 @@ import type { GeneratedFile } from '../../core/statement.ts';
 import type { Argument, FirstCall } from '../calls.ts';
 import type { Code } from '../writer.ts';
 
-/** What the client of a project is made of. */
+/** The input of a project's client. */
 export interface Client {
-  /** What it is called in the world of its language, as the setting says. */
+  /** Its name in the world of its language, from the configuration. */
   readonly name: string;
   /** Where its files lie below the output, such as `clients/go/`. */
   readonly folder: string;
-  /** All of the project, by name. */
+  /** All endpoints of the project, by name. */
   readonly endpoints: readonly ManifestEndpoint[];
-  /** What pages show that show one call: of the first endpoint, which may be none. */
+  /** The sample call of pages: a call of the first endpoint, if there is one. */
   readonly first: FirstCall | null;
   /** Those of the language by their path below its folder, such as `errors.go`. */
   readonly templates: ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ export interface Setting {
   readonly description: string;
   readonly default: string;
   readonly isName: (text: string) => boolean;
-  /** What a text is that is no such name; ends "`module` is …". */
+  /** Describes a text that is not such a name; ends "`module` is …". */
   readonly fault: string;
   /** How such a name is written, without a full stop; an example follows. */
   readonly hint: string;
@@ -44,12 +44,15 @@ export interface ClientLanguage {
   /** What is generated, without a full stop, such as `A module for Go`. */
   readonly description: string;
   readonly setting: Setting;
-  /** What each hole of its templates stands for. */
+  /** The text of each hole of its templates. */
   readonly holes: Readonly<Record<string, string>>;
   /** All files of the client, by their path below its folder. */
   readonly files: (client: Client) => readonly GeneratedFile[];
   readonly sampler: (client: Client) => Sampler;
-  /** Where the syntax of a file that was a template breaks first, as an offset; `null` where it is sound or nobody can tell. */
+  /**
+   * The offset of the first syntax error of a file from a template; `null` if it is sound, or if the syntax is not
+   * checked.
+   */
   readonly syntaxFault?: (file: GeneratedFile) => Promise<number | null>;
   /** The last look at files of the client that are about to be written, by their whole paths. Throws where one is wrong. */
   readonly inspect?: (files: readonly GeneratedFile[], client: Client) => Promise<void>;

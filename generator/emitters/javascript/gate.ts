@@ -2,7 +2,7 @@
 import type { ts as TypeScript } from 'ts-morph';
 import type { GeneratedFile } from '../../core/statement.ts';
 
-/** Names that files must export, by path; `null` where only the syntax is looked at. Other files are passed over. */
+/** Names that files must export, by path; `null` if only the syntax is checked. Other files are skipped. */
 export type PlannedExports = ReadonlyMap<string, readonly string[] | null>;
 
 /**
@@ -58,7 +58,7 @@ interface Parsed {
   readonly parseDiagnostics: readonly TypeScript.DiagnosticWithLocation[];
 }
 
-/** What the parser found, which only a whole program would tell publicly. */
+/** The faults that the parser found; the public API reports them only for a whole program. */
 function faultsOf(file: TypeScript.SourceFile): readonly TypeScript.DiagnosticWithLocation[] {
   const { parseDiagnostics } = file as TypeScript.SourceFile & Partial<Parsed>;
   if (parseDiagnostics === undefined) throw new Error('the parser keeps what it found');

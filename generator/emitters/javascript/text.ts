@@ -4,7 +4,7 @@
  */
 import { type Code, code, safe } from '../writer.ts';
 
-/** What no reader sees, what turns the direction of writing, and whatever some tool takes for the end of a line. */
+/** Characters that are invisible, change the direction of writing, or end a line for some tool. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
@@ -31,7 +31,7 @@ export function identifier(name: string): Code {
 }
 
 /**
- * A name as the key of a property, of a literal or a type; reserved words are none there. Bare, `__proto__` would be an
+ * A name as the key of a property, of a literal or a type; no word is reserved there. Bare, `__proto__` would be an
  * object's prototype.
  */
 export function key(name: string): Code {
@@ -39,7 +39,7 @@ export function key(name: string): Code {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? safe(name) : literal(name);
 }
 
-/** Paragraphs as a documentation comment; none where there are none. */
+/** Paragraphs as a documentation comment; empty without paragraphs. */
 export function comment(...paragraphs: readonly (Code | null)[]): readonly Code[] {
   const lines = paragraphs
     .filter(paragraph => paragraph !== null)

@@ -1,4 +1,4 @@
-/** What an endpoint's specification says of time, cache and limits: as data for programs, as words for people. */
+/** An endpoint's time, cache and limits: as data for programs, as words for people. */
 import { constantOf, paramsIn } from '../../core/constant.ts';
 import type { Endpoint, PortableEndpoint } from '../../core/endpoint.ts';
 import type { Expr } from '../../core/expr.ts';
@@ -92,7 +92,7 @@ function casesOf<T>(
   return choice.by === null ? [{ value: null, result: choice.value }] : choice.cases;
 }
 
-/** What the values of an enum parameter mean to buckets and retention; empty where they choose neither. */
+/** The meaning of an enum's values for buckets and retention; empty if they choose neither. */
 export function enumDescriptions(
   { retention, buckets }: Definition,
   param: string,

@@ -25,7 +25,7 @@ export interface Definition {
   readonly aliases?: readonly string[];
   /** The service that it stands in for; only where there is one. */
   readonly compat?: Compat;
-  /** Parameters that are passed over; only where there are any. */
+  /** Parameters that are ignored; only where there are any. */
   readonly ignore?: readonly string[];
   readonly engines: readonly string[];
   readonly limit: number | null;
@@ -66,7 +66,7 @@ export interface WindowDefinition {
 
 /** Beside the keywords of JSON Schema. */
 export interface SchemaExtensions {
-  /** What each value of an enum means, in Markdown. */
+  /** The meaning of each value of an enum, in Markdown. */
   'x-enumDescriptions'?: Readonly<Record<string, string>>;
   /** The constraints as they are declared, bounds as text, also those that JSON Schema has no words for. */
   'x-quern-constraints'?: Readonly<Record<string, string | number | boolean>>;
@@ -84,7 +84,7 @@ export type Schema = OpenAPIV3_1.SchemaObject & SchemaExtensions;
 /** `openapi-types` has the schemas of 3.0 here. */
 export type Parameter = Omit<OpenAPIV3_1.ParameterObject, 'schema'> & {
   readonly schema: Schema;
-  /** What any other value of an enum means: an error, or the default. */
+  /** The meaning of any other value of an enum: an error, or the default. */
   readonly 'x-quern-otherwise'?: 'reject' | 'default';
   /** Further texts that mean a value of the enum. */
   readonly 'x-quern-aliases'?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** What an endpoint answers, as a reader sees it: out of its tests. */
+/** An endpoint's answer as an example, from its tests. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { EndpointTest } from '../../core/endpoint.ts';
 import { formatInstant } from '../../params/types/instant.ts';
@@ -16,7 +16,7 @@ export function exampleOf(tests: readonly EndpointTest[]): { readonly examples?:
   return { examples: { rows: { summary: name, description: descriptionOf(shown), value } } };
 }
 
-/** So many rows of an example; more are in nobody's interest. */
+/** The maximum of rows of an example; more would not help a reader. */
 const MOST = 10;
 
 /** The request as a list: what shows an example may break no line. */

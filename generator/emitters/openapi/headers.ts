@@ -19,7 +19,7 @@ const HEADERS = {
   },
   'X-Columns': {
     description:
-      'Of a statement in `sql`: name, type and nullability of each column, as percent-encoded JSON; `omitted` where that is longer than 4 KiB.',
+      'Of a statement in `sql`: name, type and nullability of each column, and `encode` of timestamps that are microseconds, as percent-encoded JSON; `omitted` where that is longer than 4 KiB.',
     schema: text,
   },
   'X-Next-Cursor': {

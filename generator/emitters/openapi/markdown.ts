@@ -25,7 +25,7 @@ const LIST_NUMBER = new RegExp(`${LINE_START}([ \\t]*[0-9]+)([.)])`, 'g');
 /** Four columns of space would begin a block of code. */
 const INDENT = new RegExp(`${LINE_START}([ \\t])(?=[ \\t]*\\S)`, 'g');
 
-/** An author's text as Markdown that renders as that very text. Line breaks stay line breaks. */
+/** An author's text as Markdown that renders as the same text. Line breaks stay line breaks. */
 export function markdown(text: string): string {
   return text
     .replace(CHARACTER_REFERENCE, '&amp;')

@@ -96,7 +96,7 @@ function exactOnly(schema: Readonly<Record<string, unknown>>): Readonly<Record<s
 
 type JsonScalar = string | number | boolean;
 
-/** A value in JSON, of the type that the schema has; `undefined` where no JSON number is that very value. */
+/** A value in JSON, of the schema's type; `undefined` if no JSON number has exactly that value. */
 function jsonValue(
   param: Param,
   value: ParamValue,
@@ -115,7 +115,10 @@ function jsonScalar({ type }: Param, value: Value, schema: Schema): JsonScalar |
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** What the keywords of the schema do not say: JSON Schema has no bounds for instants, and ECMA-262 not all patterns of RE2. */
+/**
+ * Facts that the keywords of the schema cannot express: JSON Schema has no bounds for instants, and ECMA-262 not all
+ * patterns of RE2.
+ */
 function unspoken(schema: Schema, form: string | null): FactWords<string> {
   const unless = (isSaid: boolean, words: string) => (isSaid ? null : words);
   return {

@@ -1,4 +1,4 @@
-/** What errors say of parameters and columns, in the words of the service: as examples, of those that the endpoints have. */
+/** Example errors about parameters and columns that the endpoints have, in the words of the service. */
 import type { Param } from '../../core/endpoint.ts';
 import type { ManifestColumn } from '../../core/manifest.ts';
 import { refusedParameter, repeatedParameter, unknownParameter } from '../../params/fault-words.ts';
@@ -16,7 +16,7 @@ export function problemDetails(endpoints: readonly Described[]): Readonly<Record
   const [one] = params;
   const details = {
     missing_parameter: first(params, param => refused(param, undefined)),
-    // What an enum takes is soon said.
+    // An enum's message is the shortest.
     invalid_parameter:
       first(params.filter(isEnum), param => refused(param, WRONG)) ??
       first(params, param => refused(param, WRONG)),

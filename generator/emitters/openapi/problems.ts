@@ -2,7 +2,7 @@
 import { type Response, reference, type Schema } from './document-types.ts';
 import { type HeaderName, headers } from './headers.ts';
 
-/** What one code says: its title, and a detail as an example; `null` where that names what an endpoint has. */
+/** The words of one code: its title, and an example of its detail; `null` if the detail names parts of an endpoint. */
 type Codes = Readonly<Record<string, readonly [title: string, detail: string | null]>>;
 interface ProblemResponse {
   readonly status: number;

@@ -4,7 +4,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 /** Of operations that run no endpoint; group names are in lower case, so none is like these. */
 export const SERVICE_TAG = 'Service';
 const REST_TAG = 'Endpoints';
-/** Of the other path of each endpoint: beside its first, it would hide the next endpoint from whoever looks through them. */
+/** Of the other path of each endpoint: beside its first, it would hide the next endpoint from readers. */
 export const BY_ID_TAG = 'By identifier';
 
 /** The group of every endpoint, by name. An endpoint without a dot is of a group where others are, else of the rest. */

@@ -4,7 +4,7 @@
  */
 import { type Code, safe } from '../writer.ts';
 
-/** Controls, line breaks, what turns the direction of writing, and space that is none of ASCII's. */
+/** Controls, line breaks, characters that change the direction of writing, and space beyond ASCII. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|(?! )\p{Zs}/u;
 
 /** A parameter of a request as an option of curl's, which encodes what can be read and leaves the rest as it is. */

@@ -1,11 +1,11 @@
-/** What differs between the servers that routes are for: the types that they have, and how a request goes in and out. */
+/** The differences between the servers that routes are for: their types, and the way of a request in and out. */
 import type { OutputSettings } from '../emitter.ts';
 import { type Code, code } from '../writer.ts';
 
 export type FrameworkName = NonNullable<OutputSettings['framework']>;
 export interface Framework {
   readonly imports: Code;
-  /** What a handler knows of a request besides the request itself. */
+  /** The context of a request that a handler gets besides the request itself. */
   readonly context: Code;
   /** The whole function that adds the routes and gives what it has made; it finds `PATHS`, `BY_ID`, `byName` and `pathOf`. */
   readonly register: Code;

@@ -1,4 +1,4 @@
-/** What a handler is given and what it gives: parameters as the service has read them, rows before it writes them. */
+/** The input and output of a handler: parameters as the service has read them, rows before it writes them. */
 
 import type { ManifestEndpoint, ManifestField, ManifestParam } from '../../core/manifest.ts';
 import { held, type Scalar, type Type } from '../../core/scalar.ts';
@@ -38,7 +38,10 @@ const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
 };
 const MICROS = code`Microseconds since 1970 UTC.`;
 
-/** What a handler cannot see from the type. The service has read and checked the value, and put the default in place. */
+/**
+ * Facts that a handler cannot see from the type. The service has read and checked the value, and put the default in
+ * place.
+ */
 const FACTS: FactWords<Code> = {
   note: words,
   form: scalar => (scalar === 'timestamp' ? MICROS : (FORMS[scalar] ?? null)),

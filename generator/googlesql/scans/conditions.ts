@@ -1,6 +1,7 @@
 /** Conditions on rows. */
 import type { PlanExpr } from '../../core/expr.ts';
 import type { Context } from '../context.ts';
+import { mayFail } from '../failing.ts';
 import type { Rows, Tie } from '../rows.ts';
 import type { Node } from '../tree.ts';
 import { relationsIn } from './reads.ts';
@@ -45,7 +46,27 @@ export function filtered(rows: Rows, conditions: readonly PlanExpr[]): Rows {
 }
 
 export function conjuncts(condition: PlanExpr): readonly PlanExpr[] {
-  return condition.kind === 'call' && condition.fn === 'and'
+  const { kind } = condition;
+  return kind === 'call' && condition.fn === 'and'
     ? condition.args.flatMap(conjuncts)
-    : [condition];
+    : [inTwoValues(condition)];
+}
+
+/** A condition that is true for the same rows: to set NULL apart from false says nothing here, and engines skip less of a table by it. */
+function inTwoValues(condition: PlanExpr): PlanExpr {
+  if (condition.kind !== 'call') return condition;
+  const { fn, args } = condition;
+  if (fn === 'and' || fn === 'or') return { ...condition, args: args.map(inTwoValues) };
+  const [found, first, ...rest] = args;
+  const isFound = fn === 'case' && isLiteral(first, true) && !mayFail(condition);
+  const results = rest.filter((_, i) => i % 2 === 1 || i === rest.length - 1);
+  return found !== undefined &&
+    isFound &&
+    results.every(one => isLiteral(one, null) || isLiteral(one, false))
+    ? found
+    : condition;
+}
+
+function isLiteral(expr: PlanExpr | undefined, value: boolean | null): boolean {
+  return expr?.kind === 'literal' && expr.value === value;
 }

@@ -5,6 +5,7 @@
 import type { PlanExpr } from '../../core/expr.ts';
 import type { ItemsRelation, RecordsRelation } from '../../core/relation.ts';
 import { itemOf } from '../../core/scalar.ts';
+import { mayHoldNull } from '../arrays.ts';
 import { call } from '../calls.ts';
 import { type Context, columnId } from '../context.ts';
 import { anyOf, exprOf } from '../expr.ts';
@@ -20,8 +21,7 @@ export function unnestedRows(scan: Node, whole: Rows, context: Context): Rows {
   const array = anyOf(scan.node('array_expr'), input.cells, context);
   const isOuter = scan.flag('is_outer');
   const id = columnId(scan.part('element_column'));
-  const holder = scan.value('array_offset_column');
-  const place = holder === null ? null : columnId(scan.part('array_offset_column').part('column'));
+  const place = hasOffset(scan) ? columnId(scan.part('array_offset_column').part('column')) : null;
   const made = { scan, id, name: context.fresh(hintOf(id)), isOuter, context };
   const { relation, item, index } =
     array.kind === 'fields' ? recordsOf(array, made) : itemsOf(array, made);
@@ -35,6 +35,10 @@ export function unnestedRows(scan: Node, whole: Rows, context: Context): Rows {
     ties: { ...input.ties, isOne: false },
   };
   return conditioned(rows, made);
+}
+
+function hasOffset(scan: Node): boolean {
+  return scan.value('array_offset_column') !== null;
 }
 
 interface Made {
@@ -101,10 +105,12 @@ function whereFound(cell: PlanExpr, index: PlanExpr): PlanExpr {
 function itemsOf(list: PlanExpr, { scan, name, isOuter, context }: Made): Items {
   const scalar = itemOf(list.scalar);
   if (scalar === null) context.refuse('UNNEST of this value', scan);
+  if (list.kind === 'param' && hasOffset(scan))
+    context.refuse('WITH OFFSET of a parameter, whose items have no order', scan);
   const relation: ItemsRelation = { node: 'items', name, list, item: 'item', index: 'index' };
   return {
     relation,
-    item: column(name, 'item', scalar ?? 'string', true),
+    item: column(name, 'item', scalar ?? 'string', isOuter || mayHoldNull(list)),
     index: column(name, 'index', 'int64', isOuter),
   };
 }

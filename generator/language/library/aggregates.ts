@@ -137,7 +137,7 @@ export default [
     group: 'aggregates',
     signature: 'arg_min(x, by)',
     meaning:
-      'The value of `x` where `by` is least, the least of several; rows where either is NULL are passed over.',
+      'The value of `x` where `by` is least, the least of several; rows where either is NULL are ignored.',
     example: 'arg_min(path, timestamp)',
     rule: { kind: 'extreme', fn: 'arg_min' },
   },
@@ -146,7 +146,7 @@ export default [
     group: 'aggregates',
     signature: 'arg_max(x, by)',
     meaning:
-      'The value of `x` where `by` is greatest, the least of several; rows where either is NULL are passed over.',
+      'The value of `x` where `by` is greatest, the least of several; rows where either is NULL are ignored.',
     example: 'arg_max(status, timestamp)',
     rule: { kind: 'extreme', fn: 'arg_max' },
   },
@@ -155,7 +155,7 @@ export default [
     group: 'aggregates',
     signature: "string_agg(text, separator) or string_agg(distinct text, ', ' order by x desc)",
     meaning:
-      'The texts that are not NULL behind one another; in their own order where none is given, or where it leaves some equal.',
+      'The texts that are not NULL, joined; in their own order where none is given, or where it leaves some equal.',
     example: "string_agg(distinct path, ', ')",
     rule: { kind: 'listing', fn: 'string_agg' },
   },

@@ -72,7 +72,7 @@ export default [
     name: 'trunc_number',
     group: 'numbers',
     signature: 'trunc_number(number)',
-    meaning: 'The number without what is behind its point, as `float64`.',
+    meaning: 'The number without its fraction, as `float64`.',
     example: 'trunc_number(duration)',
     rule: plain('trunc_number', ['float64'], 'float64'),
   },

@@ -33,7 +33,7 @@ function trimming(fn: 'trim' | 'ltrim' | 'rtrim', where: string): LibraryFunctio
     name: fn,
     group: 'texts',
     signature: `${fn}(text) or ${fn}(text, characters)`,
-    meaning: `The text without ASCII whitespace, or without those characters, ${where}. The characters are written out.`,
+    meaning: `The text without ASCII whitespace, or without those characters, ${where}. The characters must be a literal.`,
     example: `${fn}(path, '/')`,
     rule: {
       kind: 'scalar',
@@ -96,7 +96,7 @@ export default [
     group: 'texts',
     signature: 'split_part(text, separator, number)',
     meaning:
-      'The part of that number, from 1 on, of the text between separators; NULL where there are fewer. The separator is written out or a parameter; NULL where it is empty.',
+      'The part of that number, from 1 on, of the text between separators; NULL where there are fewer. The separator is a literal or a parameter; NULL where it is empty.',
     example: "split_part(path, '/', 2)",
     rule: {
       kind: 'scalar',
@@ -124,7 +124,7 @@ export default [
     group: 'texts',
     signature: 'lpad(text, length) or lpad(text, length, pad)',
     meaning:
-      'The text with spaces, or with the pad again and again, before it, so that it has that length in code points; its beginning where it is longer. The pad is written out or a parameter. NULL for an empty pad, and for a length below 0 or above 1,000,000.',
+      'The text with spaces, or with the pad again and again, before it, so that it has that length in code points; its beginning where it is longer. The pad is a literal or a parameter. NULL for an empty pad, and for a length below 0 or above 1,000,000.',
     example: "lpad(path, 8, '0')",
     rule: {
       kind: 'scalar',

@@ -34,7 +34,7 @@ export default [
     group: 'texts',
     signature: 'url_param(url, name)',
     meaning:
-      'The first value of that name in the query of a URL, as it is written there, encoded; NULL where it is missing or empty. The name is written out.',
+      'The first value of that name in the query of a URL, as it is written there, encoded; NULL where it is missing or empty. The name must be a literal.',
     example: "url_param(path, 'utm_source')",
     rule: { kind: 'url', part: 'param' },
   },
@@ -43,7 +43,7 @@ export default [
     group: 'texts',
     signature: 'regexp_extract(text, pattern)',
     meaning:
-      'The first text that the RE2 pattern finds: its group where it has exactly one, otherwise the whole match. NULL where nothing is found, the group took no part, or the result is empty. The pattern is written out.',
+      'The first text that the RE2 pattern finds: its group where it has exactly one, otherwise the whole match. NULL where nothing is found, the group took no part, or the result is empty. The pattern must be a literal.',
     example: "regexp_extract(path, r'^/v([0-9]+)/')",
     rule: { kind: 'pattern', fn: 'regexp_extract' },
   },
@@ -52,7 +52,7 @@ export default [
     group: 'texts',
     signature: 'regexp_replace(text, pattern, by)',
     meaning:
-      'The text with `by` in every place where the RE2 pattern is found: `\\\\1` in it is the first group, `\\\\0` all that was found. Both are written out, and the pattern must not match the empty text.',
+      'The text with `by` in every place where the RE2 pattern is found: `\\\\1` in it is the first group, `\\\\0` all that was found. Both must be literals, and the pattern must not match the empty text.',
     example: "regexp_replace(path, r'/[0-9]+', '/:id')",
     rule: { kind: 'pattern', fn: 'regexp_replace' },
   },

@@ -25,7 +25,7 @@ export interface Domain {
   readonly within?: readonly [least: bigint, most: bigint];
   /** Not the empty text. */
   readonly isFilled?: boolean;
-  /** The function looks at values that are not written out itself. */
+  /** The function checks values that are not literals itself. */
   readonly isOwn?: boolean;
 }
 export const TIME_CALLS = [
@@ -63,11 +63,11 @@ export type Rule =
       readonly most: number;
     }
   | { readonly kind: 'concat' }
-  /** A text, and a pattern that is written out. */
+  /** A text, and a literal pattern. */
   | { readonly kind: 'pattern'; readonly fn: 'regexp_extract' | 'regexp_replace' }
   | { readonly kind: 'url'; readonly part: 'host' | 'path' | 'param' }
   | { readonly kind: 'matches' }
-  /** A document and a path that is written out. */
+  /** A document and a literal path. */
   | {
       readonly kind: 'json';
       readonly fn: Exclude<JsonFunctionName, 'json_from_string'>;

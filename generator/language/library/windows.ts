@@ -39,7 +39,7 @@ export default [
     name: 'lead',
     group: 'windows',
     signature: 'lead(x) or lead(x, n)',
-    meaning: 'The value of `x` in the row behind it, or `n` rows behind it; NULL if absent.',
+    meaning: 'The value of `x` in the row after it, or `n` rows after it; NULL if absent.',
     example: 'lead(bytes) over (order by timestamp)',
     rule: { kind: 'neighbour', fn: 'lead' },
   },

@@ -32,11 +32,10 @@ const ORDINALS = ['first', 'second', 'third'] as const;
 /** The domain in words, after "must be". */
 function asked({ within, isWritten, isConstant, isFilled }: Domain): string {
   const range = within === undefined ? '' : ` from ${within[0]} to ${within[1]}`;
-  if (within !== undefined)
-    return `a whole number${range}${isWritten === true ? ' that is written out' : ''}`;
+  if (within !== undefined) return `a ${isWritten === true ? 'literal ' : ''}whole number${range}`;
   const filled = isFilled === true ? 'a text that is not empty' : 'a text';
-  if (isWritten === true) return `${filled}, written out`;
-  return isConstant === true ? `${filled}, written out or a parameter` : filled;
+  if (isWritten === true) return `${filled}, as a literal`;
+  return isConstant === true ? `${filled}, as a literal or a parameter` : filled;
 }
 
 function isOutside(arg: Expr | undefined, domain: Domain): boolean {
@@ -50,7 +49,7 @@ function isOutside(arg: Expr | undefined, domain: Domain): boolean {
     : false;
 }
 
-/** Of a text nothing is asked: where it is not written out it is a parameter, and an empty one is absent. */
+/** A text needs no check: without a literal it is a parameter, and an empty one is absent. */
 function guarded(
   args: readonly Expr[],
   { argument, within, isOwn }: Domain,

@@ -1,4 +1,4 @@
-/** The rule of functions that read a JSON document: their path is written out, so that engines get names and places alone. */
+/** The rule of functions that read a JSON document: their path is a literal, so that engines get only names and places. */
 import type { Expr } from '../../core/expr.ts';
 import { isScalar, type Scalar } from '../../core/scalar.ts';
 import { refuseArgument } from '../calls.ts';
@@ -54,7 +54,7 @@ function pathOf(
   if (parts !== null) return parts;
   const message = isText
     ? `The second argument of \`${fn.name}\` is no path`
-    : `The second argument of \`${fn.name}\` must be a path that is written out`;
+    : `The second argument of \`${fn.name}\` must be a literal path`;
   const hint = 'Write names and places such as `user.id`, `items[0].name` or `labels."a.b"`.';
   return context.refuse('wrong-arguments', syntax, message, hint);
 }

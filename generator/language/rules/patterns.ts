@@ -78,7 +78,7 @@ export function checkPatternCall(
 
 /** Groups must be known, so that no parameter can be one. */
 function knownPattern(context: Context, fn: string, syntax: Syntax, check: Check): string | null {
-  const message = `The pattern of \`${fn}\` is written out`;
+  const message = `The pattern of \`${fn}\` must be a literal`;
   if (syntax.kind !== 'param') return writtenPattern(context, syntax, check, message);
   const hint = 'Write the pattern as a text; only `matches` takes one from a caller.';
   return context.refuse('type-mismatch', syntax, message, hint);
@@ -110,7 +110,7 @@ function checkReplacement(
   if (expr === null) return null;
   if (expr.kind !== 'literal' || typeof expr.value !== 'string' || expr.scalar !== 'string') {
     const hint = 'Use `replace` where the pattern is a plain text.';
-    return context.refuse('type-mismatch', syntax, 'The replacement is written out', hint);
+    return context.refuse('type-mismatch', syntax, 'The replacement must be a literal', hint);
   }
   if (pattern === null) return expr.value;
   const groups = capturingGroups(pattern);

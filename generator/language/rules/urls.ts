@@ -33,7 +33,7 @@ function checkName(context: Context, syntax: Syntax, check: Check): string | nul
   if (expr === null) return null;
   if (expr.kind === 'literal' && typeof expr.value === 'string' && expr.value !== '')
     return expr.value;
-  const message = 'The second argument of `url_param` must be a text that is written out';
+  const message = 'The second argument of `url_param` must be a literal text';
   return context.refuse('wrong-arguments', syntax, message, "Write a name such as `'page'`.");
 }
 

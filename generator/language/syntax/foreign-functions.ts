@@ -1,4 +1,4 @@
-/** What stands for functions of other SQL dialects, for hints. */
+/** Replacements of functions of other SQL dialects, for hints. */
 
 const CASTS =
   'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.';

@@ -1,4 +1,4 @@
-/** What to write instead of SQL that the expression language leaves out. */
+/** Replacements of SQL that the expression language leaves out. */
 import { CALENDAR_UNITS, STEP_UNITS } from '../../core/scalar.ts';
 import type { Token } from './token.ts';
 
@@ -41,7 +41,7 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
     'from',
     'Write commas between arguments, as in `substr(path, 1, 2)`; the data set stands in the `from` clause of the endpoint.',
   ],
-  ['over', 'Write `f(x) over (…)`, with a parenthesis behind `over`.'],
+  ['over', 'Write `f(x) over (…)`, with a parenthesis after `over`.'],
   ['range', 'Count rows: `rows between 6 preceding and current row`.'],
   ['groups', 'Count rows: `rows between 6 preceding and current row`.'],
   ['nulls', 'Leave it out: NULLs come first where ascending, last where descending.'],
@@ -59,7 +59,7 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['where', 'Write `f(x) filter (where condition)`, or the clause `where`.'],
   ['limit', 'Write `limit` as a clause.'],
   ['filter', 'Write `f(x) filter (where condition)`.'],
-  ['ignore', 'Leave it out: aggregates pass over NULL.'],
+  ['ignore', 'Leave it out: aggregates ignore NULL.'],
   ['collate', 'Use `lower` on both sides.'],
 ]);
 /** Hints by the word before the text that cannot be read. */
@@ -87,7 +87,7 @@ const AFTER_OPENING: ReadonlyMap<string, string> = new Map([
   [')', 'Write at least one value between the parentheses.'],
 ]);
 
-/** The hint for `token`, which cannot stand after `before`; `null` where there is nothing helpful to say. */
+/** The hint for `token`, which is not allowed after `before`; `null` without a helpful one. */
 export function hintFor(token: Token, before: Token | null, isInside: boolean): string | null {
   const after = before?.kind === 'word' ? AFTER_WORD.get(before.text.toLowerCase()) : undefined;
   if (after !== undefined && !hasOwnHint(token, before)) return after;

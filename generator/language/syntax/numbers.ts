@@ -1,4 +1,4 @@
-/** Reads numbers that are written out. */
+/** Reads literal numbers. */
 import { type Reader, syntaxFault, take } from './reader.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { excerpt } from './token.ts';

@@ -46,7 +46,7 @@ export interface SortSyntax {
   readonly descending: boolean;
 }
 
-/** What a syntax node is, apart from where it stands. */
+/** A syntax node without its place. */
 export type SyntaxNode =
   | { readonly kind: 'null' }
   | { readonly kind: 'bool'; readonly value: boolean }

@@ -1,4 +1,4 @@
-/** Tokens of an expression, and what is said of text that is none. */
+/** Tokens of an expression, and messages about text that is not one. */
 import type { Span } from './syntax.ts';
 
 /** Why a text cannot be read, in words for the author. */

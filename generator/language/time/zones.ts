@@ -11,7 +11,7 @@ import type { Syntax } from '../syntax/syntax.ts';
 export function zoneOf(context: Context, syntax: Syntax): Expr | null {
   if (syntax.kind === 'param') return zoneParam(context, syntax);
   if (syntax.kind !== 'string') {
-    const message = 'A time zone is a text that is written out, or a parameter';
+    const message = 'A time zone must be a literal text, or a parameter';
     const hint = `Write a name such as \`'Europe/Berlin'\`, or declare a parameter with \`type: ${ZONE_TYPES.join('` or `')}\`.`;
     return context.refuse('type-mismatch', syntax, message, hint);
   }

@@ -14,10 +14,10 @@ import {
 } from './program.ts';
 
 /**
- * The instructions that are visited until the automaton is complete, or a number beyond `limit` after about as many steps. A
- * search goes from the left and begins anew at every character. Where the pattern ends in `$` and does not begin in `^`, RE2
- * goes from the end of the text instead: then both directions count. Assertions other than those two are taken to hold, so the
- * number is an estimate from above.
+ * The instructions that are visited until the automaton is complete, or a number beyond `limit` after about as many
+ * steps. A search goes from the left and starts at every character. Where the pattern ends in `$` and does not begin
+ * in `^`, RE2 goes from the end of the text instead: then both directions count. Assertions other than those two are
+ * taken to hold, so the number is an estimate from above.
  */
 export function automatonWork(program: Program, limit: number): number {
   const readings = readingsOf(program);
@@ -45,7 +45,7 @@ export function mayReadNothing(program: Program): boolean {
   return visits(walk(edges, { start, end }, 0, false), [start], true, NONE).includes(end);
 }
 
-/** The character sets of a program, and the kinds of characters that they tell apart. */
+/** The character sets of a program, and the classes of characters that they distinguish. */
 interface Readings {
   /** The number of its set, by instruction. */
   readonly sets: readonly (number | null)[];
@@ -102,7 +102,7 @@ function edgesOf({ instructions }: Program, sets: Readings['sets']): readonly Ed
 interface Walk {
   readonly start: number;
   readonly end: number;
-  /** What holds at the first place alone. */
+  /** Conditions that hold only at the first place. */
   readonly first: number;
   readonly isRestarted: boolean;
   readonly edges: ReadonlyMap<number, readonly Edge[]>;
@@ -174,7 +174,7 @@ function targets(steps: readonly Edge[], holders: Readings['holders']) {
   return byKind;
 }
 
-/** What is reached from `seeds` without reading, in order, apart from what is `known`. */
+/** The states reached from `seeds` without reading, in order, without those in `known`. */
 function visits(
   { edges, first }: Walk,
   seeds: readonly number[],

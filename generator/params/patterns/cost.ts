@@ -1,6 +1,7 @@
 /**
- * What a search for a pattern costs an engine, told before an engine sees it. All three search by RE2, whose time for a byte is
- * that of one step of a deterministic automaton once this is complete, and grows with the program as long as it is not.
+ * Estimates the cost of a search for a pattern before an engine sees it. All three search by RE2, whose time for a
+ * byte is that of one step of a deterministic automaton once this is complete, and grows with the program as long as
+ * it is not.
  */
 import type { RE2JS } from 're2js';
 import { automatonWork } from './automaton.ts';
@@ -8,8 +9,8 @@ import { type Program, programOf, readsCharacter } from './program.ts';
 import { byteRanges } from './ranges.ts';
 
 /**
- * What a caller's pattern may cost. `npm run bench:patterns` measures it: with these, the slowest accepted pattern of its corpus
- * takes at most 10 times as long as a literal.
+ * The maximum cost of a caller's pattern. `npm run bench:patterns` measures it: with these, the slowest accepted
+ * pattern of its corpus takes at most 10 times as long as a literal.
  */
 export const MOST_COST = 6_000;
 export const MOST_WORK = 8_000;
@@ -28,7 +29,7 @@ export function programCost({ instructions }: Program): number {
   }, 0);
 }
 
-/** What a caller's pattern must be where a search for it costs too much, in words after "must be"; else `null`. */
+/** The message for a caller's pattern that costs too much, in words after "must be"; else `null`. */
 export function costFault(pattern: RE2JS): string | null {
   const program = programOf(pattern);
   const cost = programCost(program);

@@ -14,7 +14,7 @@ import { UNICODE_CLASSES } from './unicode-classes.ts';
 const MOST_OF_ENGINES = 100_000;
 const TOO_LARGE = 'it is too large';
 
-/** Why `pattern` cannot be searched for, in words; `null` where it can. What it costs is the business of its author. */
+/** Why `pattern` cannot be searched for, in words; `null` where it can. Its cost is the author's responsibility. */
 export function patternFault(pattern: string): string | null {
   if (itemsWrittenOut(patternTokens(pattern), MOST_OF_ENGINES) > MOST_OF_ENGINES) return TOO_LARGE;
   const read = readPattern(pattern);
@@ -38,7 +38,7 @@ export function mayFindNothing(pattern: string): boolean {
 /** The most characters of a caller's pattern, whatever they mean: no reading of it takes long. */
 export const MOST_CHARACTERS = 1_000;
 
-/** What a caller's pattern must be where it cannot be searched for at little cost, in words after "must be"; else `null`. */
+/** The message for a caller's pattern that is too costly to search, in words after "must be"; else `null`. */
 export function callerPatternFault(pattern: string): string | null {
   if (codePoints(pattern) > MOST_CHARACTERS)
     return `at most ${counted(MOST_CHARACTERS, 'character')} long`;
@@ -96,7 +96,9 @@ function reason(error: string, fragment: string | null): string {
     : `${words} in \`${printable(fragment)}\``;
 }
 
-/** What re2js accepts and some engine refuses or reads in another way; each rule was found by running all of them. */
+/**
+ * Syntax that re2js accepts and some engine refuses or reads differently. Each rule was found by running all of them.
+ */
 function portabilityFault(pattern: string, compiled: RE2JS): string | null {
   const tokens = patternTokens(pattern);
   const unknown = classNames(pattern).find(name => !UNICODE_CLASSES.has(name));

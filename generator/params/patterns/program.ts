@@ -1,6 +1,6 @@
 /**
- * The compiled program of a pattern, as re2js has it under `re2()`. The package types most of that as `any`: what stands here is
- * what we take from it, and `test/contracts/param-type/pattern-cost.test.ts` tells when it changes.
+ * The compiled program of a pattern, as re2js has it under `re2()`. The package types most of that as `any`. These
+ * types cover the parts that we use, and `test/contracts/param-type/pattern-cost.test.ts` fails when they change.
  */
 import type { RE2JS } from 're2js';
 
@@ -11,7 +11,7 @@ export interface Instruction {
   readonly out: number;
   /** Of a choice the other next instruction, of an assertion the bits of `ASSERTS`. */
   readonly arg: number;
-  /** What it reads: one code point, or pairs of a first and a last one. */
+  /** The characters that it reads: one code point, or pairs of a first and a last one. */
   readonly runes: Int32Array;
   readonly matchRune: (codePoint: number) => boolean;
 }

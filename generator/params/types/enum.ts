@@ -1,7 +1,7 @@
 import { call, literal, present } from '../expressions.ts';
 import type { ParamShape, ParamType } from '../param-type.ts';
 
-/** One of the declared values, letter case included. What any other value means is the parameter's `otherwise`. */
+/** One of the declared values, letter case included. The parameter's `otherwise` decides about any other value. */
 export default {
   name: 'enum',
   scalar: 'string',

@@ -17,7 +17,7 @@ export default {
   parse,
   format: String,
   decode: present,
-  // no engine tells a bad pattern without failing
+  // every engine fails on a bad pattern
   accepts: () => [],
   // Not `format: regex`, which means ECMA-262.
   schema: ({ constraints }) =>
@@ -27,7 +27,7 @@ export default {
     }),
 } as const satisfies ParamType;
 
-/** Whoever sends too long a pattern is told its length, not what it would cost. */
+/** A pattern that is too long is refused for its length, not for its cost. */
 function parse(text: string, { constraints }: ParamShape): Parsed {
   const expected = isText(text) ? (checkLength(text, constraints) ?? judged(text)) : TEXT_EXPECTED;
   return expected === null ? { ok: true, value: text } : { ok: false, expected };

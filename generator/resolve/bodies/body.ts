@@ -174,7 +174,7 @@ function checkStored({ spec, report }: Context, drafts: readonly Draft[]): void 
       expr.kind !== 'record' &&
       someExpr<Expr>(expr, part => part.kind === 'aggregate' && part.fn === 'stored');
     if (!isStored) continue;
-    const message = `\`${name}\` is computed by SQL of the engines, which cannot stand beside \`join\``;
+    const message = `\`${name}\` is computed by SQL of the engines, which cannot be combined with \`join\``;
     report('clause-conflict', place, message, 'Group in a step, and join that.');
   }
 }

@@ -27,7 +27,7 @@ export function retainedIn(
     const message = `The retention of \`${relation}\` is measured on a column of \`${relation}\``;
     const { fields = [] } = reach.columns.find(({ name }) => name === relation) ?? {};
     const { name } = fields.find(({ type }) => type === 'timestamp') ?? { name: 'timestamp' };
-    const hint = `Name one behind it, as in \`${relation}.${name}\`.`;
+    const hint = `Name one of its columns, as in \`${relation}.${name}\`.`;
     context.report('unknown-column', spec.of.place, message, hint);
     return null;
   }

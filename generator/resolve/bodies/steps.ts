@@ -43,7 +43,7 @@ export class Steps {
   #isShared = false;
   /** Names with a fault of their own, or in a step that they read. */
   readonly #faulty = new Set<string>();
-  /** Where faults go: to the endpoint, or to whoever reads the shared relation that is being resolved. */
+  /** Where faults go: to the endpoint, or to the readers of the shared relation that is being resolved. */
   #report: Report;
 
   constructor(

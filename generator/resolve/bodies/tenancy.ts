@@ -172,7 +172,7 @@ function isHeld(identity: string, many: boolean, held: Held): boolean {
   return held.one.has(identity) || (many && held.many.has(identity));
 }
 
-/** The names of the outputs that are held, for whoever reads the step. */
+/** The names of the outputs that are held, for readers of the step. */
 export function heldOutputs(
   outputs: readonly (Output | null)[],
   held: ReadonlySet<string>,

@@ -107,7 +107,7 @@ function stepOfParam(
   const isSpan = paramType(param.type).isSpan === true;
   if (param.list !== null || (!isSpan && !listsTexts(param))) {
     const type = typeWords(param.type, param.list);
-    const message = `The parameter \`${param.name}\` is of type \`${type}\`, which is no step of time`;
+    const message = `The parameter \`${param.name}\` is of type \`${type}\`, which is not a step of time`;
     const hint = `Declare \`${param.name}\` with \`enum: [hour, day, month]\`, or with \`type: duration\`.`;
     context.report('type-mismatch', name.place, message, hint);
     return null;
@@ -224,14 +224,14 @@ type End = { readonly value: bigint } | null | undefined;
 function lastFault(end: End): readonly [string, string] | null {
   return end === null
     ? null
-    : ['is the last step, which is for all longer windows', 'Write nothing behind it.'];
+    : ['is the last step, which is for all longer windows', 'Write nothing after it.'];
 }
 
 function endFault(before: End, end: End): readonly [string, string] | null {
   if (end === null || end === undefined)
     return [
       'needs the longest window that it is for',
-      'Write it behind the step, as in `hour: 2 days`.',
+      'Write it after the step, as in `hour: 2 days`.',
     ];
   if (before === null || before === undefined || before.value < end.value) return null;
   return ['is for no longer windows than the step before', 'Put the steps in ascending order.'];

@@ -60,7 +60,7 @@ function isExpression(
     faults.push(true);
     const message = isParameter
       ? `\`${word}\` is a parameter of an endpoint, which a function does not have`
-      : `\`${word.toUpperCase()}\` cannot stand in a function: it is one expression of its arguments`;
+      : `\`${word.toUpperCase()}\` is not allowed in a function: it is one expression of its arguments`;
     const hint = isParameter ? 'Make it an argument, and pass the parameter.' : null;
     report('sql-statement', placeIn(is, { start, end }), message, hint);
   }

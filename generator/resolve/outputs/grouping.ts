@@ -30,7 +30,10 @@ export function ungrouped(
   return [...found];
 }
 
-/** Where an expression names a column outside of aggregates; `null` where another output that it names brings the column in. */
+/**
+ * The place where an expression names a column outside aggregates; `null` if the column comes from another output
+ * that it names.
+ */
 export function placeOfColumn(
   text: ExpressionText,
   columns: readonly Field[],
@@ -61,7 +64,7 @@ function isAggregate(name: string): boolean {
   return fn !== null && aggregates(fn.rule);
 }
 
-/** The column or nested field at a path as written; `null` where there is none. */
+/** The column or nested field at a path as written; `null` if there is none. */
 export function fieldAt(columns: readonly Field[], path: readonly string[]): Field | null {
   let fields = columns;
   let found: Field | null = null;

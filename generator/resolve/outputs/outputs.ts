@@ -20,7 +20,7 @@ export interface Draft {
   readonly name: string;
   readonly place: Place;
   readonly role: Output['role'];
-  /** What was written; the bucket's `of`. */
+  /** The text as written; for the bucket, its `of`. */
   readonly text: ValueSpec;
   readonly spec: SelectSpec | null;
   /** `null` where its expression has a fault. */
@@ -114,7 +114,7 @@ function groupOutputs(context: Context, from: Readable): readonly Draft[] {
 function reportUngrouped(context: Context, from: Readable, outputs: readonly Draft[]): void {
   const { columns } = from;
   const grouping = outputs.filter(({ role }) => role !== 'value').map(({ expr }) => expr);
-  // What a faulty key would have grouped by is not known.
+  // The columns of a faulty key are unknown.
   if (grouping.includes(null)) return;
   const keys = new Set(grouping.flatMap(expr => (expr === null ? [] : [exprKey(expr)])));
   const values = outputs.filter(({ role }) => role === 'value');
@@ -268,7 +268,10 @@ class Selection {
 
 const BUCKET = 'When the bucket begins.';
 
-/** The finished output; `null` where its expression has a fault. What is not said of it, its column's declaration says. */
+/**
+ * The finished output; `null` where its expression has a fault. Facts that the output does not state come from the
+ * declaration of its column.
+ */
 export function outputOf(
   context: Context,
   { columns, measures }: Readable,

@@ -30,7 +30,7 @@ function resolveColumn({ name, place, value }: Entry<OwnColumnSpec>, context: Ow
   const { type: written, required, description, unit } = value;
   const type = SCALARS.find(scalar => scalar === written.value);
   if (type === undefined) {
-    const message = `\`${written.value}\` is no type of a column`;
+    const message = `\`${written.value}\` is not a type of columns`;
     const hint = suggest(written.value, SCALARS) ?? `Use one of ${listed(SCALARS)}.`;
     report('invalid-value', written.place, message, hint);
   }

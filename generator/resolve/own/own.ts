@@ -3,6 +3,7 @@ import { counting, type Report } from '../../core/diagnostics.ts';
 import type { OwnEndpoint } from '../../core/endpoint.ts';
 import type { OwnSpec } from '../../core/spec.ts';
 import type { Nameable } from '../../own/read.ts';
+import { typeWords } from '../../params/list.ts';
 import { mayBeAbsent } from '../choices.ts';
 import { maxRowsOf } from '../clauses.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
@@ -28,6 +29,7 @@ export function resolveOwn(
   const sources = [...surroundings.sources.values()].map(({ source }) => source);
   const { textOf } = surroundings;
   const nameable = nameableOf(spec, params, faults.report);
+  refuseLists(spec, faults.report);
   const used = new Set<string>();
   const { report: tell } = faults;
   const context = { spec, params, sources, textOf, nameable, used, compat, report: tell };
@@ -103,22 +105,30 @@ export function nameableOf(
   for (const { name, value } of spec.params) {
     const param = byName.get(name);
     if (param === undefined) continue;
-    if (value.list !== null) {
-      const message = `\`${name}\` is a list, which \`query\` does not take`;
-      const hint = 'Write the endpoint with `from`, or declare one value.';
-      report('parameter-conflict', value.list, message, hint);
-    }
+    const { scalar, type, list } = param;
+    const isList = list !== null;
     const isOptional = mayBeAbsent(param);
-    if (value.absent !== null && (!isOptional || param.scalar !== 'string')) {
+    if (value.absent !== null && (!isOptional || scalar !== 'string' || isList)) {
       const message = isOptional
-        ? `\`${name}\` is of type \`${param.type}\`, and \`absent\` is for texts`
+        ? `\`${name}\` is of type \`${typeWords(type, list)}\`, and \`absent\` is for texts`
         : `\`${name}\` is never absent`;
       report('parameter-conflict', value.absent.place, message, 'Remove `absent`.');
     }
     const absent = value.absent === null ? null : '';
-    nameable.set(name, { scalar: param.scalar, absent: isOptional ? absent : undefined });
+    const standIn = isList ? ([] as const) : absent;
+    nameable.set(name, { scalar, isList, absent: isOptional ? standIn : undefined });
   }
-  return nameable.set(CLOCK, { scalar: 'timestamp', absent: undefined });
+  return nameable.set(CLOCK, { scalar: 'timestamp', isList: false, absent: undefined });
+}
+
+/** An engine's own statement takes single values alone. */
+function refuseLists({ params }: Pick<OwnSpec, 'params'>, report: Report): void {
+  for (const { name, value } of params) {
+    if (value.list === null) continue;
+    const message = `\`${name}\` is a list, which an engine's own statement does not take`;
+    const hint = 'Write the endpoint with `from` or in GoogleSQL, or declare one value.';
+    report('parameter-conflict', value.list, message, hint);
+  }
 }
 
 // ---- tests ----------------------------------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ function readLiteral(
   });
 }
 
-/** A value as a caller would have to write it; `null` where it is none, and then `refuse` is told what it must be. */
+/** A value as a caller would write it; `null` for an invalid value, after `refuse` was called with what it must be. */
 function parse(
   { type, values }: Reader,
   constraints: Constraints,

@@ -8,7 +8,7 @@ import { distinct, listed, suggest } from '../names.ts';
 import { expressionOf, resolveComputed, type Written } from './computed.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 
-/** What resolving one data set has at hand. */
+/** The context in which a data set is resolved. */
 export interface Context {
   readonly columns: readonly Entry<FieldSpec>[];
   /** Paths of columns in a circle that is reported. */
@@ -40,7 +40,7 @@ export function resolveColumns(context: Context, { name, columns }: SourceSpec):
 function reportConstraints({ report }: Context, spec: FieldSpec, { place }: ExpressionText): void {
   const written = [...(spec.required ? ['required'] : []), ...(spec.optional ? ['optional'] : [])];
   for (const key of written) {
-    const message = `\`${key}\` cannot stand beside an expression: whether it is NULL follows from its columns`;
+    const message = `\`${key}\` cannot be combined with an expression: whether it is NULL follows from its columns`;
     report('clause-conflict', place, message, 'Remove it.');
   }
 }
@@ -80,7 +80,7 @@ function resolveField(
     description: value.description,
     unit: value.unit,
     fields: value.record === null ? [] : resolveFields(context, value.record, path),
-    // A record that is derived, too, is reported as such.
+    // A derived record is reported elsewhere.
     is:
       value.is === null || value.record !== null ? null : follow(context, value, [path.join('.')]),
     text: Object.fromEntries(
@@ -107,7 +107,7 @@ function declaredType({ type, list, map }: FieldSpec): Type | null {
   return SCALARS.find(name => name === type?.value) ?? null;
 }
 
-/** What is at fault is reported already. */
+/** Its faults are reported already. */
 function digitsOf(spec: FieldSpec): DecimalDigits | null {
   if (spec.type?.value !== 'decimal') return null;
   const { precision, scale } = spec;
@@ -118,7 +118,7 @@ function digitsOf(spec: FieldSpec): DecimalDigits | null {
 }
 
 /**
- * The path of the leaf that a derived column stands for in the end; `null` where there is none. A fault is reported where it
+ * The path of the leaf at the end of a chain of derived columns; `null` if there is none. A fault is reported where it
  * is written: that of a later link of the chain by the column that holds it.
  */
 function follow(

@@ -16,7 +16,7 @@ export interface Definition {
 export interface Kind<D extends Definition, R> {
   /** As in "several columns". */
   readonly plural: string;
-  /** How to mend a circle. */
+  /** The remedy for a circle. */
   readonly circleHint: string;
   /** Reports other faults and gives `null`. */
   readonly finish: (definition: D, expr: Expr | RecordExpr) => R | null;

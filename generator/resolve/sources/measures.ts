@@ -74,7 +74,7 @@ function storedMeasure(
   const looked = text.map(({ name, value: { value, place } }) => {
     const { sql, fault, words } = lookedAtGroup(value, authorSql(name));
     if (fault !== null) {
-      const message = `The SQL text cannot stand for a measure: ${fault}`;
+      const message = `The SQL text is not a measure: ${fault}`;
       const hint = 'Write one expression of that engine over a group of rows, closed in itself.';
       report('sql-text', place, message, hint);
     }

@@ -69,7 +69,7 @@ function resolveKey(
       const names = columns.map(({ name }) => name);
       report('unknown-column', place, `There is no column \`${value}\``, suggest(value, names));
     } else if (!KEY_TYPES.has(column.type)) {
-      const message = `\`${value}\` is \`${column.type}\`, which is no key`;
+      const message = `\`${value}\` is \`${column.type}\`, which is not allowed in a key`;
       report('type-mismatch', place, message, 'Name columns of other types.');
     }
   }
@@ -90,7 +90,7 @@ function resolveScope(
       const names = columns.map(each => each.name);
       report('unknown-column', place, `There is no column \`${name}\``, suggest(name, names));
     } else if (!KEY_TYPES.has(column.type)) {
-      const message = `\`${name}\` is \`${column.type}\`, which is no scope`;
+      const message = `\`${name}\` is \`${column.type}\`, which is not allowed in a scope`;
       report('type-mismatch', place, message, 'Name columns of other types.');
     }
   }

@@ -5,12 +5,15 @@ import type { Located } from '../../core/spec.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { groupFault, namesIn, rowFault } from './sql-rows.ts';
 
-/** What an author's SQL may be in an engine; `null` where that is not known. */
+/** The rules of an author's SQL in an engine; `null` if they are unknown. */
 export type AuthorSqlOf = (engine: string) => AuthorSql | null;
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** The text as SQL, and why it cannot stand inside a statement. A text at fault is never printed: its project does not compile. */
+/**
+ * The text as SQL, and why it does not fit into a statement. A text at fault is never printed: its project does not
+ * compile.
+ */
 export function lookedAt(
   text: string,
   author: AuthorSql | null,
@@ -29,8 +32,8 @@ export function lookedAtGroup(
 }
 
 /**
- * Why the text cannot stand there, in words; `null` where it can. Engines disagree on whether a backslash escapes a quote, so
- * a text must be whole in both readings; dollar quotes, which only some have, are refused like comments.
+ * Why the text does not fit there, in words; `null` if it does. Engines disagree on whether a backslash escapes a
+ * quote, so a text must be whole in both readings; dollar quotes, which only some have, are refused like comments.
  */
 export function sqlTextFault(text: string): string | null {
   if (text.trim() === '') return 'it is empty';
@@ -65,7 +68,7 @@ function closingQuote(text: string, start: number, escapes: boolean): number {
 
 /**
  * Placeholders of BigQuery (`@name`, `?`), DuckDB (`$name`, `?`) and ClickHouse (`{name:Type}`): a statement is sent with its own
- * values alone. DuckDB's operators with `@` and a sign, such as `@>`, are none.
+ * values alone. DuckDB's operators with `@` and a sign, such as `@>`, are not placeholders.
  */
 const PLACEHOLDER = /\?|@[@`"\w]\w*|\{\s*\w+\s*:/y;
 
@@ -86,7 +89,7 @@ function bracket(char: string, open: string[]): string | null {
   return null;
 }
 
-/** An author's text for one engine. Reports why it cannot stand inside a statement. */
+/** An author's text for one engine. Reports why it does not fit into a statement. */
 export function engineSqlOf(
   text: Located<string>,
   author: AuthorSql | null,
@@ -94,7 +97,7 @@ export function engineSqlOf(
 ): EngineSql {
   const { sql, fault } = lookedAt(text.value, author);
   if (fault !== null) {
-    const message = `The SQL text cannot stand inside a statement: ${fault}`;
+    const message = `The SQL text does not fit into a statement: ${fault}`;
     const hint = 'Write one expression of that engine over one row, closed in itself.';
     report('sql-text', text.place, message, hint);
   }

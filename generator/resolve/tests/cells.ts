@@ -5,7 +5,7 @@ import type { Json } from '../../core/endpoint.ts';
 import { excerpt } from '../../language/syntax/token.ts';
 import { plainData } from '../../validate/shape.ts';
 
-/** What a value was read as; or what it must be, in words that follow "`name` must be …". */
+/** The value that was read; or what it must be, in words that follow "`name` must be …". */
 export type Cell<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly expected: string };

@@ -18,12 +18,12 @@ import {
   unfit,
 } from './cells.ts';
 
-/** What is left out is NULL, which a reader of the text gives it. */
+/** A missing value is NULL, which the reader of the text fills in. */
 export function entryText({ name, columns }: Source, entry: MappingNode, report: Report): string {
   return objectText({ owner: `the data set \`${name}\``, path: '' }, columns, entry, report);
 }
 
-/** What is read: what it is called, and what stands before the names of its fields. */
+/** The value that is read: its name, and the prefix of its fields' names. */
 interface At {
   readonly owner: string;
   readonly path: string;
@@ -157,7 +157,7 @@ function storedDecimal({ precision, scale }: DecimalDigits, text: string): Cell<
 }
 
 function storedText(type: WrittenScalar, value: Value): string {
-  // A number of JSON has any number of digits.
+  // JSON numbers may have any number of digits.
   return type === 'int64'
     ? String(value)
     : JSON.stringify(typeof value === 'bigint' ? formatScalar(type, value) : value);

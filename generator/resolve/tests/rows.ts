@@ -126,7 +126,7 @@ function arrayIn(
   return only === undefined ? [] : [objectOf(`${path}.`, columns, asMapping(only), report)];
 }
 
-/** What is no finite number is answered as `null`. */
+/** A number that is not finite is answered as `null`. */
 function mayBeNull({ type, nullable }: Answered): boolean {
   return nullable || type === 'float64';
 }

@@ -11,7 +11,7 @@ import { refuse, shown } from './cells.ts';
 import { entryText } from './entries.ts';
 import { type AnsweredColumn, rowOf } from './rows.ts';
 
-/** What the tests of an endpoint are about. */
+/** The subject of an endpoint's tests. */
 export interface Subject {
   readonly params: Params;
   readonly given: Given;
@@ -22,7 +22,7 @@ export type Given =
   | { readonly one: Source }
   | { readonly one: null; readonly all: ReadonlyMap<string, Source> };
 
-/** The tests in their order. Reports whatever in them does not fit; they are whole only where nothing is reported. */
+/** The tests in their order. Reports every part that does not fit; they are whole only where nothing is reported. */
 export function resolveTests(
   specs: readonly Entry<TestSpec>[],
   subject: Subject,

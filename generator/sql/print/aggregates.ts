@@ -36,7 +36,7 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
   return digits === null ? text : decimalsOf(dialect).stored([text]);
 }
 
-/** An aggregate passes over rows in which its condition is NULL. */
+/** An aggregate ignores rows in which its condition is NULL. */
 function byConditions(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
   const { fn, args, filter } = of;
   return {

@@ -13,6 +13,7 @@ import { type Printing, reachContext } from './reach.ts';
 import { printRecord } from './record.ts';
 import type { Block, BlockColumn, BlockExpr } from './rows.ts';
 import { columnNames } from './shape.ts';
+import { isWrittenOut } from './written-out.ts';
 
 export function blockPieces(block: Block, printing: Printing): readonly Piece[] {
   const context = contextOf(block, printing);
@@ -25,7 +26,7 @@ export function blockPieces(block: Block, printing: Printing): readonly Piece[] 
     block.inner.size === 0 &&
     block.columns?.every(isPlain) === true;
   const from = isBare ? [] : [sql`${BREAK}FROM ${block.from}`];
-  const pieces: Piece[] = [...selected(block, context, printing.isNested), ...from, ...where];
+  const pieces: Piece[] = [...selected(block, context, printing.place), ...from, ...where];
   if (block.groups.length > 0)
     pieces.push(sql`${BREAK}GROUP BY ${joined(block.groups.map(numeral), sql`, `)}`);
   // a window function knows no output by its name
@@ -46,18 +47,19 @@ function isPlain({ expr }: BlockColumn): boolean {
 function selected(
   { columns, further, distinct }: Block,
   context: ExprContext,
-  isNested: boolean,
+  place: Printing['place'],
 ): readonly Sql[] {
-  if (isNested)
+  if (place === 'inside')
     return [
       sql`SELECT ${joined(
         (columns ?? []).map(({ expr }) => columnText(expr, context)),
         sql`, `,
       )}`,
     ];
+  const text = place === 'step' ? heldColumn : columnText;
   const items = [
-    ...(columns === null ? [sql`*`] : columnList(columns, context)),
-    ...columnList(further, context),
+    ...(columns === null ? [sql`*`] : columnList(columns, context, text)),
+    ...columnList(further, context, text),
   ];
   return selectPieces(items, distinct ? sql`SELECT DISTINCT` : sql`SELECT`);
 }
@@ -84,7 +86,7 @@ function contextOf(block: Block, printing: Printing): ExprContext {
   return withInner(block, reachContext(reach, new Set(renamed), printing));
 }
 
-/** `context`, in which columns that the SELECT computes itself are written out. */
+/** `context`, with the expressions of columns that the SELECT computes itself in the place of their names. */
 function withInner(block: Block, context: ExprContext): ExprContext {
   const own: ExprContext = {
     ...context,
@@ -117,12 +119,23 @@ function keepsName(name: string, expr: BlockExpr, block: Block, context: ExprCon
   return !isCast || decimalsOf(dialect).stored([own]).text === own.text;
 }
 
-function columnList(columns: readonly BlockColumn[], context: ExprContext): readonly Sql[] {
+function columnList(
+  columns: readonly BlockColumn[],
+  context: ExprContext,
+  text: typeof columnText,
+): readonly Sql[] {
   return columns.map(({ name, expr }) => {
     const alias = identifier(name, context.dialect);
-    const of = columnText(expr, context);
+    const of = text(expr, context);
     return of.text === alias.text ? alias : sql`${of} AS ${alias}`;
   });
+}
+
+/** A column that others read: where an engine makes another type of whole numbers that are written out, cast. */
+function heldColumn(expr: BlockExpr, context: ExprContext): Sql {
+  const of = columnText(expr, context);
+  const { writtenOut } = context.dialect;
+  return writtenOut !== null && isWrittenOut(expr) ? writtenOut([of]) : of;
 }
 
 function columnText(expr: BlockExpr, context: ExprContext): Sql {
@@ -147,7 +160,7 @@ function wherePieces(block: Block, context: ExprContext, isRanked: boolean): rea
     );
   const [first] = conditions;
   if (first === undefined) return [];
-  // a guarded text may be left out as a whole, so others cannot stand behind it
+  // a guarded text may be left out as a whole, so others must come before it
   if (first.some(piece => 'when' in piece) && (conditions.length > 1 || isRanked))
     conditions.unshift([context.dialect.literals.bool(true)]);
   return conditions.flatMap(([head = sql``, ...rest], i) => [

@@ -5,7 +5,7 @@ import { joinBlock } from './join.ts';
 import type { Printing } from './reach.ts';
 import { type Block, leafBlock } from './rows.ts';
 
-/** What a relation still leaves open: nothing is computed, nothing is cut. */
+/** A relation in which nothing is computed or cut yet. */
 const isRows = (block: Block) =>
   block.columns === null && block.further.length === 0 && block.limit === null;
 /** Rows as they are read, in no order. A SELECT computes its columns before it compares rows. */

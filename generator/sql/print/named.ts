@@ -26,7 +26,7 @@ function arraysIn(relation: Relation<SqlExpr>): readonly ColumnExpr[] {
   return relation.node === 'records' ? [arrayOf(relation)] : inputsOf(relation).flatMap(arraysIn);
 }
 
-/** `mapExprs` passes over the records of projections. */
+/** `mapExprs` skips the records of projections. */
 function recordsIn(relation: Relation<SqlExpr>): readonly RecordExpr[] {
   const columns = relation.node === 'project' ? relation.columns : [];
   const own = columns.flatMap(({ expr }) => (expr.kind === 'record' ? [expr] : []));

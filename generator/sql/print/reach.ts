@@ -1,4 +1,4 @@
-/** What expressions of one SELECT may name, and how. */
+/** The names that expressions of one SELECT may use. */
 import type { ColumnExpr, RecordExpr, SqlExpr } from '../../core/expr.ts';
 import type { ProjectRelation } from '../../core/relation.ts';
 import { columnSql, orEmpty, readSql, recordSql } from '../columns.ts';
@@ -9,7 +9,7 @@ import type { Subqueries } from './semi-joins.ts';
 import type { Shape, Shapes } from './shape.ts';
 import type { Uses } from './uses.ts';
 
-/** What all parts of one statement are printed with. */
+/** The context with which all parts of a statement are printed. */
 export interface Printing {
   readonly dialect: Dialect;
   readonly uses: Uses;
@@ -20,10 +20,10 @@ export interface Printing {
   /** Prints one of them. */
   readonly subquery: (query: ProjectRelation<SqlExpr>) => Sql;
   /**
-   * Whether the SELECT stands inside of another, whose columns are in reach too: its own say of which relation they are, and its
-   * values have no names.
+   * `inside`: of another SELECT, whose columns are in reach too: its own say of which relation they are, and its values have no
+   * names.
    */
-  readonly isNested: boolean;
+  readonly place: 'step' | 'answer' | 'inside';
 }
 /** By the name of the relation, then by path. */
 export type Named = ReadonlyMap<string, ReadonlyMap<string, ColumnExpr>>;
@@ -40,10 +40,10 @@ export function reachContext(
   renamed: ReadonlySet<string>,
   printing: Printing,
 ): ExprContext {
-  const { dialect, uses, isNested } = printing;
+  const { dialect, uses, place } = printing;
   const qualifier = ({ relation, path: [root = ''] }: ColumnExpr | RecordExpr): Sql | null =>
     reach.get(relation)?.isBare !== true &&
-    (isNested || reach.size > 1 || renamed.has(root.toLowerCase()))
+    (place === 'inside' || reach.size > 1 || renamed.has(root.toLowerCase()))
       ? identifier(relation, dialect)
       : null;
   const stored = ({ relation, path: [root = ''] }: ColumnExpr | RecordExpr) => {

@@ -5,7 +5,7 @@ import { bracketed } from '../layout.ts';
 import { identifier, type Sql } from '../sql.ts';
 import { type ExprContext, printExpr } from './expr.ts';
 
-/** By dialect and by how the first leaf is read, which tells where the record is read from. */
+/** By dialect and by how the first leaf is read, which determines where the record is read from. */
 type Printed = Map<string, Sql>;
 const records = new WeakMap<object, WeakMap<RecordExpr, Printed>>();
 /** In the place of a data set: a step has the record's leaves as columns. */

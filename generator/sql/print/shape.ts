@@ -1,4 +1,4 @@
-/** What columns a relation has, for whoever prints something that reads it. */
+/** The columns of a relation, for printing its readers. */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { Plan, Relation } from '../../core/relation.ts';
 import type { Source } from '../../core/source.ts';

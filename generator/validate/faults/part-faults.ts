@@ -14,6 +14,8 @@ export interface PartFault {
   /** As the end of "`text` is …". */
   readonly what: string;
   readonly hint: string;
+  /** The hint for a text with a month, a quarter or a year, which differ in length. */
+  readonly calendarHint?: string;
   /** Whether a bare number is its likeliest mistake. */
   readonly isNoNumber?: true;
 }
@@ -38,6 +40,8 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
     code: 'invalid-duration',
     what: 'not a duration',
     hint: 'Use a whole number above 0 and a unit: `900s`, `15m`, `1h`, `7d`, `2w`, or words as in `5 minutes`.',
+    calendarHint:
+      'Months, quarters and years differ in length: use days, or a condition such as `at >= now() - interval 3 month`.',
     isNoNumber: true,
   },
   [PARTS.refresh.title]: {
@@ -50,6 +54,8 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
     code: 'invalid-step',
     what: 'not a step of time',
     hint: 'Use `second`, `minute`, `hour`, `day`, `week`, or a part of a day such as `5 minutes`.',
+    calendarHint:
+      'Months, quarters and years differ in length: group by an expression such as `trunc(at, month)`, or use `from` and `to` in place of `last`.',
     isNoNumber: true,
   },
   [PARTS.bucketStep.title]: {
@@ -108,7 +114,7 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
   },
 };
 
-/** The words for an error about a definition. Definitions carry titles, by which an error tells which of them it is about. */
+/** The words for an error about a definition. Definitions have titles, by which an error refers to one of them. */
 export function partOf({ parentSchema }: ErrorObject): PartFault | null {
   return PART_FAULTS[String(parentSchema?.['title'])] ?? null;
 }

@@ -30,7 +30,7 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'enum':
       return unlisted(subject, params['allowedValues']);
     case 'minProperties':
-      // What stood there is reported as a key.
+      // It is reported as a key.
       return node.kind === 'mapping' && node.incomplete ? null : emptyFault(subject);
     case 'minLength':
     case 'minItems':
@@ -66,41 +66,44 @@ function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }:
   const isCondition = /^(?:\/(?:steps|sources)\/[^/]*)?\/(?:where|having)\//.test(instancePath);
   if (/\/join\/[^/]*\/[^/]*$/.test(instancePath) && isBeside('each'))
     return {
-      message: `${label} cannot stand beside \`each\``,
+      message: `${label} cannot be combined with \`each\``,
       hint: `Remove ${label}, or \`each\`.`,
     };
   if (isBeside('list') && /\/params\/[^/]*\/[^/]*$/.test(instancePath))
     return {
-      message: `${label} cannot stand beside \`list\``,
+      message: `${label} cannot be combined with \`list\``,
       hint: `Put ${label} into \`list\`: \`list: { type: …, … }\`.`,
     };
   if (isBeside('cases') || (isCondition && isBeside('by'))) {
     const hint = `Put the choice into \`${isCondition ? 'filter' : 'value'}\`.`;
-    return { message: `${label} cannot stand beside \`by\``, hint };
+    return { message: `${label} cannot be combined with \`by\``, hint };
   }
   if (isCondition) {
     return {
-      message: `${label} cannot stand beside \`any\``,
+      message: `${label} cannot be combined with \`any\``,
       hint: `Put ${label} into its items.`,
     };
   }
   if (instancePath.lastIndexOf('/') > 0) {
     if (schemaPath.includes('/then/'))
       return {
-        message: `${label} cannot stand beside \`from\` and \`to\``,
+        message: `${label} cannot be combined with \`from\` and \`to\``,
         hint: `Remove ${label}, or \`from\` and \`to\`.`,
       };
-    const message = `${label} cannot stand beside \`by\``;
+    const message = `${label} cannot be combined with \`by\``;
     return { message, hint: `Remove ${label}, or \`by\` with its table.` };
   }
   if (isBeside('sandbox') && !isBeside('query')) {
     const isAnswer = isBeside('from') || isBeside('union');
     const where = isAnswer ? 'in a sandbox' : 'in a sandbox without `from`';
-    return { message: `${label} cannot stand ${where}`, hint: `Remove ${label}.` };
+    return { message: `${label} is not allowed ${where}`, hint: `Remove ${label}.` };
   }
   return schemaPath.includes('/properties/columns/')
     ? { message: `${label} can only stand beside \`query\``, hint: `Remove ${label}.` }
-    : { message: `${label} cannot stand beside \`query\``, hint: `Remove ${label}, or \`query\`.` };
+    : {
+        message: `${label} cannot be combined with \`query\``,
+        hint: `Remove ${label}, or \`query\`.`,
+      };
 }
 
 function emptyFault({ node, label }: Subject): Fault {
@@ -115,7 +118,7 @@ function unknownKey(subject: Subject, name: string, schema: object): Fault {
   return { code: 'unknown-key', place: keyPlace(subject, name), message, hint };
 }
 
-/** More keys than this are for the reference to tell. */
+/** The reference lists the keys if there are more than this. */
 const MAX_KEYS = 24;
 
 function keyHint(node: Node, name: string, known: readonly string[]): string | null {
@@ -128,7 +131,9 @@ function keyHint(node: Node, name: string, known: readonly string[]): string | n
   return `Use one of ${list(known)}.`;
 }
 
-/** The last key before `name` that this place has, where it has no value: what follows was likely meant to be that. */
+/**
+ * The last key before `name` at this place, if it has no value: the following text was probably meant to be it.
+ */
 function emptyAbove(node: Node, name: string, known: readonly string[]): string | null {
   if (node.kind !== 'mapping' || node.flow) return null;
   const at = node.entries.findIndex(entry => entry.name === name);
@@ -159,7 +164,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   null: '`null`',
 };
 
-/** What would make the value of one of `types`. */
+/** The change that would make the value one of `types`. */
 function typeHint(node: Node, types: readonly unknown[]): string | null {
   if (types.includes('array')) return 'Write a list: one item a line, each after `- `.';
   if (node.kind !== 'scalar') return null;

@@ -26,7 +26,7 @@ export function reportSchemaFaults(
     if (error.keyword !== 'type' && mistyped.has(error.instancePath)) continue;
     const fault = describe(root, error);
     if (fault === null) continue;
-    // What a comma cut off is neither a name nor has it a value; the name says enough.
+    // Text after a stray comma is neither a name nor does it have a value, so its fault says nothing new.
     if (fault.hint === CUT && misnamed.has(error.instancePath)) continue;
     const { code, place, message, hint } = fault;
     // of two branches that both want another kind, the first names all kinds
@@ -60,6 +60,7 @@ function namedFault(subject: Subject, error: ErrorObject, name: string): Fault |
   return { code: part.code, place: keyPlace(subject, name), message, hint };
 }
 
+const CALENDAR = /\b(?:month|quarter|year)s?\b/i;
 const PART_KEYWORDS: ReadonlySet<string> = new Set(['pattern', 'maxLength', 'minimum', 'maximum']);
 
 const PATH = new RegExp(PARTS.path.pattern);
@@ -83,7 +84,8 @@ function partFault(subject: Subject, error: ErrorObject): Fault | null {
   const text = node.text === '' ? 'The empty text' : `\`${excerpt(node.text)}\``;
   const message = `${text} is ${part.what}`;
   const written = textHint(error.instancePath, node.text);
-  const hint = near ?? pathHint(subject, error) ?? written ?? part.hint;
+  const calendar = CALENDAR.test(node.text) ? part.calendarHint : null;
+  const hint = near ?? pathHint(subject, error) ?? written ?? calendar ?? part.hint;
   return { code: part.code, place: node.place, message, hint };
 }
 

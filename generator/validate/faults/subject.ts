@@ -8,7 +8,7 @@ export interface Fault {
   readonly message: string;
   readonly hint: string | null;
 }
-/** What an error speaks of: a node, the key that leads to it, and what to call it. */
+/** The subject of an error: a node, its key, and its name in messages. */
 export interface Subject {
   readonly node: Node;
   /** The node that it is part of; `null` for the whole file. */
@@ -69,7 +69,7 @@ export function isEmpty(node: Node): boolean {
 
 const EXCERPT = 60;
 
-/** So much of a stranger's text as a message can hold. */
+/** The beginning of a stranger's text, short enough for a message. */
 export function excerpt(text: string): string {
   return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT)}…`;
 }

@@ -1,5 +1,6 @@
 /**
- * Answers kept for a while, and kept warm while they are in use. Keys are opaque: whoever makes them decides who shares.
+ * Answers kept for a while, and kept warm while they are in use. Keys are opaque: their maker decides which requests
+ * share an entry.
  *
  * - Age counts from the start of the run that made a value, not from its end: rows are as of the clock that their statement
  *   was given, so an age is never told too small and a slow statement does not lengthen its rows' life.
@@ -31,6 +32,8 @@ interface Use<V> {
   policy: CachePolicy;
   /** The latest given. */
   produce: Produce<V>;
+  /** That `produce` holds. */
+  heldBytes: number;
   askedMs: number;
 }
 interface Entry<V> {
@@ -41,14 +44,15 @@ interface Entry<V> {
   dueMs: number;
   /** Refreshes that failed in a row. */
   failures: number;
-  /** Its ttl is over; it stands on only because its refresh is under way. */
+  /** Its TTL is over; it stays only because its refresh is under way. */
   over: boolean;
   timer: ReturnType<typeof setTimeout> | null;
 }
 
 /**
- * What an entry costs besides its value and key: objects, two timers, the closure that refreshes it. Measured on Node 20 with
- * 200,000 empty values; without it, short answers to ever new parameters would fill many times the budget.
+ * The cost of an entry besides its value and key: objects, two timers, the closure that refreshes it. Measured on
+ * Node 20 with 200,000 empty values; without it, short answers to ever new parameters would fill many times the
+ * budget.
  */
 export const ENTRY_BYTES = 1_200;
 /** The longest wait of `setTimeout`: beyond it the wait would be 1 ms. A longer ttl ends here, after 24 days. */
@@ -94,15 +98,16 @@ class WarmCache<V> implements Cache<V> {
     policy: CachePolicy | null,
     produce: Produce<V>,
     signal: AbortSignal,
+    heldBytes = 0,
   ): Promise<Cached<V>> {
     signal.throwIfAborted();
     if (policy === null) return this.#bypass(key, produce, signal);
     const entry = this.#asked(key);
     if (entry !== null) {
-      Object.assign(entry.use, { policy, produce });
+      Object.assign(entry.use, { policy, produce, heldBytes });
       return entry.answer;
     }
-    const flight = this.#join(key, policy, produce);
+    const flight = this.#join(key, { policy, produce, heldBytes, askedMs: this.#nowMs() });
     const value = await this.#runs.wait(flight, signal);
     return { value, producedMs: flight.startedMs, state: 'miss' };
   }
@@ -130,10 +135,9 @@ class WarmCache<V> implements Cache<V> {
     return { value, producedMs: flight.startedMs, state: 'bypass' };
   }
 
-  #join(key: string, policy: CachePolicy, produce: Produce<V>): Flight<V, Use<V>> {
-    const asked = { policy, produce, askedMs: this.#nowMs() };
+  #join(key: string, asked: Use<V>): Flight<V, Use<V>> {
     const flight = this.#runs.find(key);
-    if (flight === undefined) return this.#runs.start(key, asked, produce, false);
+    if (flight === undefined) return this.#runs.start(key, asked, asked.produce, false);
     Object.assign(flight.use, asked);
     return flight;
   }
@@ -169,7 +173,7 @@ class WarmCache<V> implements Cache<V> {
     if (held) this.#options.tell?.({ kind: 'refreshed', key });
     // The budget took the entry while it was refreshed, and nobody has asked for it since.
     if (this.#closed || (!asked && !this.#store.has(key))) return;
-    const size = this.#sizeOf(value, key);
+    const size = this.#sizeOf(value, key) + use.heldBytes;
     if (!isWithin(use.policy.ttlMs, this.#nowMs() - flight.startedMs)) this.#drop(key);
     else if (size > this.#options.maxBytes) this.#refuse(key);
     else this.#keep(entryOf(flight, value), size, asked);
@@ -202,7 +206,7 @@ class WarmCache<V> implements Cache<V> {
     if (this.#warm.has(key)) this.#schedule(entry);
   }
 
-  /** A refresh that is due no sooner than the ttl ends never comes: its timer goes with the entry. */
+  /** A refresh that is due after the end of the TTL never runs: its timer is removed with the entry. */
   #schedule(entry: Entry<V>): void {
     const { dueMs, use } = entry;
     const { refreshMs } = use.policy;
@@ -213,7 +217,7 @@ class WarmCache<V> implements Cache<V> {
   #refresh({ key, use }: Entry<V>): void {
     const nowMs = this.#nowMs();
     use.askedMs = Math.min(use.askedMs, nowMs);
-    // Idle: it is left to its ttl, and its place among the warm ones to others.
+    // Idle: the entry expires by its TTL, and another one takes its place among the warm ones.
     if (!isWithin(use.policy.ttlMs, nowMs - use.askedMs)) this.#warm.remove(key);
     else if (this.#runs.find(key) === undefined) this.#runs.start(key, use, use.produce, true);
   }

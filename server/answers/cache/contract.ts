@@ -1,4 +1,4 @@
-/** What a cache of answers promises. */
+/** The contract of a cache of answers. */
 import type { Produce } from './flights.ts';
 
 /** Seconds of the manifest as milliseconds. `refreshMs` 0: no warming. */
@@ -29,13 +29,15 @@ export interface Cache<V> {
    * A kept value, or that of the key's one run, started here if none is under way. It rejects with the run's error, or with
    * the signal's reason as soon as that is aborted; a run whose last waiter has left is aborted. `policy` null: nothing is
    * kept, but identical concurrent calls share a run. `produce` is called again for each refresh, with nobody waiting: it
-   * reads the clock itself, and bounds its own time.
+   * reads the clock itself, and bounds its own time. `heldBytes` is the memory that `produce` takes as long as the entry
+   * stays, beyond that of a usual one.
    */
   readonly get: (
     key: string,
     policy: CachePolicy | null,
     produce: Produce<V>,
     signal: AbortSignal,
+    heldBytes?: number,
   ) => Promise<Cached<V>>;
   /** `bytes` counts values, keys and an allowance for each entry; `warm` the keys that are kept warm. */
   readonly stats: () => CacheStats;
@@ -50,7 +52,7 @@ export interface CacheStats {
 }
 export interface CacheOptions<V> {
   readonly maxBytes: number;
-  /** At most so many keys are kept warm: those most recently asked for. */
+  /** The maximum of keys that are kept warm: the most recently requested ones. */
   readonly warmEntries: number;
   /** Bytes that a value holds. */
   readonly sizeOf: (value: V) => number;

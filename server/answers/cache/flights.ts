@@ -7,7 +7,7 @@ export interface Flight<V, U> {
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly startedMs: number;
-  /** What its owner wants to know of it when it lands. */
+  /** Data of the owner, which it needs when the run ends. */
   readonly use: U;
   /** Whether it goes on when nobody waits. */
   readonly held: boolean;
@@ -19,7 +19,7 @@ export interface Flight<V, U> {
 
 export interface FlightOwner<V, U> {
   readonly nowMs: () => number;
-  /** Told before those who wait; a flight that was given up is not told of. */
+  /** Called before the waiting callers; not called for a run that was given up. */
   readonly landed?: (flight: Flight<V, U>, value: V) => void;
   readonly failed?: (flight: Flight<V, U>, error: unknown) => void;
 }

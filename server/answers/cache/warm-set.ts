@@ -1,4 +1,4 @@
-/** The keys that are kept warm, the least recently asked for first, each with the timer of its next refresh. */
+/** The keys that are kept warm, the least recently requested first, each with the timer of its next refresh. */
 
 type Timer = ReturnType<typeof setTimeout>;
 
@@ -21,8 +21,8 @@ export class WarmSet {
   }
 
   /**
-   * The key is now the one last asked for; beyond the limit the one asked for longest ago leaves. Tells whether the key has
-   * come in.
+   * The key is now the one last asked for; beyond the limit the one asked for longest ago leaves. Returns whether the
+   * key was added.
    */
   touch(key: string): boolean {
     if (key === this.#latest) return false;

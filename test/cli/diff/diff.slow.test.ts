@@ -74,7 +74,7 @@ describe('the baseline', () => {
         one.folder,
         'v2',
         2,
-        /^error: `v2` is neither a file, nor a directory, nor a commit that is here\n/,
+        /^error: `v2` is neither a file, nor a directory, nor a known commit\n/,
       ],
       [one.folder, 'v1:endpoints', 2, /^error: `v1:endpoints` is neither a file/],
       [
@@ -89,7 +89,7 @@ describe('the baseline', () => {
         3,
         /^error: `endpoints\/logs.yaml`: the manifest is not JSON\n/,
       ],
-      [lost.folder, 'main', 2, /^error: `main` is no file, and `.` lies in no Git repository\n/],
+      [lost.folder, 'main', 2, /^error: `main` is no file, and `.` is not in a Git repository\n/],
       [outside, 'main', 2, /^error: The directory `endpoints` does not exist\n/],
     ];
     for (const [folder, asked, exit, words] of cases) {

@@ -108,7 +108,7 @@ func main() {
 });
 
 describe.skipIf(!hasGo)('names', () => {
-  /** Methods that `go vet` knows, files that Go passes over, and names that the runtime has. */
+  /** Methods that `go vet` knows, files that Go ignores, and names that the runtime has. */
   const MORE = [
     ...['format', 'scan', 'seek', 'string', 'go-string', 'marshal-json', 'write.to', 'error', 'is'],
     ...[

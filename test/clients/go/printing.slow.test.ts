@@ -1,4 +1,4 @@
-/** What the Go client's endpoints look like, held against `gofmt`. */
+/** The form of the Go client's endpoints, compared with `gofmt`. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManifestEndpoint, ManifestField } from '../../../generator/core/manifest.ts';

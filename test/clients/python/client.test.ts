@@ -270,7 +270,7 @@ describe('the package', () => {
     expect(textAt(files, '/one.py')).toContain('    texts: Optional[RowTexts]\n\n\ndef parse_rows');
   });
 
-  it('says a key that cannot stand in a class by a call', () => {
+  it('writes a key that a class cannot have by a call', () => {
     const files = packageOf(namesakes('class'));
     expect(textAt(files, 'endpoints/run_class.py')).toContain(
       'Row = TypedDict(\n    "Row",\n    {\n        "class": str,\n        "record": Optional[RowRecord],\n    },\n)',

@@ -58,7 +58,7 @@ describe('the gate', () => {
     await expect(looked('export const = 1;')).rejects.toThrow(`${path} is no TypeScript`);
   });
 
-  it('passes over what is no code', async () => {
+  it('skips files that are not code', async () => {
     const path = 'clients/typescript/package.json';
     await expect(
       gate(

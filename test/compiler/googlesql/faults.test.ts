@@ -61,7 +61,7 @@ const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
   [
     'Aggregate function COUNT not allowed in WHERE clause',
     'misplaced-aggregate',
-    '`COUNT` cannot stand in WHERE',
+    '`COUNT` is not allowed in WHERE',
     null,
   ],
   [

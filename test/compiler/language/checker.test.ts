@@ -294,15 +294,15 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ["substr(path, 'a')", '14 type-mismatch: `substr` takes `int64` here, found `string`'],
   [
     "split_part(path, '', 1)",
-    '18 wrong-arguments: The second argument of `split_part` must be a text that is not empty, written out or a parameter',
+    '18 wrong-arguments: The second argument of `split_part` must be a text that is not empty, as a literal or a parameter',
   ],
   [
     'split_part(path, user, 1)',
-    '18 wrong-arguments: The second argument of `split_part` must be a text that is not empty, written out or a parameter',
+    '18 wrong-arguments: The second argument of `split_part` must be a text that is not empty, as a literal or a parameter',
   ],
   [
     'split_part(path, null, 1)',
-    '18 wrong-arguments: The second argument of `split_part` must be a text that is not empty, written out or a parameter',
+    '18 wrong-arguments: The second argument of `split_part` must be a text that is not empty, as a literal or a parameter',
   ],
   [
     "split_part(path, '/', 0)",
@@ -310,7 +310,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "lpad(path, 5, '')",
-    '15 wrong-arguments: The third argument of `lpad` must be a text that is not empty, written out or a parameter',
+    '15 wrong-arguments: The third argument of `lpad` must be a text that is not empty, as a literal or a parameter',
   ],
   [
     'lpad(path, 1000001)',
@@ -318,23 +318,23 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "trim(path, '')",
-    '12 wrong-arguments: The second argument of `trim` must be a text that is not empty, written out',
+    '12 wrong-arguments: The second argument of `trim` must be a text that is not empty, as a literal',
   ],
   [
     'trim(path, @name)',
-    '12 wrong-arguments: The second argument of `trim` must be a text that is not empty, written out',
+    '12 wrong-arguments: The second argument of `trim` must be a text that is not empty, as a literal',
   ],
   [
     'trim(path, user)',
-    '12 wrong-arguments: The second argument of `trim` must be a text that is not empty, written out',
+    '12 wrong-arguments: The second argument of `trim` must be a text that is not empty, as a literal',
   ],
   [
     'round(duration, bytes)',
-    '17 wrong-arguments: The second argument of `round` must be a whole number from -15 to 15 that is written out',
+    '17 wrong-arguments: The second argument of `round` must be a literal whole number from -15 to 15',
   ],
   [
     'round(duration, 16)',
-    '17 wrong-arguments: The second argument of `round` must be a whole number from -15 to 15 that is written out',
+    '17 wrong-arguments: The second argument of `round` must be a literal whole number from -15 to 15',
   ],
   ['round(duration, 1.5)', '17 type-mismatch: `round` takes `int64` here, found `float64`'],
   [
@@ -343,11 +343,11 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'regexp_extract(path, @pattern)',
-    '22 type-mismatch: The pattern of `regexp_extract` is written out (Write the pattern as a text; only `matches` takes one from a caller.)',
+    '22 type-mismatch: The pattern of `regexp_extract` must be a literal (Write the pattern as a text; only `matches` takes one from a caller.)',
   ],
   [
     'regexp_extract(path, user)',
-    '22 type-mismatch: The pattern of `regexp_extract` is written out (Use `contains` to look for a value.)',
+    '22 type-mismatch: The pattern of `regexp_extract` must be a literal (Use `contains` to look for a value.)',
   ],
   [
     "regexp_extract(path, '(')",
@@ -363,7 +363,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "regexp_replace(path, 'a', user)",
-    '27 type-mismatch: The replacement is written out (Use `replace` where the pattern is a plain text.)',
+    '27 type-mismatch: The replacement must be a literal (Use `replace` where the pattern is a plain text.)',
   ],
   [
     "regexp_replace(path, 'a', '\\\\1')",
@@ -379,11 +379,11 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'url_param(path, user)',
-    "17 wrong-arguments: The second argument of `url_param` must be a text that is written out (Write a name such as `'page'`.)",
+    "17 wrong-arguments: The second argument of `url_param` must be a literal text (Write a name such as `'page'`.)",
   ],
   [
     "url_param(path, '')",
-    "17 wrong-arguments: The second argument of `url_param` must be a text that is written out (Write a name such as `'page'`.)",
+    "17 wrong-arguments: The second argument of `url_param` must be a literal text (Write a name such as `'page'`.)",
   ],
   [
     'url_param(path)',
@@ -516,11 +516,11 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "timestamp > '2026-13-01'",
-    '13 type-mismatch: The text is no `timestamp` (Write an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299.)',
+    '13 type-mismatch: The text is not a `timestamp` (Write an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299.)',
   ],
   [
     "born = '2026-01-01T00:00Z'",
-    '8 type-mismatch: The text is no `date` (Write a date such as `2026-01-15`, of the years 1900 to 2299.)',
+    '8 type-mismatch: The text is not a `date` (Write a date such as `2026-01-15`, of the years 1900 to 2299.)',
   ],
   [
     'path = status',
@@ -558,7 +558,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ['projct', '1 unknown-column: `projct` is not a column here (Use `project`, if that is meant.)'],
   [
     'sum(avg(status))',
-    '5 misplaced-aggregate: `avg` is an aggregate and cannot stand inside `sum` (Aggregate once, and compute with the result outside.)',
+    '5 misplaced-aggregate: `avg` is an aggregate, which is not allowed inside `sum` (Aggregate once, and compute with the result outside.)',
   ],
   [
     'sum(path)',
@@ -670,7 +670,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'date(at, user)',
-    "10 type-mismatch: A time zone is a text that is written out, or a parameter (Write a name such as `'Europe/Berlin'`, or declare a parameter with `type: timezone`.)",
+    "10 type-mismatch: A time zone must be a literal text, or a parameter (Write a name such as `'Europe/Berlin'`, or declare a parameter with `type: timezone`.)",
   ],
   [
     "trunc(at, @span, 'UTC')",
@@ -762,7 +762,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "timestamp > 'yesterday'",
-    '13 type-mismatch: The text is no `timestamp` (Write an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299.)',
+    '13 type-mismatch: The text is not a `timestamp` (Write an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299.)',
   ],
   ['timestamp + interval 500 years', '13 type-mismatch: The interval is longer than 400 years'],
   [
@@ -924,13 +924,13 @@ describe('surroundings', () => {
   test('no aggregate where none may stand, by name or inside an output', () => {
     const around = withOutputs({ total: TOTAL }, { aggregates: 'in `where`' });
     expect(outcome('count() > 1', around)).toBe(
-      '1 misplaced-aggregate: `count` is an aggregate and cannot stand in `where` (Test groups under `having`, and single rows here.)',
+      '1 misplaced-aggregate: `count` is an aggregate, which is not allowed in `where` (Test groups under `having`, and single rows here.)',
     );
     expect(outcome('status > total', around)).toBe(
-      '10 misplaced-aggregate: `total` is an aggregate and cannot stand in `where` (Test groups under `having`, and single rows here.)',
+      '10 misplaced-aggregate: `total` is an aggregate, which is not allowed in `where` (Test groups under `having`, and single rows here.)',
     );
     expect(outcome('sum(total)', withOutputs({ total: TOTAL }))).toMatch(
-      /^5 misplaced-aggregate: `total` is an aggregate and cannot stand inside `sum`/,
+      /^5 misplaced-aggregate: `total` is an aggregate, which is not allowed inside `sum`/,
     );
   });
 

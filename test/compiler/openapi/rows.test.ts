@@ -1,4 +1,4 @@
-/** The schema of a row, held against what the service writes, and the answer that is shown. */
+/** The schema of a row, compared with the service's rows, and the answer that is shown. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../engines/engine.ts';

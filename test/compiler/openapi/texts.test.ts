@@ -126,7 +126,7 @@ describe('texts of authors', () => {
     expect(kind?.description).toBe(`${markdown(HOSTILE[2])}. Any other value means &lt;b>.`);
   });
 
-  test('are sentences, whoever ended them', () => {
+  test('are sentences with one full stop', () => {
     expect(sentences('A', null, 'B.', '', 'C\n', 'D')).toBe('A. B. C\nD');
   });
 });

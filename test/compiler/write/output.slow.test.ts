@@ -151,7 +151,7 @@ describe('what was edited by hand', () => {
     );
   });
 
-  it('is written over by force, also where the file goes', async () => {
+  it('is overwritten by force, also where the file goes', async () => {
     await write(first);
     put(directory, { 'sql/one.sql': 'mine', 'sql/two.sql': 'mine too' });
     await write(second, { force: true });
@@ -210,7 +210,7 @@ describe('what quern does not own', () => {
     );
   });
 
-  it('is written over by force only where a generated file must go', async () => {
+  it('is overwritten by force only where a generated file must go', async () => {
     put(directory, { 'a.json': 'mine', sql: 'a file' });
     expect(await write(first, { force: true })).toMatchObject({ removed: ['sql'] });
     expect(textsIn(directory)).toEqual(first);

@@ -1,4 +1,4 @@
-"""Calls a service as it is told by the JSON on its input, and prints what came of each call; its argument says by which client."""
+"""Calls a service by the JSON on its input, and prints the result of each call; its argument names the client."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any, Dict
 
 from log_endpoints import (
     APIConnectionError,
-    APIStatusError,
+    ServiceError,
     APITimeoutError,
     AsyncClient,
     Client,
@@ -23,7 +23,7 @@ from log_endpoints import (
 )
 
 KINDS = {
-    APIStatusError: "service",
+    ServiceError: "service",
     APITimeoutError: "timeout",
     APIConnectionError: "connection",
     InvalidResponseError: "invalid",

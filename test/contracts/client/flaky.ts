@@ -6,7 +6,7 @@ import { TLSSocket } from 'node:tls';
 import type { Reply } from './case.ts';
 
 export interface Flaky {
-  /** A base URL of its own for whoever asks; its replies come in turn, and the last one again and again. */
+  /** A separate base URL for each test; its replies come in turn, and the last one again and again. */
   readonly play: (who: string, script: readonly Reply[]) => string;
   /** The same over TLS, on a port of its own. */
   readonly playSecured: (

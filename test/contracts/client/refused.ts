@@ -77,7 +77,7 @@ export const REFUSED_CASES: readonly Case[] = [
       parameters: [
         [
           'cursor',
-          '`cursor` is no cursor of this service. Take it from the `X-Next-Cursor` of an answer, unchanged.',
+          '`cursor` is not a cursor of this service. Take it from the `X-Next-Cursor` of an answer, unchanged.',
         ],
       ],
     },

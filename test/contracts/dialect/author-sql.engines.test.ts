@@ -1,4 +1,4 @@
-/** What a dialect says of an author's own SQL, held against its engine. */
+/** A dialect's rules of an author's own SQL, compared with its engine. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';

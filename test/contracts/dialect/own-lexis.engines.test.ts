@@ -1,4 +1,4 @@
-/** Where quern finds parameters in an author's own statement, held against the engine's own parser. */
+/** The parameters that quern finds in an author's own statement, compared with the engine's own parser. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
@@ -111,7 +111,7 @@ describe.each(dialects)('%s: parameters of an own statement', (name, own) => {
     expect(parsed / tried).toBeGreaterThan(0.15);
   });
 
-  /** Holds what is replaced in the texts against the parser, and counts the texts that quern and then the parser take. */
+  /** Compares what is replaced in the texts with the parser, and counts the texts that quern and then the parser take. */
   async function compared(
     texts: fc.Arbitrary<string>,
     check: (text: string, names: ReadonlySet<string>) => void = () => {},

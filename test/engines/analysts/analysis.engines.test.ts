@@ -33,7 +33,7 @@ describe('an analyst in a child process', () => {
     );
     expect(answers).toMatchObject([
       { kind: 'understood', columns: [{ name: 'x' }] },
-      { kind: 'refused', message: '`DROP` is no SELECT statement' },
+      { kind: 'refused', message: '`DROP` is not a SELECT statement' },
       { kind: 'understood', tables: [['t']], columns: [{ name: 'a' }] },
     ]);
     await analyst.close();

@@ -45,7 +45,7 @@ describe('a text that is not one query is refused', () => {
       const sql = `${before}${text}${behind}`;
       expect(await analyse(sql), sql).toEqual({
         kind: 'refused',
-        message: `Only a query may stand here, not \`${name}\``,
+        message: `Only a query is allowed here, not \`${name}\``,
         hint: expect.stringMatching(/^Write one query/),
         at: before.length,
       });
@@ -454,7 +454,7 @@ test('answers in the child process that `check` asks, which has no environment',
   );
   expect(answers).toMatchObject([
     { kind: 'understood', columns: [{ name: 'id', type: 'STRING' }] },
-    { kind: 'refused', message: 'Only a query may stand here, not `DROP`' },
+    { kind: 'refused', message: 'Only a query is allowed here, not `DROP`' },
   ]);
   await child.close();
 });

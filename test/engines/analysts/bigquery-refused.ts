@@ -126,10 +126,10 @@ export const UNREADABLE: readonly (readonly [text: string, message: RegExp])[] =
   ['SELECT ^`a', /Unclosed identifier/],
   ['SELECT ^"a', /Unclosed string/],
   ['SELECT 1 ^/* a', /Unclosed comment|Unterminated/],
-  ['SELECT 1 ^é', /U\+00E9 may not stand outside quotes/],
-  ['SELECT 1^\u200b', /U\+200B may not stand/],
-  ['SELECT 1^\0', /U\+0000 may not stand/],
-  ['^\ufeffSELECT 1', /U\+FEFF may not stand/],
+  ['SELECT 1 ^é', /U\+00E9 is not allowed outside quotes/],
+  ['SELECT 1^\u200b', /U\+200B is not allowed/],
+  ['SELECT 1^\0', /U\+0000 is not allowed/],
+  ['^\ufeffSELECT 1', /U\+FEFF is not allowed/],
   ['SELECT "^\ud800"', /surrogate/],
 ];
 

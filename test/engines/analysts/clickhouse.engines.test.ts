@@ -187,8 +187,8 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
   ['SELECT * FROM (EXPLAIN SELECT 1)', /`EXPLAIN` reads/],
   ["SELECT catboostEvaluate('/x', 1)", /`catboostEvaluate` reads/],
   ["SELECT aiGenerate('x')", /`aiGenerate` reads/],
-  ['SELECT 1 PARALLEL WITH SELECT 2', /no SELECT statement/],
-  ['DROP TABLE marked.marker PARALLEL WITH DROP TABLE t', /`DROP` is no SELECT/],
+  ['SELECT 1 PARALLEL WITH SELECT 2', /no SELECT statement|not a SELECT statement/],
+  ['DROP TABLE marked.marker PARALLEL WITH DROP TABLE t', /`DROP` is not a SELECT/],
   ['SELECT 1; SELECT 2', /more than one statement/],
   ["SELECT 1'); DROP TABLE marked.marker; --", /cannot read the statement at `'\); DROP/],
   ["\\'); DROP TABLE marked.marker; --", /cannot read the statement at `\\`/],
@@ -216,7 +216,7 @@ const ATTEMPTS: readonly (readonly [string, RegExp])[] = [
 
 function naming(word: string): RegExp {
   return new RegExp(
-    `^\`${word}\` is no SELECT|^ClickHouse cannot read the statement at \`${word}`,
+    `^\`${word}\` is not a SELECT|^ClickHouse cannot read the statement at \`${word}`,
     'i',
   );
 }

@@ -209,7 +209,7 @@ function naming(word: string): RegExp {
   };
   const either = `(${word}|${others[word] ?? word})`;
   const forms = [
-    `\`${either}\` is no SELECT`,
+    `\`${either}\` is not a SELECT`,
     `${either} reads`,
     `DuckDB cannot .* near "${either}`,
   ];

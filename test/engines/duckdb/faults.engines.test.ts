@@ -153,7 +153,7 @@ describe('a database', () => {
     expect(await first()).toEqual([[0n]]);
     expect(await kindOf(engine.missing([['logs']]))).toBe('unavailable');
     await expect.poll(first).toEqual([[7n]]);
-    expect(told).toEqual(['the database is another file by now', null]);
+    expect(told).toEqual(['the database file was replaced', null]);
     expect(await missingIn(engine, [['logs']])).toEqual([]);
     await engine.close();
   });

@@ -226,7 +226,7 @@ it.each([
   const sql = `SELECT ${path} FROM logs ORDER BY 1 NULLS LAST`;
   expect(await rowsOf(engine, sql)).toEqual([[1n]]);
   await maker.run(`COPY (${query}) TO '${at('2')}'`);
-  // Until then the column is read without a check, so that row groups can be passed over.
+  // Until then the column is read without a check, so that row groups can be skipped.
   expect(await rowsOf(engine, sql)).toEqual([[1n], [null]]);
   expect(await engine.missing([['logs']])).toEqual([]);
   expect(await failureOf(engine, sql)).toContain(`the column \`${path}\` of the files is required`);

@@ -29,14 +29,16 @@ const SCALARS: Readonly<Record<string, ColumnScalar>> = {
 export function bindingOf({ name, parameterType, parameterValue }: QueryParameter): Binding | null {
   const { arrayType } = parameterType;
   if (parameterType.type === 'ARRAY') {
-    const { arrayValues = [] } = parameterValue;
+    const scalar = SCALARS[arrayType?.type ?? ''];
+    const { arrayValues } = parameterValue;
+    if (scalar === undefined) return null;
+    // an array that is not there is NULL, and an empty one is not
+    if (arrayValues === undefined) return { name, scalar, value: null };
     const items = arrayValues.map(value => {
       return bindingOf({ name, parameterType: arrayType ?? { type: '' }, parameterValue: value });
     });
     const values = items.map(item => item?.value ?? null).filter(value => value !== null);
-    const [first] = items;
-    if (first === undefined || first === null || values.length < items.length) return null;
-    return { ...first, value: values as BoundScalar[] };
+    return values.length < items.length ? null : { name, scalar, value: values as BoundScalar[] };
   }
   const scalar = SCALARS[parameterType.type];
   const { value } = parameterValue;

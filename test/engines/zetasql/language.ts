@@ -9,27 +9,10 @@ import type {
   TypeProto,
 } from '../../../engines/bigquery/analyst/protocol.ts';
 import { scalarType } from '../../../engines/bigquery/analyst/types.ts';
+import { REWRITES } from '../../../engines/bigquery/embedded/functions.ts';
 import type { Binding } from '../test-engine.ts';
 
 export { parameterName };
-
-// The evaluator knows none of these constructs; the analyser rewrites them into what it knows.
-const REWRITES = [
-  'REWRITE_FLATTEN',
-  'REWRITE_ARRAY_FILTER_TRANSFORM',
-  'REWRITE_UNPIVOT',
-  'REWRITE_PIVOT',
-  'REWRITE_ARRAY_INCLUDES',
-  'REWRITE_TYPEOF_FUNCTION',
-  'REWRITE_WITH_EXPR',
-  'REWRITE_INLINE_SQL_FUNCTIONS',
-  'REWRITE_INLINE_SQL_UDAS',
-  'REWRITE_NULLIFERROR_FUNCTION',
-  'REWRITE_LIKE_ANY_ALL',
-  'REWRITE_BUILTIN_FUNCTION_INLINER',
-  'REWRITE_SET_OPERATION_CORRESPONDING',
-  'REWRITE_GROUPING_SET',
-];
 
 function arrayOf(element_type: TypeProto): TypeProto {
   return { type_kind: 'TYPE_ARRAY', array_type: { element_type } };

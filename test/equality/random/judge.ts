@@ -32,19 +32,22 @@ const ROWS = 14;
 /** Requests of which one is sent. */
 const TRIES = 4;
 
-/** Judges the endpoints of `count` numbers from `first` on, each with one request, up to the first batch with a fault. */
+/** `count` numbers from `first` on. */
+export function numbersFrom(first: number, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, i) => first + i);
+}
+
+/** Judges the endpoints of these numbers, each with one request, up to the first batch with a fault. */
 export async function judge(
   engines: readonly TestEngine[],
-  first: number,
-  count: number,
+  numbers: readonly number[],
 ): Promise<Outcome> {
   const texts = new Map<number, string>();
   const refused: (readonly [number, string])[] = [];
   const faults: string[] = [];
   let answered = 0;
-  for (let from = first; from < first + count; from += BATCH) {
-    const seeds = Array.from({ length: Math.min(BATCH, first + count - from) }, (_, i) => from + i);
-    const batch = await judgeBatch(engines, seeds);
+  for (let from = 0; from < numbers.length; from += BATCH) {
+    const batch = await judgeBatch(engines, numbers.slice(from, from + BATCH));
     for (const [seed, text] of batch.texts) texts.set(seed, text);
     answered += batch.answered;
     refused.push(...batch.refused);

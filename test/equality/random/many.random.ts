@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { all, type Engines, openEngines } from '../../engines/open-engines.ts';
-import { BATCH, judge } from './judge.ts';
+import { BATCH, judge, numbersFrom } from './judge.ts';
 
 interface Results {
   /** The number of the next endpoint to judge. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => engines.close());
 
 async function faultsFrom(first: number) {
-  const outcome = await judge(all(engines), first, BATCH);
+  const outcome = await judge(all(engines), numbersFrom(first, BATCH));
   for (const fault of outcome.faults) process.stderr.write(`${fault}\n`);
   return outcome;
 }

@@ -94,3 +94,13 @@ SELECT t.id, ⟦ARRAY_LENGTH(g.tags)⟧ AS c FROM t LEFT JOIN tagged AS g ON g.i
 SELECT id, ⟦tags[SAFE_OFFSET(id)]⟧ AS c FROM tagged
 --- rows of quantiles: UNNEST of this value
 SELECT COUNT(*) AS c FROM (SELECT APPROX_QUANTILES(a, 4) AS q FROM t) AS s, UNNEST(s.q) AS v
+--- whether a list of a caller is NULL, which is empty where it is left out: IS NULL of these arguments
+SELECT id FROM t WHERE ⟦@ids IS NULL⟧ OR id IN UNNEST(@ids)
+--- places of the values of a caller: WITH OFFSET of a parameter, whose items have no order
+SELECT v, i FROM UNNEST(@ids) AS v WITH OFFSET AS i
+--- the first value of a caller: ARRAY AT OFFSET of these arguments
+SELECT ⟦@ids[OFFSET(0)]⟧ AS c
+--- floats of a list, of which some engine knows two zeros: IN ARRAY of these arguments
+SELECT id FROM t WHERE x ⟦IN⟧ UNNEST([1.5, 2.5])
+--- a list of a caller as a column: the record or list `c` as a column
+SELECT @ids AS c

@@ -1,4 +1,4 @@
-/** Functions of lists and maps. Items that are NULL are passed over. */
+/** Functions of lists and maps. Items that are NULL are ignored. */
 import { groupKey, type Value } from '../values.ts';
 import { asText, type Rule, rule, strict } from './rule.ts';
 

@@ -87,8 +87,8 @@ describe('the key file', () => {
   });
 
   it.each<[Partial<NewKey>, string]>([
-    [{ endpoints: ['logs', ''] }, 'a name of an endpoint is empty'],
-    [{ expires: new Date(Number.NaN) }, 'is no point in time'],
+    [{ endpoints: ['logs', ''] }, 'the name of an endpoint is empty'],
+    [{ expires: new Date(Number.NaN) }, 'is not a date and time'],
   ])('is not touched by a key of %j', async (wanted, told) => {
     for (const make of [createKey, replaceKey]) {
       const made = make(path, { name: 'x', ...wanted });

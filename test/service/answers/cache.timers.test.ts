@@ -498,6 +498,20 @@ describe('bytes', () => {
     expect(cache.stats().bytes).toBe(1_000 + ENTRY_BYTES);
   });
 
+  test('a running read counts with its bytes, and other answers make room for it', async () => {
+    const { cache, events } = setUp('at once', { maxBytes: 3 * size('a', 100) });
+    const { signal } = new AbortController();
+    const keep = (key: string, heldBytes: number) =>
+      cache.get(key, WARM, async () => 'x'.repeat(100), signal, heldBytes);
+    for (const key of ['a', 'b', 'c']) await keep(key, 0);
+    expect(cache.stats().bytes).toBe(3 * size('a', 100));
+    await keep('d', 10);
+    expect(events.map(({ key }) => key)).toEqual(['a', 'b']);
+    expect(cache.stats()).toMatchObject({ entries: 2, bytes: 2 * size('a', 100) + 10 });
+    await pass(4_000);
+    expect(cache.stats().bytes).toBe(2 * size('a', 100) + 10);
+  });
+
   test('a value as large as the budget is kept, a larger one only answered', async () => {
     const { cache, fill, events } = setUp('at once', { maxBytes: size('a', 100) });
     await fill('a', WARM, 'x'.repeat(100));

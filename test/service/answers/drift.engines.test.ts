@@ -187,7 +187,7 @@ describe('a table whose columns are not as declared', () => {
 describe('files whose columns are not as declared', () => {
   const line = (entry: object) => `${JSON.stringify({ id: 'a', ...entry })}\n`;
 
-  it('are told, and served once they are mended', async () => {
+  it('are reported, and served once they are fixed', async () => {
     const columns = 'region: int64\n      gone: string';
     const manifest = manifestOf(SOURCES(columns), {
       'shop.region': 'from: shop\nselect: [region]\ncache: off',

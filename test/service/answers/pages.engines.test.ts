@@ -240,7 +240,7 @@ describe('a cursor', () => {
   it('that was made up, changed or cut is refused', async () => {
     const { ask } = await serving('one');
     const { next } = await ask('entries.newest?project=a');
-    const none = 'no cursor of this service';
+    const none = 'not a cursor of this service';
     const forged = [
       'x',
       '1',
@@ -259,7 +259,7 @@ describe('a cursor', () => {
     const { next } = await ask('entries.newest?project=a');
     const path = `entries.newest?project=a&cursor=${next}`;
     const other = ['another-secret-of-thirty-two-characters'];
-    await refused((await serving('one', { secrets: other })).ask(path), 'no cursor');
+    await refused((await serving('one', { secrets: other })).ask(path), 'not a cursor');
     const both = await serving('one', { secrets: [...other, ...SECRETS] });
     expect((await both.ask(path)).status).toBe(200);
   });

@@ -24,7 +24,7 @@ const NEWEST = ['r2', '2026-01-15T10:06:00.000Z', 'GET'];
 const OLDER = ['r1', '2026-01-15T09:30:00.500Z', null];
 const AT_2 = 1_768_471_560_000_000;
 const AT_1 = 1_768_469_400_500_000;
-const NO_SQL = '`sql` is not taken here: the endpoint answers the rows of its own query.';
+const NO_SQL = '`sql` is not accepted here: the endpoint runs its own query.';
 const KEY = 'A valid key is needed in the header `X-API-KEY`.';
 const cell = (text: string) => encodeURIComponent(text);
 const INSTANT =

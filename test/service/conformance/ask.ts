@@ -1,4 +1,4 @@
-/** Requests over a socket as they are written: no client of ours mends a path, a header or a body on the way. */
+/** Requests over a socket as they are written: no client of ours repairs a path, a header or a body on the way. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';

@@ -91,7 +91,7 @@ export interface Services {
   readonly close: () => Promise<void>;
 }
 
-/** Opens one on each engine; whoever opens them closes them. */
+/** Opens one on each engine; the caller closes them. */
 export async function openServices(rows: Rows): Promise<Services> {
   const opening = ENGINES.map(async name => {
     const kit = KITS.get(name);

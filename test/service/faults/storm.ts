@@ -37,7 +37,7 @@ export function choose<T>(choices: readonly T[], seed: number, ...words: readonl
   return found;
 }
 
-/** Longer than any answer may take: whoever waits for so long would wait for ever. */
+/** Longer than any answer may take: a longer wait would never end. */
 const HANG_MS = 30_000;
 const agent = new Agent({ keepAlive: true });
 

@@ -59,13 +59,19 @@ describe('a filter in an address', () => {
     ['status__gte=1&status[gte]=1', '`status__gte` is given more than once.'],
     [
       'tag__eq=1',
-      '`tag__eq` is no operator of the filter `tag`; there are `tag__contains`, `tag__not_contains`, `tag__starts_with`, `tag__ends_with`, `tag__matches`, `tag`.',
+      '`tag__eq` is not an operator of the filter `tag`; its operators are `tag__contains`, `tag__not_contains`, `tag__starts_with`, `tag__ends_with`, `tag__matches`, `tag`.',
     ],
-    ['name[gte]=1', '`name[gte]` is no operator of the filter `name`; there are `name__matches`.'],
-    ['name=x', '`name` is no operator of the filter `name`; there are `name__matches`.'],
+    [
+      'name[gte]=1',
+      '`name[gte]` is not an operator of the filter `name`; its operators are `name__matches`.',
+    ],
+    [
+      'name=x',
+      '`name` is not an operator of the filter `name`; its operators are `name__matches`.',
+    ],
     [
       'status[gte=1',
-      '`status[gte` is no operator of the filter `status`; there are `status`, `status__ne`, `status__in`, `status__not_in`, `status__lt`, `status__lte`, `status__gt`, `status__gte`, `status__is_null`.',
+      '`status[gte` is not an operator of the filter `status`; its operators are `status`, `status__ne`, `status__in`, `status__not_in`, `status__lt`, `status__lte`, `status__gt`, `status__gte`, `status__is_null`.',
     ],
   ])('`?%s` is refused', (search, message) => {
     expect(valuesOf(read(null, search))).toEqual([message]);

@@ -85,7 +85,7 @@ describe('filters', () => {
       'label[a]]',
     ])
       expect(asked(`${encodeURIComponent(name)}=1`, keyed)).toEqual([
-        expect.stringContaining('is no operator of the filter'),
+        expect.stringContaining('is not an operator of the filter'),
       ]);
     expect(asked('label=eu&size[disk][gte]=much', keyed)).toEqual([
       expect.stringContaining('`label` must be'),
@@ -95,10 +95,10 @@ describe('filters', () => {
 
   it('have no operator but their own, and take no other type', () => {
     expect(asked('project=p&status__contains=1')).toEqual([
-      expect.stringContaining('`status__contains` is no operator of the filter `status`'),
+      expect.stringContaining('`status__contains` is not an operator of the filter `status`'),
     ]);
     expect(asked('project=p&status[like]=1')).toEqual([
-      expect.stringContaining('`status[like]` is no operator of the filter `status`'),
+      expect.stringContaining('`status[like]` is not an operator of the filter `status`'),
     ]);
     expect(asked('project=p&status__gte=x&at__lt=soon&path__matches=(')).toEqual([
       expect.stringContaining('`status__gte` must be'),

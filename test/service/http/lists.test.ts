@@ -131,6 +131,23 @@ describe('a list', () => {
     const searches = ['name=a&name=b', 'name=ab', 'name=a,b', 'name=a', 'name=a%22,%22b', ''];
     expect(new Set(searches.map(keyOf)).size).toBe(searches.length);
   });
+
+  it('has a short key however long its texts are, which count as memory', () => {
+    const readingOf = (search: string) => {
+      const reading = read(null, search);
+      if (!('key' in reading)) throw new Error('it is sound');
+      return reading;
+    };
+    const long = 'x'.repeat(60_000);
+    const searches = [long, `${long}y`, `y${long}`].map(text => `name=${text}`);
+    const readings = [...searches, ...searches].map(readingOf);
+    expect(new Set(readings.map(({ key }) => key)).size).toBe(searches.length);
+    for (const { key, heldBytes } of readings) {
+      expect(key.length).toBeLessThan(200);
+      expect(heldBytes).toBeGreaterThan(2 * long.length);
+    }
+    expect(readingOf('name=short').heldBytes).toBe(0);
+  });
 });
 
 describe('a key that fixes a list', () => {

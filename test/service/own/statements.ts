@@ -19,7 +19,7 @@ export interface OwnCase {
   readonly direct: string;
 }
 
-/** An engine with the tables of `tables.ts`, as the service has it, and as whoever asks it directly has it. */
+/** An engine with the tables of `tables.ts`, as the service has it, and as a direct client has it. */
 export interface OpenedEngine extends Filled {
   /** The rows of a statement, each cell as an answer's JSON has it for a column of that type. */
   readonly direct: (sql: string, types: readonly string[]) => Promise<readonly unknown[][]>;

@@ -1,16 +1,30 @@
 /** Statements of callers over the views of a sandbox, on every engine. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { together } from '../injection/heard.ts';
+import { randomFrom, shuffled } from '../tenants/data.ts';
 import { ENGINES, openSite, rowsOf, type Site } from './site.ts';
+import { holder, namedIn, questions, rowsOfTenants, tenants } from './tenants.ts';
+
+/** 50 tenants and 200 statements with `QUERN_ALL=1`; else a few of each. */
+const [TENANTS, QUESTIONS] =
+  process.env['QUERN_ALL'] === '1' ? [tenants(50), questions(200)] : [tenants(5), questions(8)];
+/** It may ask for any project. */
+const ANYBODY = holder('anybody', {});
 
 describe.each(ENGINES)('a sandbox on %s', engine => {
   let site: Site;
   beforeAll(async () => {
-    site = await openSite(engine, rowsOf(['one', 'two'], 8, 12));
+    const rows = new Map(Object.entries(rowsOf(['one', 'two'], 8, 12)));
+    for (const [name, own] of Object.entries(rowsOfTenants(TENANTS)))
+      rows.set(name, [...(rows.get(name) ?? []), ...own]);
+    const keys = [ANYBODY, ...TENANTS].map(({ key }) => key);
+    site = await openSite(engine, Object.fromEntries(rows), keys);
   });
   afterAll(() => site.close());
 
+  const { token } = ANYBODY;
   const rows = async (sql: string, project = 'one') => {
-    const { status, text, body } = await site.ask(sql, { project });
+    const { status, text, body } = await site.ask(sql, { project, token });
     expect([status, text]).toEqual([200, text]);
     return body.result;
   };
@@ -47,6 +61,7 @@ describe.each(ENGINES)('a sandbox on %s', engine => {
   test('types rows by the analysis', async () => {
     const reply = await site.ask(
       'SELECT timestamp, amount, 1.5 AS r FROM edge_logs ORDER BY id LIMIT 1',
+      { token },
     );
     expect(reply.status, reply.text).toBe(200);
     expect(reply.body.result).toEqual([
@@ -60,14 +75,41 @@ describe.each(ENGINES)('a sandbox on %s', engine => {
   });
 
   test('answers as usual without a statement where it has an answer', async () => {
-    const usual = await site.ask(null, { endpoint: 'logs.either' });
+    const usual = await site.ask(null, { endpoint: 'logs.either', token });
     expect([usual.status, usual.body.result?.length]).toEqual([200, 8]);
     const asked = await site.ask('SELECT COUNT(*) AS n FROM functions', {
       endpoint: 'logs.either',
+      token,
     });
     expect([asked.status, asked.body.result]).toEqual([200, [{ n: 2 }]]);
-    const missing = await site.ask(null);
+    const missing = await site.ask(null, { token });
     expect([missing.status, missing.body.code]).toEqual([400, 'missing_parameter']);
+  });
+
+  test('keeps tenants apart, cold and warm', { timeout: 3_600_000 }, async () => {
+    const asks = TENANTS.flatMap(tenant => QUESTIONS.map(question => ({ tenant, question })));
+    /** Asks all in some order. Returns the wrong answers, and the states of the cache that were seen. */
+    const askAll = async (seed: number) => {
+      const faults: string[] = [];
+      const states = new Set<string | null>();
+      await together(shuffled(asks, randomFrom(seed)), 8, async ({ tenant, question }) => {
+        const { sql, wanted } = question;
+        const own = { project: null, endpoint: 'logs.kept', token: tenant.token };
+        const { status, headers, text, body } = await site.ask(sql, own);
+        states.add(headers.get('x-cache'));
+        const foreign = namedIn(text).filter(name => name !== tenant.name);
+        const isRight = JSON.stringify(body.result) === JSON.stringify(wanted(tenant));
+        if (status !== 200 || foreign.length > 0 || !isRight)
+          faults.push(`${tenant.name}: ${sql}: ${status} ${text.slice(0, 300)}`);
+      });
+      return { faults: faults.slice(0, 5), states: [...states] };
+    };
+    expect(await askAll(1)).toEqual({ faults: [], states: ['miss'] });
+    expect(await askAll(2)).toEqual({ faults: [], states: ['hit'] });
+    const [first, second] = TENANTS;
+    const other = { project: second?.name ?? null, endpoint: 'logs.kept' };
+    const stolen = await site.ask(QUESTIONS[0]?.sql ?? '', { ...other, token: first?.token ?? '' });
+    expect([stolen.status, stolen.body.code]).toEqual([403, 'forbidden']);
   });
 });
 

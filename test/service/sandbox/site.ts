@@ -76,6 +76,13 @@ where: [project = @project]
 select: [id]
 order_by: [id]
 cache: { ttl: 10m }`,
+  'logs.kept': `
+sandbox: true
+views:
+  edge_logs: { from: edge_logs, where: [project = @project] }
+  functions: { from: functions, where: [project = @project], select: { name: name, calls: calls } }
+  plans: { from: plans }
+cache: { ttl: 60m }`,
 };
 
 const FILES = [
@@ -150,7 +157,7 @@ export function rowsOf(
     Array.from({ length: each }, (_, i) => logOf(project, i)),
   );
   const others = Array.from({ length: foreign }, (_, i) => badLog(i));
-  // rows of others before and behind one's own
+  // rows of others before and after the caller's own
   return {
     edge_logs: [...others, ...own, ...others.map(row => ({ ...row, id: `${row['id']}-b` }))],
     functions: [

@@ -63,6 +63,13 @@ describe('Dockerfile', () => {
     expect(new Set(allowed)).toEqual(new Set(copied.map(path => `!${path}`)));
   });
 
+  test('compiles all that the build of the package does', () => {
+    const [build = []] = stages.filter(([from]) => from?.words[2] === 'build');
+    const copied = named('COPY', build).flatMap(({ words }) => words.slice(0, -1));
+    const { include } = JSON.parse(readFileSync('tsconfig.build.json', 'utf8'));
+    expect(copied).toEqual(expect.arrayContaining(include));
+  });
+
   test('copies from stages that are there', () => {
     const names = named('FROM', all).map(({ words }) => words[2]);
     const used = all.flatMap(({ rest }) =>
@@ -81,7 +88,7 @@ describe('Dockerfile', () => {
     const installs = named('RUN', dependencies).map(({ rest }) => rest);
     expect(installs[0]).toContain('npm ci --omit=dev --ignore-scripts');
     expect(installs[1]).toContain('npm pkg delete devDependencies');
-    // A package's own scripts run with the rights of whoever builds.
+    // A package's own scripts run with the rights of the user who builds.
     const all = named('RUN', stages.flat()).filter(({ rest }) => /npm (ci|install)/.test(rest));
     expect(all.filter(({ rest }) => !rest.includes('--ignore-scripts'))).toEqual([]);
   });

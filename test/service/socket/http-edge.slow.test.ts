@@ -205,7 +205,7 @@ describe('what is an odd request', () => {
     await expectWell();
   });
 
-  it('a tunnel is refused in words, and whoever resets it leaves nothing behind', async () => {
+  it('a tunnel is refused in words, and a reset leaves nothing behind', async () => {
     for (const authority of ['x:1', 'localhost:80', '/']) {
       const answer = await one(`CONNECT ${authority} HTTP/1.1\r\nHost: x\r\n\r\n`);
       expectProblem(answer, answer.status);
@@ -278,12 +278,12 @@ describe('what is an odd request', () => {
     await expectWell();
   });
 
-  it('whoever closes his half still gets his answer', async () => {
+  it('a caller that closes its half still gets its answer', async () => {
     const [answer] = parsed(await send(`GET ${ROWS} HTTP/1.1\r\nHost: x\r\n${KEY}\r\n`, true));
     expect(answer?.status).toBe(200);
   });
 
-  it('whoever closes his half before his answer is ready is told so, and his run is given up', async () => {
+  it('a caller that closes its half before the answer is ready gets an error, and its run is given up', async () => {
     const signals: AbortSignal[] = [];
     const never: Engine = {
       ...fakeEngine(() => []),

@@ -21,7 +21,7 @@ interface Proxy {
   readonly start: (folder: string, backend: number, socket: string) => readonly string[];
 }
 
-/** The worker runs as whoever runs the tests. */
+/** The worker runs as the user who runs the tests. */
 const NGINX_USER = process.getuid?.() === 0 ? 'user root;' : '';
 
 const nginx = (more: string) => (folder: string, backend: number, socket: string) => {

@@ -337,6 +337,28 @@ describe('SIGHUP', () => {
     expect(await served.ended).toBe(0);
   });
 
+  it('is what the log asks for, once for each manifest that is newer', async () => {
+    const served = await serve(TABLE);
+    const manifest = join(served.folder, 'generated/manifest.json');
+    const whole = readFileSync(manifest, 'utf8');
+    const count = (text: string) =>
+      events(served).filter(event => String(event).includes(text)).length;
+    // the same content under a newer date
+    writeFileSync(manifest, whole);
+    await new Promise(resolve => setTimeout(resolve, 3_000));
+    expect(count('have changed')).toBe(0);
+    writeFileSync(manifest, `${whole}\n`);
+    await expect.poll(() => count('have changed')).toBe(1);
+    served.child.kill('SIGHUP');
+    await expect.poll(() => count('read again')).toBe(1);
+    writeFileSync(manifest, whole);
+    await expect.poll(() => count('have changed')).toBe(2);
+    await new Promise(resolve => setTimeout(resolve, 3_000));
+    expect(count('have changed')).toBe(2);
+    served.child.kill('SIGTERM');
+    expect(await served.ended).toBe(0);
+  });
+
   it('keeps the old definitions if the manifest is broken', async () => {
     const served = await serve(TABLE);
     const manifest = join(served.folder, 'generated/manifest.json');

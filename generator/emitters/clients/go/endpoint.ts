@@ -1,6 +1,7 @@
 /** The file of one endpoint: its parameters, its rows, and the method that runs it. */
 import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import { boundsOf } from '../../bounds.ts';
+import { hasOpenRows } from '../../columns.ts';
 import { type Code, code, join } from '../../writer.ts';
 import { claimingWithin, type EndpointNames } from './names.ts';
 import { paramsOf } from './params.ts';
@@ -8,13 +9,14 @@ import { rowsOf } from './rows.ts';
 import type { Declared } from './struct.ts';
 import { comment, identifier, literal } from './text.ts';
 
-/** All that an endpoint declares. What it is called depends on no other endpoint. */
+/** All that an endpoint declares. Its name depends on no other endpoint. */
 export function declaredOf(endpoint: ManifestEndpoint, names: EndpointNames): readonly Declared[] {
   const claim = claimingWithin(names);
   return [
     ...paramsOf(endpoint.params, names, claim),
     ...rowsOf(endpoint, names, claim),
     methodOf(endpoint, names),
+    ...(hasOpenRows(endpoint) ? [openOf(endpoint, names)] : []),
     ...(endpoint.pages === undefined ? [] : [pagesOf(endpoint, names)]),
   ];
 }
@@ -55,9 +57,26 @@ function pagesOf({ name }: ManifestEndpoint, { method, params, row }: EndpointNa
   };
 }
 
+/** Go's methods have no type parameters, so that it is a function. */
+function openOf({ name }: ManifestEndpoint, { method, prefix, params }: EndpointNames): Declared {
+  const typed = `${prefix}As`;
+  const about = `${typed} is [Client.${method}] with rows of a type of the caller's own, by the rules of Go's JSON decoder.`;
+  return {
+    names: [typed],
+    imports: [],
+    code: () => code`
+      ${comment(about)}
+      func ${identifier(typed)}[Row any](ctx context.Context, c *Client, params ${identifier(params)}, opts ...Option) (*Response[Row], error) {
+      	return runOpen[Row](ctx, c, ${literal(name)}, params.query(), opts)
+      }
+    `,
+  };
+}
+
 function methodOf(endpoint: ManifestEndpoint, { method, params, row }: EndpointNames): Declared {
   const { name, summary, description } = endpoint;
   const about = `${method} answers the rows of ${name}.`;
+  const runner = hasOpenRows(endpoint) ? code`runOpen` : code`run`;
   const answer = identifier(row);
   return {
     names: [`Client.${method}`],
@@ -65,7 +84,7 @@ function methodOf(endpoint: ManifestEndpoint, { method, params, row }: EndpointN
     code: () => code`
       ${comment(about, summary, description, boundsOf(endpoint))}
       func (c *Client) ${identifier(method)}(ctx context.Context, params ${identifier(params)}, opts ...Option) (*Response[${answer}], error) {
-      	return run[${answer}](ctx, c, ${literal(name)}, params.query(), opts)
+      	return ${runner}[${answer}](ctx, c, ${literal(name)}, params.query(), opts)
       }
     `,
   };

@@ -12,7 +12,7 @@ const INITIALISMS: ReadonlySet<string> = new Set(
 /** Words of `snake_case`, `kebab-case` and `camelCase`; digits belong to what is before them. */
 const WORDS = /[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+/g;
 
-/** The letters and digits of a name, so that `_` is free to tell names apart. */
+/** The letters and digits of a name, so that `_` is free to distinguish names. */
 function capitals(name: string): string {
   const words = (name.match(WORDS) ?? []).map(word => {
     const upper = word.toUpperCase();
@@ -94,7 +94,7 @@ export function fileName(operation: string): string {
   return `${words}_endpoint.go`;
 }
 
-/** What a package may not be named, or would be bad to import: keywords, predeclared names, names with a meaning. */
+/** Bad names of packages: keywords, predeclared names, names with a meaning. */
 const NO_PACKAGES: ReadonlySet<string> = new Set(
   [
     'break case chan const continue default defer else fallthrough for func go goto if import interface map package range',
@@ -113,12 +113,12 @@ export function packageName(module: string): string {
     : `${name}client`.replace(/^[0-9]+/, '');
 }
 
-/** What samples, and the README with what surrounds its calls, have for something else. */
+/** Names that samples and the README use for something else. */
 const SAMPLE_NAMES: ReadonlySet<string> = new Set(
   'cancel client context ctx err errors json log os params refused response time'.split(' '),
 );
 
-/** What a caller imports the package as: its own name, save where a sample has another use for that. */
+/** The name under which a caller imports the package: its own, unless a sample uses that otherwise. */
 export function importName(module: string): string {
   const name = packageName(module);
   return SAMPLE_NAMES.has(name) ? 'endpoints' : name;

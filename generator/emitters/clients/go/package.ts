@@ -49,7 +49,7 @@ interface Planned {
 }
 
 /**
- * What is made of each endpoint. Where several would declare a name, or the runtime has it, each of them has every name
+ * The output for each endpoint. Where several would declare a name, or the runtime has it, each of them has every name
  * marked: if one kept the plain name, a new endpoint could take it over and callers would silently reach the wrong one.
  * For the same reason a name stays wanted by endpoints that lost it because they share that of their operation.
  */
@@ -82,7 +82,7 @@ function sharedAmong(parts: readonly Iterable<string>[]): (name: string) => bool
   return name => (claims.get(name) ?? 0) > 1;
 }
 
-/** What a file declares for the whole package, in capitals; fields of structs among them do no harm. */
+/** The names that a file declares for the whole package, in capitals. Fields of structs among them do no harm. */
 const DECLARATION = /^(?:(?:func|type|var|const) |\t)([A-Z][A-Za-z0-9_]*)/gm;
 
 function declaredNames(text: string): readonly string[] {

@@ -101,7 +101,7 @@ function valueIn(
   return code`[]${isOurs ? code`${from}.${item}` : item}{${join(items, ', ')}}`;
 }
 
-/** What may be absent and has a zero like other values is given by its address. */
+/** An optional parameter whose zero is a value is given by its address. */
 function spelled({ scalar, required }: ManifestParam, text: string, from: Code): Code {
   const value = VALUE[scalar](text, from);
   const { hasZero, code: type } = PARAM_TYPES[scalar];

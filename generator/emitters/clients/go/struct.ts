@@ -2,7 +2,10 @@
 import { type Code, code } from '../../writer.ts';
 import { aligned } from './text.ts';
 
-/** What is declared for the whole package, its names, and what it needs. Names are wanted more often than the code. */
+/**
+ * Declarations for the whole package, their names, and the imports that they need. Names are wanted more often than
+ * the code.
+ */
 export interface Declared {
   readonly names: readonly string[];
   readonly code: () => Code;

@@ -1,11 +1,14 @@
 /**
  * The only ways in which a stranger's text enters Go: as a literal, a comment, an identifier, the tag of a field, or a name of
- * `go.mod`. Nothing is taken out but space: at the ends of lines of comments, where `gofmt` would take it at their beginnings, and
- * blank lines after a blank one. Backslashes are put in, those of the text first.
+ * `go.mod`. Only space is removed: at the ends of comment lines, at their beginnings where `gofmt` would remove it,
+ * and empty lines after an empty one. Backslashes are put in, those of the text first.
  */
 import { type Code, safe } from '../../writer.ts';
 
-/** Whatever is not to be seen, or moves what is: controls, formats, separators; and the byte order mark, which Go refuses. */
+/**
+ * Characters that are invisible or move others: controls, formats, separators; and the byte order mark, which Go
+ * refuses.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
 /** As UTF-8 has it, which knows no half of a pair. */
@@ -53,14 +56,14 @@ const ESCAPE = new RegExp(
 );
 /** `gofmt` makes typographic quotes of pairs. */
 const PAIR = /([`'])(\\*)(?=\1)/g;
-/** What `gofmt` or a tool would take for a heading, a link or a build constraint at the beginning of a line. */
+/** Beginnings of lines that `gofmt` or a tool takes for a heading, a link or a build constraint. */
 const MARK = /^(?=\\|# |\[.*\]:|\+build)/;
 /** A paragraph of one line that ends in no punctuation could be an old heading, which `gofmt` marks as one. */
 const OPEN_END = /[^!-/:-@[-`{-~]$/;
 
-/** What Markdown takes for code after a blank line, or at the beginning. */
+/** Text that Markdown takes for code after an empty line, or at the beginning. */
 const CODE_LINE = /^(?: {4}|\t)/;
-/** What would be a build constraint wherever it begins, and what would make a list of a block at its beginning. */
+/** Text that is a build constraint anywhere, and text that makes a list of a block at its beginning. */
 const CODE_MARK = /^([ \t]*)(?=\\|\+build)/;
 const LIST_MARK = /^([ \t]*)(?=[-*+•][ \t]|[0-9]+[.)][ \t])/;
 

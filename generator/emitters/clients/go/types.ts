@@ -13,13 +13,13 @@ export interface GoParam extends GoType {
   readonly put: Code;
   /** Whether the zero value is a value like others, so that a pointer must say what is absent. */
   readonly hasZero: boolean;
-  /** What the type does not say of what it takes. */
+  /** Limits of a parameter that its type does not express. */
   readonly note?: string;
 }
 
 const text = { code: code`string`, put: code`text`, hasZero: false };
 
-/** Of a parameter. An empty text is absent to the service, and the first instants of the calendar are none that it takes. */
+/** Of a parameter. The service takes an empty text for absent, and refuses the first instants of the calendar. */
 export const PARAM_TYPES: Readonly<Record<Scalar, GoParam>> = {
   string: text,
   int64: { code: code`int64`, put: code`integer`, hasZero: true },
@@ -81,7 +81,7 @@ export function columnType(column: Column & { readonly type: Type }): GoType {
   return mayBeNull(column) ? { ...spelled, code: code`*${spelled.code}` } : spelled;
 }
 
-/** What must be imported for types. */
+/** The imports that types need. */
 export function importsOf(types: readonly GoType[]): readonly string[] {
   return types.flatMap(({ from }) => (from === undefined ? [] : [from]));
 }

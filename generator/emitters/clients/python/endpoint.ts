@@ -20,7 +20,9 @@ export function endpointModule(endpoint: ManifestEndpoint): EndpointModule {
   const about = code`A row of \`${documented(name)}\`.`;
   const taken = new Set(TYPE_NAMES);
   const plain = hasOpenRows(endpoint) ? openRows(taken) : rowTypes(columns, about, taken, null);
-  const parsing = parsingOf(endpoint, about, taken, plain);
+  const parsing = hasOpenRows(endpoint)
+    ? [openParsing(name)]
+    : parsingOf(endpoint, about, taken, plain);
   const enums = enumsOf(endpoint, taken);
   const words = [summary ?? `Rows of \`${name}\`.`, description].filter(text => text !== null);
   const definitions = [
@@ -52,7 +54,7 @@ function openRows(taken: Set<string>): RowTypes {
   return { row, definitions: [code`${row} = Dict[str, Any]`], records: new Map() };
 }
 
-/** What the module needs, and nothing else: readers of types complain of more. */
+/** Only the imports that the module needs, because type checkers complain about others. */
 function imports(endpoint: ManifestEndpoint, isParsed: boolean): readonly Code[] {
   const { columns, params } = endpoint;
   const isOpen = hasOpenRows(endpoint);
@@ -75,11 +77,12 @@ function imports(endpoint: ManifestEndpoint, isParsed: boolean): readonly Code[]
       : []),
     ...(isOpen ? [] : [code`TypedDict`]),
   ];
+  const runtime = isOpen ? code`Column, rows_parsed_by` : code`parsed_rows`;
   return [
     ...(days.length === 0 ? [] : [code`from datetime import ${join(days, ', ')}`]),
     ...(pathsOf(columns, 'decimal').length > 0 ? [code`from decimal import Decimal`] : []),
     code`from typing import ${join(typing, ', ')}`,
-    ...(isParsed ? [code``, code`from .._values import parsed_rows`] : []),
+    ...(isParsed ? [code``, code`from .._values import ${runtime}`] : []),
   ];
 }
 
@@ -112,7 +115,7 @@ function enumsOf({ params }: ManifestEndpoint, taken: Set<string>): readonly Enu
   });
 }
 
-/** The rows with values in place of texts, and the function that makes them; nothing where rows have no such texts. */
+/** The rows with values in place of texts, and the function that makes them; empty if rows have no such texts. */
 function parsingOf(
   { name, columns }: ManifestEndpoint,
   about: Code,
@@ -135,6 +138,15 @@ function parsingOf(
         return parsed_rows(${literal(name)}, rows, timestamps, dates${decimals.length === 0 ? code`` : code`, decimals`})
   `;
   return [...definitions, parse];
+}
+
+/** Of rows that the caller's statement gives their columns. */
+function openParsing(name: string): Code {
+  return code`
+    def parse_rows(rows: Iterable[Row], columns: Iterable[Column]) -> List[Row]:
+        """The rows with instants, days and decimals in place of their texts, by the \`columns\` of their response."""
+        return rows_parsed_by(${literal(name)}, rows, columns)
+  `;
 }
 
 function paths(of: readonly (readonly string[])[]): Code {

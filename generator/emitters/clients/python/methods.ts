@@ -14,7 +14,7 @@ export interface Kind {
   readonly isAsync: boolean;
   readonly gives: 'rows' | 'respond' | 'pages';
 }
-/** What the methods of an endpoint have in common. */
+/** The common parts of an endpoint's methods. */
 export interface Methods {
   /** The name of the methods, and of the module of the types. */
   readonly name: string;
@@ -82,7 +82,7 @@ export function method(
   `;
 }
 
-/** What the package of the endpoints' types is called beside the methods, none of which begins so. */
+/** The name of the package of the endpoints' types beside the methods. No method begins like it. */
 export const ENDPOINTS = code`_endpoints`;
 
 /** The module of an endpoint's types. */
@@ -113,7 +113,7 @@ const TYPE_OF: Readonly<Record<Scalar, Code>> = {
   json: code`str`,
 };
 
-/** What those annotations do not say. */
+/** Limits that those annotations do not express. */
 const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
   timestamp: code`A datetime with a time zone, or ISO 8601.`,
 };

@@ -21,7 +21,7 @@ export function methodNames(
   );
 }
 
-/** What a call takes besides the parameters of its endpoint. */
+/** Arguments of a call besides the parameters of its endpoint. */
 const OPTIONS = ['self', 'timeout', 'max_retries', 'headers'];
 
 /** The keyword of each parameter, by its name: the name itself, or one that is free, as PEP 8 has it: `class_`. */

@@ -15,13 +15,15 @@ const MODULES = [
   ...['_retry.py', '_streams.py', '_sync.py', '_timed.py', '_values.py', 'py.typed'],
 ];
 
-/** What building archives and running leave behind, so that it is no stranger's file to the next generation. */
+/** Files that builds and runs leave behind, so that the next generation does not take them for a stranger's. */
 const IGNORED = ['/dist/', '__pycache__/'];
 
 /** A template of that name npm would leave out of its packages. */
 export const IGNORE_FILE = { path: '.gitignore', text: IGNORED.map(line => `${line}\n`).join('') };
 
-/** What ships as it is, below the folder of the client. Throws where a template is missing, which all of ours are there. */
+/**
+ * The files that ship unchanged, below the folder of the client. Throws if a template is missing, which is a bug.
+ */
 export function shippedFiles(
   { name, first, templates }: Client,
   methods: ReadonlyMap<string, string>,
@@ -131,7 +133,7 @@ export function clientModule(methods: readonly Methods[], isAsync: boolean): str
   `);
 }
 
-/** What the module needs, and nothing else. */
+/** Only the imports that the module needs. */
 function imports(
   methods: readonly Methods[],
   { base, core, module }: Pick<Names, 'base' | 'core' | 'module'>,
@@ -160,8 +162,9 @@ function imports(
 }
 
 /**
- * The package of the types of endpoints. Who reads types, a checker or a framework that asks a method for its hints, finds
- * each in its place; but a program loads only those that it names, since with many endpoints all of them take a while.
+ * The package of the types of endpoints. A type checker, or a framework that reads a method's hints, finds each type
+ * in its place. A program loads only the types that it names, because loading all of them takes a while with many
+ * endpoints.
  */
 export function endpointsModule(names: readonly string[]): string {
   const head = code`

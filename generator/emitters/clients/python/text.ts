@@ -13,7 +13,7 @@ export function isKeyword(name: string): boolean {
   return KEYWORDS.has(name);
 }
 
-/** A name as it stands. Throws where it is none: names are made before they come here. */
+/** A name as it stands. Throws if it is not one: names are made before they come here. */
 export function identifier(name: string): Code {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || isKeyword(name)) {
     throw new Error(`no identifier of Python: ${JSON.stringify(name)}`);
@@ -26,7 +26,7 @@ export function literal(text: string): Code {
   return safe(`"${text.replace(/[\\"]/g, String.raw`\$&`).replace(/[^ -~]/gu, escaped)}"`);
 }
 
-/** What no reader sees, or takes for a line's end or for another direction of writing. */
+/** Characters that are invisible, end a line for some reader, or change the direction of writing. */
 const UNSEEN = /[^\n\P{C}]|[\u2028\u2029]/gu;
 
 /**

@@ -20,6 +20,7 @@ export interface RowTypes {
 export const TYPE_NAMES: readonly string[] = [
   ...[
     'Any',
+    'Column',
     'Decimal',
     'Dict',
     'Iterable',
@@ -30,7 +31,7 @@ export const TYPE_NAMES: readonly string[] = [
     'date',
     'datetime',
   ],
-  ...['annotations', 'bool', 'float', 'int', 'parse_rows', 'parsed_rows', 'str'],
+  ...['annotations', 'bool', 'float', 'int', 'parse_rows', 'parsed_rows', 'rows_parsed_by', 'str'],
 ];
 
 /**

@@ -31,9 +31,11 @@ export function typesBeside(module: Code): Code {
   return code`// @ts-self-types="./${module}.d.ts"`;
 }
 
-/** What runs: the function, made of what the runtime must know of the endpoint. */
-export function endpointModule({ name, params, columns, pages }: Described, names: Names): string {
+/** The code that runs: the function, made from the facts that the runtime needs about the endpoint. */
+export function endpointModule(endpoint: Described, names: Names): string {
+  const { name, params, columns, pages } = endpoint;
   const isPaged = pages !== undefined;
+  const isOpen = hasOpenRows(endpoint);
   const integers = params
     .filter(param => param.scalar === 'int64')
     .map(param => literal(param.name));
@@ -44,6 +46,7 @@ export function endpointModule({ name, params, columns, pages }: Described, name
   const imports = [
     ...(used.length === 0 ? [] : [code`import { ${join(used, ', ')} } from '../endpoint.js';`]),
     ...(hasFilters ? [code`import { filtered } from '../filters.js';`] : []),
+    ...(isOpen ? [code`import { opened } from '../opened.js';`] : []),
   ];
   const lists = params.filter(({ list }) => list).map(({ name: of }) => literal(of));
   return fileText(code`
@@ -58,6 +61,7 @@ export function endpointModule({ name, params, columns, pages }: Described, name
       },
       ${integers.length === 0 ? [] : code`integers: [${join(integers, ', ')}],`}
       ${lists.length === 0 ? [] : code`lists: [${join(lists, ', ')}],`}
+      ${isOpen ? code`opened,` : []}
     }${hasFilters ? code`, [${join(filters, ', ')}]` : code``})${isPaged ? code`)` : code``};
   `);
 }
@@ -123,7 +127,7 @@ function said(text: string | null): Code | null {
 
 const shown = (value: string) => code`\`${words(value)}\``;
 
-/** What a caller cannot see from the type. Values stand as the service reads them. */
+/** Facts that a caller cannot see from the type. Values stand as the service reads them. */
 const REMARKS: FactWords<Code> = {
   note: words,
   form: parameterForm,
@@ -166,14 +170,21 @@ function rowType(endpoint: Described, names: Names): Code {
   `;
 }
 
+/** The type parameter of the functions of an endpoint: the form of timestamps, or the columns of the caller's statement. */
+function genericOf(endpoint: Described, row: Code) {
+  const client = code`Client<string | Date>`;
+  if (hasOpenRows(endpoint))
+    return { generic: code`<Row extends object = ${row}>`, client, rows: code`Row` };
+  if (!hasInstant(endpoint.columns)) return { generic: code``, client, rows: row };
+  const rows = code`${row}<Timestamp>`;
+  return { generic: code`<${INSTANTS}>`, client: code`Client<Timestamp>`, rows };
+}
+
 function functionType(endpoint: Described, names: Names): Code {
-  const { summary, description, params, columns, pages } = endpoint;
+  const { summary, description, params, pages } = endpoint;
   const run = identifier(names.run);
   const row = identifier(names.row);
-  const isGeneric = hasInstant(columns);
-  const generic = isGeneric ? code`<${INSTANTS}>` : code``;
-  const client = isGeneric ? code`Client<Timestamp>` : code`Client<string | Date>`;
-  const rows = isGeneric ? code`${row}<Timestamp>` : row;
+  const { generic, client, rows } = genericOf(endpoint, row);
   const isNeeded = params.some(param => param.required);
   const given = code`${isNeeded ? code`params` : code`params?`}: ${identifier(names.params)}`;
   const pagesFunction = code`
@@ -201,6 +212,9 @@ function functionType(endpoint: Described, names: Names): Code {
       ${pages === undefined ? [] : pagesFunction}
     }
   `;
-  const doc = comment(said(summary), said(description), words(boundsOf(endpoint)));
+  const open = hasOpenRows(endpoint)
+    ? code`\`Row\` is the caller's word: nothing checks it.`
+    : null;
+  const doc = comment(said(summary), said(description), words(boundsOf(endpoint)), open);
   return join([...doc, declared], '\n');
 }

@@ -3,7 +3,10 @@ import { capitalized, operationNames } from '../../names.ts';
 import { isDevice } from '../client-language.ts';
 
 export interface Names {
-  /** Of the function, which is all of values that a module exports, and of the module. Without regard to case no two are equal. */
+  /**
+   * The name of the function, the only value that a module exports, and of the module. Without regard to case no two
+   * are equal.
+   */
   readonly run: string;
   /** Of the types. No two are equal: what stands before their ends is the function's name. */
   readonly params: string;
@@ -16,6 +19,7 @@ const TAKEN: ReadonlySet<string> = new Set([
   'validateRows',
   'endpoint',
   'filtered',
+  'opened',
 ]);
 
 /** By the endpoint's name. Names of operations hold no `_`, so what has one collides with none. */

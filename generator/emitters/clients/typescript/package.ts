@@ -27,7 +27,7 @@ function firstHoles(name: string, first: FirstCall | null, names: ReadonlyMap<st
   return { endpoint: localName(own), sample: typescriptSample(name, own, first.given) };
 }
 
-/** What the package exports: the client and every endpoint. */
+/** The exports of the package: the client and every endpoint. */
 export function indexModule(endpoints: readonly Names[]): string {
   return fileText(code`
     ${NOTICE}

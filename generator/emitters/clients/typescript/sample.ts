@@ -18,10 +18,10 @@ const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   json: literal,
 };
 
-/** What a sample declares, and what it uses of the platform. */
+/** Names that a sample declares, or uses of the platform. */
 const OWN: ReadonlySet<string> = new Set(['client', 'rows', 'process', 'console']);
 
-/** What a sample calls the function of an endpoint. No other name ends in `_`. */
+/** The name of an endpoint's function in a sample. No other name ends in `_`. */
 export function localName({ run }: Names): Code {
   return identifier(OWN.has(run) ? `${run}_` : run);
 }

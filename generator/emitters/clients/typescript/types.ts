@@ -17,7 +17,7 @@ const PARAMETER = {
   json: code`string`,
 } satisfies Record<Scalar, Code>;
 
-/** What those types do not say of the texts that they take. */
+/** Limits of texts that those types do not express. */
 const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
   timestamp: code`ISO 8601, in UTC where it has no offset.`,
   date: code`A date such as \`2026-01-15\`.`,
@@ -93,7 +93,7 @@ function isHeldAs(as: 'list' | 'map', { type }: Column): boolean {
   return type !== 'record' && held(type).as === as;
 }
 
-/** Whether a row holds an instant as such, which may be a `Date`. */
+/** Whether a row, or one of its records, holds a timestamp that may be a `Date`. */
 export function hasInstant(columns: readonly Column[]): boolean {
   return columns.some(column =>
     column.type === 'record' ? hasInstant(column.fields ?? []) : kindOf(column) === 'timestamp',

@@ -3,7 +3,7 @@
  *
  * It is not TypeScript, which would be half of the files, because nobody can run that as it lies there: Node strips no types
  * below `node_modules`, browsers none at all, and a consumer's compiler would check our modules by its own rules each time.
- * So it takes no build: what is generated is what is published, and what a folder or a file server can hold too.
+ * It needs no build: the generated files can be published, or served from a folder, as they are.
  *
  * The types of an endpoint import those of the client and nothing else, so a consumer of one endpoint pays for one. The index
  * names all, for those who have few.
@@ -18,7 +18,7 @@ import { indexModule, indexTypes, shippedFiles } from './package.ts';
 import { typescriptSample } from './sample.ts';
 import { SETTING } from './setting.ts';
 
-/** What a compiler reads. */
+/** The types for a compiler. */
 const CODE = /\.(js|d\.ts)$/;
 
 export default {
@@ -59,7 +59,9 @@ function packageFiles(client: Client): readonly GeneratedFile[] {
   ];
 }
 
-/** What each file that is made of endpoints must export. What is a template may be the project's own, which exports what it likes. */
+/**
+ * The exports that each file made from endpoints must have. A template may be the project's own, with any exports.
+ */
 export function plannedExports({
   folder,
   endpoints,

@@ -17,7 +17,7 @@ class Caller:
         raise NotImplementedError
 
     def turns(self, service: FakeService, count: int, before: Callable[[int], None], **options: Any) -> List[Any]:
-        """What comes of calls of one client, one after the other: rows, or what it raises."""
+        """The results of calls of one client, one after the other: rows, or the raised error."""
         raise NotImplementedError
 
 

@@ -1,6 +1,6 @@
-"""Calls a service as it is told, each call by both clients, and prints what came of each.
+"""Calls a service by its input, each call by both clients, and prints the results.
 
-Input is JSON: a list of {"url", "key", "method", "params", "options"}; a value {"$datetime": …} or {"$date": …} is one.
+Input is JSON: a list of `{"url", "key", "method", "params", "options"}`; a value `{"$datetime": …}` or `{"$date": …}` is one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any, Dict
 
-from log_endpoints import APIStatusError, AsyncClient, Client, QuernError
+from log_endpoints import ServiceError, AsyncClient, Client, QuernError
 
 
 def value_of(value: Any) -> Any:
@@ -26,7 +26,7 @@ def value_of(value: Any) -> Any:
 def told(error: QuernError) -> Dict[str, Any]:
     return {
         "kind": type(error).__name__,
-        "isStatus": isinstance(error, APIStatusError),
+        "isStatus": isinstance(error, ServiceError),
         "code": error.code,
         "status": error.status,
         "detail": error.message,

@@ -1,4 +1,4 @@
-"""A service that answers what a test tells it to, byte for byte."""
+"""A service that sends a test's answers, byte for byte."""
 
 from __future__ import annotations
 
@@ -84,12 +84,12 @@ class FakeService:
         """Breaks all connections off, which is more than an end."""
         for connection in self._open:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-            # who waits there wakes, and closes it
+            # a waiting reader wakes, and closes it
             connection.shutdown(socket.SHUT_RD)
         self._open.clear()
 
     def say(self, words: bytes) -> None:
-        """What nobody asked for, on the connection that was opened last."""
+        """Bytes that nobody asked for, on the connection that was opened last."""
         for connection in self._open[-1:]:
             connection.sendall(words)
 
@@ -99,7 +99,7 @@ class FakeService:
             self.closed_by_client.set()
 
     def drip(self, connection: socket.socket) -> None:
-        """Answers so slowly that no single read takes long."""
+        """Sends an answer in many small parts, so that each read is short."""
         for byte in answer():
             if self._ended.wait(0.02):
                 return

@@ -29,7 +29,7 @@ from callers import KEY, Awaiting, Caller, Waiting
 from fake_service import ROWS, FakeService, answer, hang_up, problem
 from log_endpoints import (
     APIConnectionError,
-    APIStatusError,
+    ServiceError,
     APITimeoutError,
     AsyncClient,
     AuthenticationError,
@@ -62,7 +62,7 @@ class Ratio(float, Enum):
 
 
 class Cases(Caller):
-    """What holds for both."""
+    """The tests of both clients."""
 
     def setUp(self) -> None:
         pauses = patch.object(_retry, "FIRST_PAUSE", 0.001)
@@ -171,7 +171,7 @@ class Cases(Caller):
             bare = f"HTTP/1.1 {status} Whatever\r\n\r\n".encode()
             with self.subTest(status=status), FakeService(bare) as service:
                 for error in self.turns(service, 2, lambda turn: None):
-                    self.assertIsInstance(error, APIStatusError)
+                    self.assertIsInstance(error, ServiceError)
                     self.assertEqual(error.status, status)
                 self.assertEqual((service.connections, len(service.requests)), (1, 2))
 
@@ -218,13 +218,13 @@ class Cases(Caller):
 
     def test_each_status_has_its_class(self) -> None:
         for status, kind, asked in (
-            (301, APIStatusError, 1),
+            (301, ServiceError, 1),
             (400, BadRequestError, 1),
             (401, AuthenticationError, 1),
             (403, PermissionDeniedError, 1),
             (404, NotFoundError, 1),
-            (405, APIStatusError, 1),
-            (408, APIStatusError, 2),
+            (405, ServiceError, 1),
+            (408, ServiceError, 2),
             (429, RateLimitError, 2),
             (500, ServerError, 2),
             (502, ServerError, 2),
@@ -504,7 +504,7 @@ class AsyncCases(Awaiting, Cases, unittest.TestCase):
             asyncio.run(many(service))
 
     def test_a_client_outlives_its_loop(self) -> None:
-        # nobody can close the connection of a loop that has ended, which Python tells of
+        # nobody can close the connection of a loop that has ended, which Python reports
         with FakeService(answer()) as service, warnings.catch_warnings():
             warnings.simplefilter("ignore", ResourceWarning)
             client = AsyncClient(service.url, KEY)
@@ -558,7 +558,7 @@ class Encrypted(unittest.TestCase):
     def test_keeps_connections(self) -> None:
         trusting = ssl.create_default_context(cafile=self.cert)
         for caller in (Waiting(), Awaiting()):
-            # what TLS says of itself is nothing that nobody asked for
+            # messages of TLS itself do not count as unread bytes
             with self.subTest(caller=caller), FakeService(answer(), context=self.context) as service:
                 turns = caller.turns(service, 5, lambda turn: None, ssl_context=trusting)
                 self.assertEqual((turns, service.connections), ([ROWS] * 5, 1))
@@ -566,7 +566,7 @@ class Encrypted(unittest.TestCase):
     def test_says_why_there_is_no_connection(self) -> None:
         class Closing:
             def wrap_socket(self, sock: socket.socket, server_side: bool) -> socket.socket:
-                # what is left unread would break the connection off
+                # unread bytes would reset the connection
                 sock.recv(65536)
                 raise OSError
 
@@ -802,7 +802,7 @@ class Parts(unittest.TestCase):
             self.assertEqual((type(error), error.message), (APITimeoutError, f"`a.b` gave no answer {said}."))
 
     def test_all_errors_are_one(self) -> None:
-        for kind in (APIConnectionError, APITimeoutError, APIStatusError, InvalidResponseError):
+        for kind in (APIConnectionError, APITimeoutError, ServiceError, InvalidResponseError):
             self.assertTrue(issubclass(kind, QuernError))
 
 

@@ -1,4 +1,4 @@
-"""What becomes of open connections in a child of the process, and of those whose loop has ended."""
+"""Open connections in a child of the process, and those whose loop has ended."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from log_endpoints import AsyncClient, Client, _retry
 def in_child(work: Callable[[], Any]) -> Any:
     """Whether the work in a child was done well; a child that hangs is ended."""
     with warnings.catch_warnings():
-        # that there are threads, of which the child has none
+        # threads, of which the child has none
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if child == 0:

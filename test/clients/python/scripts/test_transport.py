@@ -1,4 +1,4 @@
-"""What connections give beside answers, and how long it takes to get one, for both clients."""
+"""Failures of connections, and time limits, for both clients."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 from callers import KEY, Awaiting, Caller, Waiting
 from fake_service import ROWS, FakeService, answer
-from log_endpoints import APIStatusError, APITimeoutError, InvalidResponseError
+from log_endpoints import ServiceError, APITimeoutError, InvalidResponseError
 
 HINTS = b"HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n"
 PROCESSING = b"HTTP/1.1 102 Processing\r\n\r\n"
@@ -25,7 +25,7 @@ def rows(text: str) -> bytes:
 
 
 class Cases(Caller):
-    """What holds for both."""
+    """The tests of both clients."""
 
     def test_answers_that_only_say_that_another_follows(self) -> None:
         acts = [HINTS + PROCESSING + HINTS + rows("first"), PROCESSING + rows("second"), rows("third")]
@@ -37,7 +37,7 @@ class Cases(Caller):
     def test_what_is_http_no_longer(self) -> None:
         with FakeService(HINTS + SWITCHING, answer()) as service:
             first, second = self.turns(service, 2, lambda turn: None, max_retries=0)
-            self.assertIsInstance(first, APIStatusError)
+            self.assertIsInstance(first, ServiceError)
             self.assertEqual((first.status, second), (101, ROWS))
             self.assertEqual(service.connections, 2)
 
@@ -113,7 +113,7 @@ class Reaching(unittest.TestCase):
             port = int(service.url.rpartition(":")[2])
             service.url = "https://many.example"
             self.assert_ends(service, end, ("127.0.0.1", port))
-            # who has been reached has all the time that is left
+            # after the connection, a call has the remaining time
             self.assert_ends(service, ("127.0.0.1", port), end)
 
     def test_a_dead_address_leaves_time_for_the_next(self) -> None:

@@ -1,4 +1,4 @@
-// Calls a service as it is told by the JSON on its input, and prints what came of each call.
+// Calls a service by the JSON on its input, and prints the result of each call.
 package main
 
 import (
@@ -155,8 +155,8 @@ func answer(response reflect.Value) map[string]any {
 }
 
 func failure(err error) map[string]any {
-	var refused *logs.Error
-	var decode *logs.DecodeError
+	var refused *logs.ServiceError
+	var decode *logs.InvalidResponseError
 	var connection *logs.ConnectionError
 	switch {
 	case errors.As(err, &refused):

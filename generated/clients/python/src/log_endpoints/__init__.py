@@ -4,7 +4,6 @@ from ._async_client import AsyncClient
 from ._client import Client
 from ._errors import (
     APIConnectionError,
-    APIStatusError,
     APITimeoutError,
     AuthenticationError,
     BadRequestError,
@@ -15,17 +14,18 @@ from ._errors import (
     QuernError,
     RateLimitError,
     ServerError,
+    ServiceError,
 )
-from ._values import Day, Response, Timestamp, parse_timestamp
+from ._values import Column, Day, Response, Timestamp, parse_timestamp
 
 __all__ = [
     "APIConnectionError",
-    "APIStatusError",
     "APITimeoutError",
     "AsyncClient",
     "AuthenticationError",
     "BadRequestError",
     "Client",
+    "Column",
     "Day",
     "InvalidResponseError",
     "NotFoundError",
@@ -35,6 +35,7 @@ __all__ = [
     "RateLimitError",
     "Response",
     "ServerError",
+    "ServiceError",
     "Timestamp",
     "parse_timestamp",
 ]

@@ -1,4 +1,4 @@
-"""What may go wrong with a call, and how an answer that is no success becomes an exception."""
+"""The errors of a call, and how an answer that is not a success becomes an exception."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple, Type, cast
 
 __all__ = [
     "APIConnectionError",
-    "APIStatusError",
     "APITimeoutError",
     "AuthenticationError",
     "BadRequestError",
@@ -19,20 +18,21 @@ __all__ = [
     "QuernError",
     "RateLimitError",
     "ServerError",
+    "ServiceError",
     "status_error",
 ]
 
 
 @dataclass(frozen=True)
 class ParameterFault:
-    """What is wrong with one parameter of a request."""
+    """A fault of one parameter of a request."""
 
     name: str
     message: str
 
 
 class QuernError(Exception):
-    """Whatever goes wrong with a call.
+    """Any error of a call.
 
     `code` says what it is: one of the service, such as `invalid_parameter`; None where something before the service
     answered, such as a proxy; else that of one of the classes below. `endpoint` is the name of the one that was
@@ -88,40 +88,40 @@ class APITimeoutError(QuernError):
 
 
 class InvalidResponseError(QuernError):
-    """What came is no answer of the service."""
+    """The response is not an answer of the service."""
 
     code = "invalid_response"
 
 
-class APIStatusError(QuernError):
+class ServiceError(QuernError):
     """The service, or what stands before it, answered with a status that is no success."""
 
 
-class BadRequestError(APIStatusError):
+class BadRequestError(ServiceError):
     """400: the request is at fault; `parameters` lists every fault."""
 
 
-class AuthenticationError(APIStatusError):
+class AuthenticationError(ServiceError):
     """401: no key, or one that is unknown, expired or revoked."""
 
 
-class PermissionDeniedError(APIStatusError):
+class PermissionDeniedError(ServiceError):
     """403: the key may not run this endpoint, or not with these values."""
 
 
-class NotFoundError(APIStatusError):
+class NotFoundError(ServiceError):
     """404: there is no such endpoint."""
 
 
-class RateLimitError(APIStatusError):
+class RateLimitError(ServiceError):
     """429: the key asks too often."""
 
 
-class ServerError(APIStatusError):
+class ServerError(ServiceError):
     """500 and above: the service, its engine, or what stands before it failed."""
 
 
-_BY_STATUS: Mapping[int, Type[APIStatusError]] = {
+_BY_STATUS: Mapping[int, Type[ServiceError]] = {
     400: BadRequestError,
     401: AuthenticationError,
     403: PermissionDeniedError,
@@ -137,10 +137,10 @@ def status_error(
     *,
     request_id: Optional[str],
     retry_after: Optional[float],
-) -> APIStatusError:
+) -> ServiceError:
     """The exception for an answer: with what its problem document says, where it is one."""
     problem = _object(body)
-    kind = _BY_STATUS.get(status, ServerError if status >= 500 else APIStatusError)
+    kind = _BY_STATUS.get(status, ServerError if status >= 500 else ServiceError)
     detail, code = problem.get("detail"), problem.get("code")
     return kind(
         detail if isinstance(detail, str) else f"The answer has status {status}.",

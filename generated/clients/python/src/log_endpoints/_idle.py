@@ -8,23 +8,21 @@ from typing import Any, Dict, Generic, List, Optional, TypeVar
 
 ConnectionT = TypeVar("ConnectionT")
 
-# What open connections are worth keeping.
+# The maximum of idle connections to keep.
 MAX_IDLE = 16
 
 
 class Idle(Generic[ConnectionT]):
-    """Those of this process.
+    """The idle connections of this process.
 
-    What a fork has copied is its parent's: on one socket each would read answers to the other. They are left as they
-    are, since even a loop of asyncio shares what it waits with. There is no lock, which a fork could copy while it is
-    held: what is done to a list or a dictionary here is done in one step.
+    Connections that a fork has copied belong to its parent: on one socket, each process would read the other's answers. They are left alone, because even a loop of asyncio shares its selector. Every change of a list or a dictionary here is one step, so no lock is needed, which a fork could copy while it is held.
     """
 
     def __init__(self) -> None:
         self._of_process: Dict[int, List[ConnectionT]] = {}
 
     def take(self) -> Optional[ConnectionT]:
-        """The one that was used last, None where none is left."""
+        """The connection that was used last, or None."""
         try:
             return self._own().pop()
         except IndexError:

@@ -1,0 +1,36 @@
+/** Faults as build tools take them: a text, and the place of the first one. */
+import { resolve } from 'node:path';
+import {
+  isError,
+  positionAt,
+  renderDiagnostics,
+  sortDiagnostics,
+} from '../../generator/core/diagnostics.ts';
+import type { Failure } from '../terminal/exit.ts';
+
+export interface BuildFault {
+  readonly plugin: 'quern';
+  /** All faults, as the command line prints them. */
+  readonly message: string;
+  readonly stack: '';
+  /** The file of the first one. */
+  readonly id?: string;
+  readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
+}
+
+/** `directory`: the one that the names of files are relative to. */
+export function buildFault(failure: Failure, directory: string): BuildFault {
+  const fault = { plugin: 'quern', message: textOf(failure), stack: '' } as const;
+  const sorted = sortDiagnostics(failure.diagnostics);
+  const first = sorted.find(isError) ?? sorted[0];
+  if (first === undefined) return fault;
+  const { source, start } = first.place;
+  const file = resolve(directory, source.file);
+  return { ...fault, id: file, loc: { file, ...positionAt(source.text, start) } };
+}
+
+/** The faults as the command line prints them. */
+export function textOf({ diagnostics, message, hint }: Failure): string {
+  if (diagnostics.length > 0) return renderDiagnostics(diagnostics);
+  return hint === null ? message : `${message}\n${hint}`;
+}

@@ -1,0 +1,24 @@
+/** The generated files of a project that follow its specifications, for build tools. */
+import type { Written } from '../../generator/write/index.ts';
+import { type CompilerOptions, createCompiler, type Outcome } from '../dev/compiling.ts';
+import { writeOutput } from '../project/output.ts';
+import { Failure } from '../terminal/exit.ts';
+
+export type Round =
+  | (Extract<Outcome, { kind: 'sound' }> & { readonly written: Written })
+  | Extract<Outcome, { kind: 'fault' }>;
+
+/** A function that makes the generated files those of the project as it is when you call it, or leaves them as they are. */
+export function createGenerator(options: CompilerOptions): () => Promise<Round> {
+  const compile = createCompiler(options);
+  return async () => {
+    const outcome = await compile();
+    if (outcome.kind === 'fault') return outcome;
+    try {
+      return { ...outcome, written: await writeOutput(outcome.workspace, outcome) };
+    } catch (failure) {
+      if (!(failure instanceof Failure)) throw failure;
+      return { kind: 'fault', failure };
+    }
+  };
+}

@@ -1,0 +1,63 @@
+/** The words that a shell may put in the place of the last one of a command line. */
+import { type InputCompletion, proposeCompletions } from '@stricli/core';
+import { printable } from '../../generator/core/diagnostics.ts';
+import { PATH } from '../flags.ts';
+import { program } from '../program.ts';
+import type { Host } from '../terminal/host.ts';
+import { behindVerb, HELP } from '../words.ts';
+
+/**
+ * Prints a line for each proposal: the whole word and, behind a tab, what it means. `:path` stands for the files that the
+ * shell knows better. Somebody is typing: a project that cannot be read, as any other fault, is an empty answer.
+ */
+export async function printProposals(argv: readonly string[], host: Host): Promise<void> {
+  try {
+    const found = await proposals(argv, host);
+    host.stdout.write([...new Set(found)].map(line => `${line}\n`).join(''));
+  } catch {
+    // The command itself reports the fault, once it is entered.
+  }
+}
+
+async function proposals(argv: readonly string[], host: Host): Promise<readonly string[]> {
+  const before = argv.slice(0, -1);
+  const [, flag = '', partial = ''] = /^(--[\w-]+=)?(.*)$/s.exec(argv.at(-1) ?? '') ?? [];
+  const words = inVerb([...before, ...(flag === '' ? [] : [flag.slice(0, -1)])]);
+  if (words === null) return [];
+  const application = await program((_, text) => text, words);
+  const found = await proposeCompletions(application, [...words, partial], {
+    process: { stdout: host.stdout, stderr: host.stderr },
+    host,
+    words,
+    finish: () => {},
+  });
+  return asked(found, partial).flatMap(one => lineOf(one, flag));
+}
+
+/** The words with the command first, `null` where a flag before the command still lacks its value. */
+function inVerb(typed: readonly string[]): readonly string[] | null {
+  const words = behindVerb(typed);
+  const [first = ''] = words;
+  if (first === HELP) return words.slice(1);
+  if (!first.startsWith('-')) return words;
+  return behindVerb([...typed, 'x'])[0] === 'x' ? [] : null;
+}
+
+/** Flags are for those who have typed a `-`, or have nothing else to type. */
+function asked(found: readonly InputCompletion[], partial: string): readonly InputCompletion[] {
+  if (partial.startsWith('-')) return found;
+  const others = found.filter(({ kind }) => kind !== 'argument:flag');
+  if (others.length > 0) return others;
+  return found.filter(({ completion }) => !EVERYWHERE.includes(completion));
+}
+
+/** They are proposed even where the value of a flag must stand. */
+const EVERYWHERE: readonly string[] = ['--help', '--version'];
+
+/** A word with what a terminal obeys is left out: shells would print it. */
+function lineOf({ kind, completion, brief }: InputCompletion, flag: string): readonly string[] {
+  if (completion.endsWith(PATH)) return [':path'];
+  const word = flag + completion;
+  if (printable(word) !== word) return [];
+  return [kind === 'argument:value' ? word : `${word}\t${brief}`];
+}

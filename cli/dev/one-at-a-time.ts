@@ -1,0 +1,21 @@
+/**
+ * Does the work once at a time; any number of calls meanwhile make one more run afterwards. A call settles when all of them are
+ * done, and rejects as the work does.
+ */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let current: Promise<void> | null = null;
+  let isAskedAgain = false;
+  const run = async () => {
+    do {
+      isAskedAgain = false;
+      await work();
+    } while (isAskedAgain);
+  };
+  return () => {
+    if (current !== null) isAskedAgain = true;
+    current ??= run().finally(() => {
+      current = null;
+    });
+    return current;
+  };
+}

@@ -1,0 +1,84 @@
+/** One round after another: each compiles the changed files, serves them and reports. */
+import { counted, listed } from '../../generator/core/words.ts';
+import type { Newsroom } from '../../server/pages/news.ts';
+import { textOf } from '../build/fault.ts';
+import type { Workspace } from '../project/workspace.ts';
+import type { Session } from '../session.ts';
+import { Failure } from '../terminal/exit.ts';
+import type { Changes, Outcome } from './compiling.ts';
+
+export interface Rounds {
+  readonly session: Session;
+  readonly news: Newsroom;
+  readonly compile: () => Promise<Outcome>;
+  /** Serves what was compiled; how many endpoints that are. Rejects with `Failure` where it cannot. */
+  readonly show: (of: Outcome & { readonly kind: 'sound' }) => Promise<number>;
+  /** Whether files change right now: what was read of them may be half of a change. */
+  readonly isStirring: () => boolean;
+  /** Takes the project as it is configured now. */
+  readonly configured: (workspace: Workspace) => void;
+}
+
+/** Rounds that are given up for a later one, one after another. */
+const MOST_GIVEN_UP = 5;
+
+/** Makes the function that does one round. It rejects for bugs alone. */
+export function createRounds(options: Rounds): () => Promise<void> {
+  const { session, news, compile, show, isStirring, configured } = options;
+  let givenUp = 0;
+  let told: string | null = null;
+  let isFirst = true;
+  const fail = (failure: Failure) => {
+    const text = textOf(failure);
+    if (text !== told) {
+      if (failure.diagnostics.length > 0) session.report(failure.diagnostics);
+      else session.complain(failure.message, failure.hint);
+      if (!isFirst) session.note('the endpoints stay as they were');
+    }
+    told = text;
+    news.publish(text);
+  };
+  return async () => {
+    const started = performance.now();
+    const outcome = await compile();
+    if (isStirring() && givenUp < MOST_GIVEN_UP) {
+      givenUp += 1;
+      return;
+    }
+    givenUp = 0;
+    if (outcome.kind === 'fault') return fail(outcome.failure);
+    try {
+      configured(outcome.workspace);
+      const count = await show(outcome);
+      const ms = Math.round(performance.now() - started);
+      const { warnings, changes } = outcome;
+      if (warnings.length > 0) session.report(warnings);
+      session.note(`${isFirst ? counted(count, 'endpoint') : changesText(changes)} (${ms} ms)`);
+      isFirst = false;
+      told = null;
+      news.publish(null);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      fail(error);
+    }
+  };
+}
+
+/** Names beyond these are counted. */
+const MOST_NAMED = 5;
+
+/** The endpoints that changed, in words. */
+export function changesText({ added, changed, removed }: Changes): string {
+  const parts = [
+    ['changed', changed],
+    ['new', added],
+    ['removed', removed],
+  ] as const;
+  const said = parts.flatMap(([word, names]) => {
+    if (names.length === 0) return [];
+    const shown = names.slice(0, MOST_NAMED).map(name => `\`${name}\``);
+    const more = names.length - shown.length;
+    return [`${word}: ${listed([...shown, ...(more > 0 ? [`${more} more`] : [])])}`];
+  });
+  return said.length === 0 ? 'no endpoint changed' : said.join('; ');
+}

@@ -1,0 +1,124 @@
+/** The service of a project that is edited: it goes on with other definitions whenever there are some. */
+import type { Engine } from '../../engines/engine.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import type { HealingEngine } from '../../server/answers/healing.ts';
+import type { Catalogue } from '../../server/answers/manifest.ts';
+import type { News } from '../../server/pages/news.ts';
+import type { Running } from '../../server/socket/serve.ts';
+import { concurrencyOf } from '../engines.ts';
+import { healingEngine, listen, servedBy } from '../listen.ts';
+import { openapiDocument } from '../project/openapi-document.ts';
+import { catalogueOf, type Workspace } from '../project/workspace.ts';
+import { ownSecret } from '../secret.ts';
+import type { Session } from '../session.ts';
+
+export interface DevOptions {
+  readonly port: number;
+  /** The engine's name; that of the configuration by default. */
+  readonly engine: string | undefined;
+  /** The database file as it was typed. */
+  readonly database: string | undefined;
+  readonly news: News;
+}
+
+const SECRET = '.quern/dev-secret';
+const NOTHING: Catalogue = { sources: {}, endpoints: [], byName: new Map(), byId: new Map() };
+
+export class DevService {
+  readonly #session: Session;
+  readonly #options: DevOptions;
+  #running: Running | null = null;
+  #engine: { readonly of: string; readonly engine: Shared } | null = null;
+
+  constructor(session: Session, options: DevOptions) {
+    this.#session = session;
+    this.#options = options;
+  }
+
+  /** The service on its socket: without endpoints for as long as none is shown. Rejects with `Failure` where the port cannot be had. */
+  async running(workspace: Workspace): Promise<Running> {
+    return this.#running ?? this.#serve(workspace, NOTHING, null);
+  }
+
+  /** Answers by what was compiled from now on; how many endpoints that are. Rejects with `Failure` where it cannot. */
+  async show(workspace: Workspace, compilation: Compilation): Promise<number> {
+    const manifest = catalogueOf(compilation);
+    const served = servedBy(manifest, this.#name(workspace), workspace);
+    await this.#serve(workspace, manifest, compilation);
+    return served.length;
+  }
+
+  #name({ config }: Workspace): string {
+    return this.#options.engine ?? config.service.engine;
+  }
+
+  async #serve(
+    workspace: Workspace,
+    manifest: Catalogue,
+    compilation: Compilation | null,
+  ): Promise<Running> {
+    const secrets = await secretsOf(manifest, workspace);
+    const openapi = compilation === null ? null : () => openapiDocument(compilation, workspace);
+    const engine = await this.#lend(workspace, manifest);
+    const definitions = { manifest, engine, openapi, secrets };
+    if (this.#running !== null) {
+      await this.#running.swap(definitions);
+      return this.#running;
+    }
+    const { port, news } = this.#options;
+    const name = this.#name(workspace);
+    this.#running = await listen(
+      this.#session,
+      { port },
+      {
+        ...definitions,
+        keys: null,
+        concurrency: concurrencyOf(name, workspace),
+        config: workspace.config.service,
+        news,
+      },
+    );
+    return this.#running;
+  }
+
+  /** The engine stays open for as long as the data sets stay what they are. */
+  async #lend(workspace: Workspace, manifest: Catalogue): Promise<Engine> {
+    const name = this.#name(workspace);
+    const { database } = this.#options;
+    const of = JSON.stringify([name, workspace.config.engines, manifest.sources]);
+    if (this.#engine?.of !== of) {
+      const concurrency = concurrencyOf(name, workspace);
+      const options = { workspace, manifest, database, concurrency };
+      const engine = await healingEngine(this.#session, name, options);
+      this.#engine = { of, engine: new Shared(engine) };
+    }
+    return this.#engine.engine.lend();
+  }
+}
+
+/** An engine of several definitions: closed when the last of them has answered its requests. */
+class Shared {
+  readonly #engine: HealingEngine;
+  #users = 0;
+
+  constructor(engine: HealingEngine) {
+    this.#engine = engine;
+  }
+
+  lend(): Engine {
+    this.#users += 1;
+    return {
+      ...this.#engine,
+      close: async () => {
+        this.#users -= 1;
+        if (this.#users === 0) await this.#engine.close();
+      },
+    };
+  }
+}
+
+async function secretsOf({ endpoints }: Catalogue, { config, pathOf }: Workspace) {
+  const { secrets } = config.service;
+  const isPaged = endpoints.some(({ pages }) => pages !== undefined);
+  return secrets.length > 0 || !isPaged ? secrets : [await ownSecret(pathOf(SECRET), SECRET)];
+}

@@ -1,0 +1,91 @@
+/** The files of a project, watched. */
+import { existsSync } from 'node:fs';
+import { sep } from 'node:path';
+import { watch } from 'chokidar';
+import type { Workspace } from '../project/workspace.ts';
+
+/** Editors write a file in several steps, and save several files at once: that is one change. */
+const QUIET_MS = 25;
+/** A change that never comes to rest is looked at all the same. */
+const LONGEST_MS = 500;
+
+/** The files and folders that the generated files follow from. In place of a folder that is missing, chokidar watches the whole project. */
+export function watchedOf({ file, config, pathOf }: Workspace): readonly string[] {
+  const templates = pathOf('templates');
+  return [file, pathOf(config.endpoints), ...(existsSync(templates) ? [templates] : [])];
+}
+
+/** Files that a project makes itself are no change of it. */
+export function ignoring({ config, pathOf }: Workspace): (path: string) => boolean {
+  const output = pathOf(config.output);
+  return path =>
+    isWithin(path, output) || /[\\/](?:node_modules|\.git|\.quern)(?:[\\/]|$)/.test(path);
+}
+
+/** Whether the path is `folder` or lies below it. */
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder + sep);
+}
+
+/** Waits until changes come to rest. */
+export interface Rest {
+  /** Something has changed. */
+  readonly stir: () => void;
+  /** Whether something has changed that `changed` was not called for yet. */
+  readonly isStirring: () => boolean;
+  readonly end: () => void;
+}
+
+/** Calls `changed` once whatever stirs has come to rest. */
+export function untilRest(changed: () => void): Rest {
+  let timer: NodeJS.Timeout | null = null;
+  let since: number | null = null;
+  const rest = () => {
+    timer = null;
+    since = null;
+    changed();
+  };
+  const clear = () => {
+    if (timer !== null) clearTimeout(timer);
+  };
+  return {
+    stir: () => {
+      since ??= performance.now();
+      clear();
+      const left = LONGEST_MS - (performance.now() - since);
+      timer = setTimeout(rest, Math.max(0, Math.min(QUIET_MS, left)));
+    },
+    isStirring: () => timer !== null,
+    end: clear,
+  };
+}
+
+export interface Watcher extends Pick<Rest, 'isStirring'> {
+  /** Watches these files and folders too. */
+  readonly add: (paths: readonly string[]) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Calls `changed` when files at `paths`, or below them, have changed and come to rest. It ignores `isIgnored` files. */
+export async function watchFiles(
+  paths: readonly string[],
+  isIgnored: (path: string) => boolean,
+  changed: () => void,
+): Promise<Watcher> {
+  const { stir, isStirring, end } = untilRest(changed);
+  const watcher = watch([...paths], { ignoreInitial: true, ignored: isIgnored });
+  watcher.on('all', stir);
+  // chokidar reports only the first of several changes of one file within 50 ms
+  watcher.on('raw', stir);
+  // a folder that cannot be read is a fault of the next compilation
+  watcher.on('error', stir);
+  await new Promise<void>(resolve => watcher.once('ready', () => resolve()));
+  return {
+    isStirring,
+    add: more => void watcher.add([...more]),
+    close: async () => {
+      end();
+      await watcher.close();
+    },
+  };
+}

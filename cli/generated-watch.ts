@@ -1,0 +1,52 @@
+/** Notices that the manifest is newer than the one that a running service answers by. */
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileVersion } from '../server/access/key-file.ts';
+
+const LOOK_EVERY_MS = 2_000;
+
+export interface GeneratedWatch {
+  /** Takes the file as it is now for read: the service is about to read it. */
+  readonly read: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/**
+ * Looks at the file at intervals and calls `tell` once for each content that differs from the one before. It ignores a file that is
+ * missing or unreadable, and does not keep the process alive.
+ */
+export async function watchGenerated(
+  file: string,
+  tell: () => void,
+  lookEveryMs = LOOK_EVERY_MS,
+): Promise<GeneratedWatch> {
+  let version: string | null = null;
+  let known: string | null = null;
+  /** Whether the content is another one. */
+  const look = async (): Promise<boolean> => {
+    const [found, content] = await stateOf(file, version);
+    version = found;
+    if (content === null || content === known) return false;
+    known = content;
+    return true;
+  };
+  await look();
+  const timer = setInterval(() => {
+    void look().then(isNew => isNew && tell());
+  }, lookEveryMs).unref();
+  return { read: async () => void (await look()), close: () => clearInterval(timer) };
+}
+
+/** The version of the file and a hash of its content, which is `null` where the version is still `before` or no file can be read. */
+async function stateOf(
+  file: string,
+  before: string | null,
+): Promise<readonly [string | null, string | null]> {
+  try {
+    const version = await fileVersion(file);
+    if (version === before) return [version, null];
+    return [version, hash('sha256', await readFile(file), 'base64url')];
+  } catch {
+    return [null, null];
+  }
+}

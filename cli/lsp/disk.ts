@@ -1,0 +1,66 @@
+/** The files of a project as an editor needs them: found and read, and skipped if unreadable. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Config } from '../../generator/config/config.ts';
+import { isSystemError } from '../../generator/system/errors.ts';
+import { keptTexts } from '../googlesql/texts.ts';
+import { sourceBytes } from '../project/source-bytes.ts';
+import { specificationFiles } from '../project/specification-files.ts';
+import { Failure } from '../terminal/exit.ts';
+
+export const CONFIG_FILE = 'quern.yaml';
+
+/**
+ * The directory of the project that a file belongs to: the nearest one above with a `quern.yaml`, or with the default directory
+ * of specifications around the file; else `null`.
+ */
+export function rootOf(file: string): string | null {
+  let byName: string | null = null;
+  for (let at = dirname(file); ; at = dirname(at)) {
+    if (existsSync(join(at, CONFIG_FILE))) return at;
+    if (file.startsWith(join(at, 'endpoints') + sep)) byName ??= at;
+    if (at === dirname(at)) return byName;
+  }
+}
+
+/** Reads a file; `null` where it is not there or cannot be read. */
+export function bytesOf(file: string): Uint8Array | null {
+  return unlessRefused(() => (statSync(file).isFile() ? sourceBytes(file) : null), null);
+}
+
+/** The text of the configuration; `null` where the file is missing or cannot be read. */
+export function configText(root: string): string | null {
+  return unlessRefused(() => readFileSync(join(root, CONFIG_FILE), 'utf8'), null);
+}
+
+/** All specifications of the project. */
+export function specificationsIn(root: string, { endpoints, output }: Config): readonly string[] {
+  return unlessRefused(() => specificationFiles(join(root, endpoints), join(root, output)), []);
+}
+
+/** Whether the project would read a file of that path. */
+export function isSpecification(
+  path: string,
+  root: string,
+  { endpoints, output }: Config,
+): boolean {
+  if (!/\.(?:ya?ml|sql)$/.test(path)) return false;
+  if (path.startsWith(join(root, output) + sep)) return false;
+  const folders = relative(join(root, endpoints), path).split(sep);
+  return folders.every(name => !name.startsWith('.') && name !== 'node_modules');
+}
+
+/** The translations that were generated, by name of endpoint. */
+export function keptIn(root: string, { output }: Config): ReadonlyMap<string, string> {
+  return unlessRefused(() => keptTexts(join(root, output), output), new Map());
+}
+
+/** An editor shows no file that the system refuses; its next change brings it back. */
+function unlessRefused<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (isSystemError(error) || error instanceof Failure) return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+/** Renaming: all places of a name at once, where the compiler still understands the project after it. */
+
+import type { Span } from '../lines.ts';
+import type { Occurrence } from '../names/occurrences.ts';
+import type { Project } from '../project.ts';
+import { namesAt, usesOf } from './navigate.ts';
+
+export interface Replacement extends Span {
+  readonly file: string;
+}
+/** Why a name cannot have another one, in words for the author. */
+export class Refused extends Error {}
+
+const RENAMED: ReadonlySet<string> = new Set(['param', 'shared', 'output', 'step', 'join']);
+
+/** The name at an offset that may be renamed. Throws `Refused` where there is no such name. */
+export function renameable(project: Project, path: string, offset: number): Occurrence {
+  const found = namesAt(project, path, offset);
+  if (found.some(({ isShared }) => isShared)) throw new Refused(BOTH);
+  const [first] = found.filter(({ symbol }) => RENAMED.has(kindOf(symbol)));
+  if (first !== undefined) return first;
+  const [other] = found.map(({ symbol }) => kindOf(symbol));
+  if (other === 'set' || other === 'column') throw new Refused(OF_TABLES);
+  throw new Refused('No parameter, output, step or join is named here.');
+}
+
+const BOTH =
+  'This is a column and an output of the same name. Write the output as `name: column` first.';
+const OF_TABLES = 'Data sets and columns have the names of tables, and are not renamed here.';
+
+function kindOf(symbol: string): string {
+  return symbol.split('|')[0] ?? '';
+}
+
+/** The places where the new name goes. Throws `Refused` where the project would have a fault with it. */
+export function rename(
+  project: Project,
+  path: string,
+  offset: number,
+  name: string,
+): readonly Replacement[] {
+  const { symbol } = renameable(project, path, offset);
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || name.length > 128)
+    throw new Refused('A name has letters, digits and `_`, and does not begin with a digit.');
+  const uses = usesOf(project, path, symbol);
+  if (uses.some(({ isShared }) => isShared)) throw new Refused(BOTH);
+  const texts = withName(project, uses, name);
+  const now = new Map([...texts.keys()].map(file => [file, project.textOf(file) ?? '']));
+  const [before] = project.trial(now);
+  if (before !== undefined)
+    throw new Refused(`The file has a fault that comes first: ${before.fault.message}.`);
+  const [after] = project.trial(texts);
+  if (after !== undefined) throw new Refused(`It cannot be called so: ${after.fault.message}.`);
+  return uses;
+}
+
+/** The texts of the files that change. */
+export function withName(
+  project: Project,
+  uses: readonly Replacement[],
+  name: string,
+): ReadonlyMap<string, string> {
+  const files = new Set(uses.map(({ file }) => file));
+  return new Map(
+    [...files].map(file => {
+      const lastFirst = uses.filter(use => use.file === file).sort((a, b) => b.start - a.start);
+      const text = project.textOf(file) ?? '';
+      const changed = lastFirst.reduce(
+        (all, { start, end }) => all.slice(0, start) + name + all.slice(end),
+        text,
+      );
+      return [file, changed];
+    }),
+  );
+}

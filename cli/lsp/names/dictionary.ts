@@ -1,0 +1,264 @@
+/** The names that one file can use: data sets, steps, columns, outputs and parameters, with what is known of each. */
+
+import { isSourcesFile } from '../../../generator/compile-specs.ts';
+import { entryOf, type MappingNode, type Node } from '../../../generator/core/document.ts';
+import type { Output } from '../../../generator/core/query.ts';
+import type { Field } from '../../../generator/core/source.ts';
+import type { Project } from '../project.ts';
+import { mappingAt, nodeAt, type Path, textAt } from './tree.ts';
+
+/** The same for all uses of one name. */
+export type NameKey = string;
+
+export interface Named {
+  readonly name: string;
+  readonly symbol: NameKey;
+  /** A type, or the kind of the name. */
+  readonly detail: string;
+  readonly description: string | null;
+  readonly unit: string | null;
+  /** Of a record, or of a joined relation. */
+  readonly fields: readonly Named[];
+}
+export interface ParamNamed extends Named {
+  /** Of an enum. */
+  readonly values: readonly string[] | null;
+}
+
+/** The columns that the expressions of a body may name, and its outputs. */
+export interface Visible {
+  readonly columns: readonly Named[];
+  readonly outputs: readonly Named[];
+}
+
+export const symbolOf = (...parts: readonly string[]): NameKey => parts.join('|');
+
+export class Dictionary {
+  readonly path: string;
+  readonly root: Node;
+  readonly isSources: boolean;
+  readonly #project: Project;
+
+  /** `root` is the tree of the file at `path`, as it is now. */
+  constructor(project: Project, path: string, root: Node) {
+    this.#project = project;
+    this.path = path;
+    this.root = root;
+    this.isSources = isSourcesFile(path);
+  }
+
+  // ---- relations ----------------------------------------------------------------------------------------------------
+
+  /** Data sets, relations and the steps of the file. */
+  relations(): readonly Named[] {
+    const { sources } = this.#project.ground.surroundings;
+    const sets = [...sources.values()].map(({ source }) => ({
+      ...named(source.name, symbolOf('set', source.name), 'data set'),
+      description: source.description ?? source.title,
+    }));
+    const shared = [...this.#project.sourceTrees()].flatMap(([, root]) =>
+      relationsIn(root).map(name => named(name, symbolOf('set', name), 'relation')),
+    );
+    const steps = this.#stepNames().map(name => named(name, this.#stepSymbol(name), 'step'));
+    const known = new Map([...sets, ...shared, ...steps].map(one => [one.name, one]));
+    return [...known.values()];
+  }
+
+  relation(name: string): Named | null {
+    return this.relations().find(one => one.name === name) ?? null;
+  }
+
+  /** The columns of a relation by its name. */
+  columnsOf(name: string): readonly Named[] {
+    if (this.#stepNames().includes(name)) return this.outputsOf(['steps', name]);
+    for (const [path, root] of this.#project.sourceTrees()) {
+      if (!relationsIn(root).includes(name)) continue;
+      return new Dictionary(this.#project, path, root).outputsOf(['sources', name]);
+    }
+    const known = this.#project.ground.surroundings.sources.get(name)?.source;
+    if (known === undefined) return [];
+    const measures = [...(known.measures ?? [])].map(([measure, { description, unit }]) => ({
+      ...named(measure, symbolOf('column', name, measure), 'measure'),
+      description,
+      unit,
+    }));
+    return [
+      ...known.columns.map(field => fieldNamed(field, symbolOf('column', name))),
+      ...measures,
+    ];
+  }
+
+  #stepNames(): readonly string[] {
+    return this.isSources ? [] : keysOf(mappingAt(this.root, ['steps']));
+  }
+
+  #stepSymbol(name: string): NameKey {
+    return symbolOf('step', this.path, name);
+  }
+
+  // ---- bodies -------------------------------------------------------------------------------------------------------
+
+  /** The names that expressions of a body may use. */
+  visibleIn(body: Path): Visible {
+    const isSet = this.isSources && mappingAt(this.root, [...body, 'columns']) !== null;
+    if (isSet) return { columns: this.columnsOf(String(body[1])), outputs: [] };
+    const joined = Object.entries(this.#joins(body)).map(([alias, of]) => ({
+      ...named(alias, symbolOf('join', this.path, ...body.map(String), alias), of),
+      fields: this.columnsOf(of),
+    }));
+    const read = this.#readBy(body).flatMap(name => this.columnsOf(name));
+    const unique = new Map([...read].reverse().map(column => [column.name, column]));
+    return {
+      columns: [...[...unique.values()].reverse(), ...joined],
+      outputs: this.outputsOf(body),
+    };
+  }
+
+  /** The names that `from` or `union` say. */
+  #readBy(body: Path): readonly string[] {
+    const from = textAt(this.root, [...body, 'from']);
+    if (from !== null) return [from];
+    const several = [...body, 'union'];
+    const cases = [...body, 'from', 'cases'];
+    return [...textsIn(nodeAt(this.root, several)), ...textsIn(nodeAt(this.root, cases))];
+  }
+
+  #joins(body: Path): Readonly<Record<string, string>> {
+    const joins = mappingAt(this.root, [...body, 'join']);
+    const entries = (joins?.entries ?? []).map(({ name }) => {
+      return [name, textAt(this.root, [...body, 'join', name, 'of']) ?? ''] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** The outputs of a body, in the order of the file. */
+  outputsOf(body: Path): readonly Named[] {
+    const known = new Map(this.#resolvedOutputs(body).map(output => [output.name, output]));
+    const symbol = (name: string) => symbolOf('output', this.path, ...body.map(String), name);
+    const make = (name: string): Named => ({
+      ...named(name, symbol(name), typeWords(known.get(name)) ?? 'output'),
+      description: known.get(name)?.description ?? null,
+      unit: known.get(name)?.unit ?? null,
+      fields: this.#fieldsBehind(body, name),
+    });
+    return [...new Set(this.#outputNames(body))].map(make);
+  }
+
+  #outputNames(body: Path): readonly string[] {
+    const of = (...way: readonly string[]) => nodeAt(this.root, [...body, ...way]);
+    const select = of('select');
+    const bucket =
+      textAt(this.root, [...body, 'buckets', 'as']) ??
+      textAt(this.root, [...body, 'buckets', 'of']);
+    const label = textAt(this.root, [...body, 'label']);
+    return [
+      ...(bucket === null ? [] : [bucket]),
+      ...(label === null ? [] : [label]),
+      ...keysOf(mappingAt(this.root, [...body, 'group_by'])),
+      ...(select?.kind === 'sequence'
+        ? textsIn(select)
+        : keysOf(mappingAt(this.root, [...body, 'select']))),
+    ];
+  }
+
+  #resolvedOutputs([kind, name]: Path): readonly Output[] {
+    const endpoint = this.isSources ? null : this.#project.endpointIn(this.path);
+    if (endpoint?.body !== 'portable') return [];
+    if (kind === undefined) return endpoint.outputs;
+    return endpoint.steps.find(step => step.name === name)?.query.outputs ?? [];
+  }
+
+  /** A column that is selected as it is keeps its fields. */
+  #fieldsBehind(body: Path, name: string): readonly Named[] {
+    const select = nodeAt(this.root, [...body, 'select']);
+    const isPlain = select?.kind === 'sequence';
+    const written = isPlain ? name : textAt(this.root, [...body, 'select', name]);
+    if (written === null || (!isPlain && written === name && body.length === 0)) return [];
+    const sets = this.#readBy(body).filter(read => !this.#stepNames().includes(read));
+    const columns = sets.flatMap(read => this.columnsOf(read));
+    return fieldOf(columns, written.split('.'))?.fields ?? [];
+  }
+
+  // ---- parameters ---------------------------------------------------------------------------------------------------
+
+  /** Those of an endpoint; in the file of the data sets those that all share. */
+  params(): readonly ParamNamed[] {
+    const declared = mappingAt(this.root, ['params']);
+    return (declared?.entries ?? []).map(({ name, value }) => this.#param(name, value));
+  }
+
+  sharedParams(): readonly ParamNamed[] {
+    return this.#project
+      .sourceTrees()
+      .flatMap(([path, root]) => new Dictionary(this.#project, path, root).params());
+  }
+
+  #param(name: string, own: Node): ParamNamed {
+    const use = own.kind === 'mapping' ? textAt(own, ['use']) : null;
+    const base =
+      use === null || this.isSources ? null : this.sharedParams().find(one => one.name === use);
+    const values = own.kind === 'mapping' ? nodeAt(own, ['enum']) : null;
+    const list = nodeAt(own, ['list']);
+    const type = textAt(own, ['type']) ?? (list?.kind === 'scalar' ? `list of ${list.text}` : null);
+    const symbol = this.isSources ? symbolOf('shared', name) : symbolOf('param', this.path, name);
+    return {
+      ...named(name, symbol, type ?? base?.detail ?? (values === null ? 'parameter' : 'enum')),
+      description: textAt(own, ['description']) ?? base?.description ?? null,
+      values: values === null ? (base?.values ?? null) : textsIn(values),
+    };
+  }
+}
+
+function named(name: string, symbol: NameKey, detail: string): Named {
+  return { name, symbol, detail, description: null, unit: null, fields: [] };
+}
+
+function fieldNamed(field: Field, owner: NameKey): Named {
+  const symbol = symbolOf(owner, field.name);
+  return {
+    name: field.name,
+    symbol,
+    detail: field.nullable || field.type === 'record' ? field.type : `${field.type}, never NULL`,
+    description: field.description,
+    unit: field.unit,
+    fields: field.fields.map(inner => fieldNamed(inner, symbol)),
+  };
+}
+
+function typeWords(output: Output | undefined): string | null {
+  if (output === undefined) return null;
+  if (output.expr.kind === 'record') return 'record';
+  return output.expr.nullable ? output.expr.scalar : `${output.expr.scalar}, never NULL`;
+}
+
+/** The column or field that a path leads to. */
+export function fieldOf(
+  columns: readonly Named[],
+  [first, ...rest]: readonly string[],
+): Named | null {
+  const found = columns.find(({ name }) => name === first) ?? null;
+  return rest.length === 0 || found === null ? found : fieldOf(found.fields, rest);
+}
+
+/** Names of data sets that are relations over others. */
+function relationsIn(root: Node): readonly string[] {
+  const sets = mappingAt(root, ['sources']);
+  const isRelation = (node: Node) =>
+    node.kind === 'mapping' && (entryOf(node, 'from') !== null || entryOf(node, 'union') !== null);
+  return (sets?.entries ?? []).filter(({ value }) => isRelation(value)).map(({ name }) => name);
+}
+
+function keysOf(mapping: MappingNode | null): readonly string[] {
+  return mapping?.entries.map(({ name }) => name) ?? [];
+}
+
+/** The texts of a list, or of the values of a mapping. */
+function textsIn(node: Node | null): readonly string[] {
+  const items =
+    node?.kind === 'sequence'
+      ? node.items
+      : node?.kind === 'mapping'
+        ? node.entries.map(({ value }) => value)
+        : [];
+  return items.flatMap(item => (item.kind === 'scalar' && item.text !== '' ? [item.text] : []));
+}

@@ -1,0 +1,65 @@
+/** The tree of a file with the way to each node: keys, and indices of lists. */
+import {
+  entryOf,
+  type MappingEntry,
+  type MappingNode,
+  type Node,
+  type ScalarNode,
+} from '../../../generator/core/document.ts';
+
+/** Keys and indices from the root. */
+export type Path = readonly (string | number)[];
+
+/** A key or a scalar, and the way to it. The way to a key ends with its name. */
+export type Spot =
+  | { readonly kind: 'key'; readonly path: Path; readonly entry: MappingEntry }
+  | { readonly kind: 'scalar'; readonly path: Path; readonly node: ScalarNode };
+
+/** All keys and scalars of a tree, from the beginning of the file. */
+export function* spotsIn(node: Node, path: Path = []): Generator<Spot> {
+  switch (node.kind) {
+    case 'scalar':
+      yield { kind: 'scalar', path, node };
+      break;
+    case 'sequence':
+      for (const [index, item] of node.items.entries()) yield* spotsIn(item, [...path, index]);
+      break;
+    case 'mapping':
+      for (const entry of node.entries) {
+        const at = [...path, entry.name];
+        yield { kind: 'key', path: at, entry };
+        yield* spotsIn(entry.value, at);
+      }
+  }
+}
+
+/** The key or scalar at an offset, its end included. */
+export function spotAt(root: Node, offset: number): Spot | null {
+  for (const spot of spotsIn(root)) {
+    const { start, end } = spot.kind === 'key' ? spot.entry.place : spot.node.place;
+    if (start <= offset && offset <= end && end > start) return spot;
+  }
+  return null;
+}
+
+/** The node at the end of a way. */
+export function nodeAt(root: Node, path: Path): Node | null {
+  let node: Node | undefined = root;
+  for (const part of path) {
+    if (node?.kind === 'mapping') node = entryOf(node, String(part))?.value;
+    else if (node?.kind === 'sequence') node = node.items[Number(part)];
+    else return null;
+  }
+  return node ?? null;
+}
+
+export function mappingAt(root: Node, path: Path): MappingNode | null {
+  const node = nodeAt(root, path);
+  return node?.kind === 'mapping' ? node : null;
+}
+
+/** The text of the scalar at the end of a way. */
+export function textAt(root: Node, path: Path): string | null {
+  const node = nodeAt(root, path);
+  return node?.kind === 'scalar' && node.text !== '' ? node.text : null;
+}

@@ -1,0 +1,187 @@
+/** The language server: what the protocol asks, brought to the projects of the files that are open. */
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import {
+  type Connection,
+  createConnection,
+  DidChangeWatchedFilesNotification,
+  type InitializeResult,
+} from 'vscode-languageserver/node';
+import type { Environment } from '../../generator/config/config.ts';
+import { messageOf } from '../../generator/system/errors.ts';
+import { answersTo } from '../googlesql/texts.ts';
+import { shownDiagnostics } from './diagnostics.ts';
+import { rootOf } from './disk.ts';
+import { Lines } from './lines.ts';
+import { Project } from './project.ts';
+import { answerRequests, CAPABILITIES, type OpenDocument } from './requests.ts';
+
+export interface ServerOptions {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  readonly environment: Environment;
+  readonly version: string;
+}
+
+/** Answers an editor until it ends the process. */
+export function serveEditor({ input, output, environment, version }: ServerOptions): void {
+  const connection = createConnection(input, output);
+  const server = new Server(connection, environment);
+  let mayRegister = false;
+  connection.onInitialize(({ capabilities }): InitializeResult => {
+    mayRegister = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    return {
+      capabilities: CAPABILITIES,
+      serverInfo: { name: 'quern', version },
+    };
+  });
+  connection.onInitialized(() => {
+    if (!mayRegister) return;
+    void connection.client.register(DidChangeWatchedFilesNotification.type, {
+      watchers: [{ globPattern: '**/*.{yaml,yml,sql}' }],
+    });
+  });
+  connection.onDidOpenTextDocument(({ textDocument: { uri, text } }) => server.edit(uri, text));
+  connection.onDidChangeTextDocument(({ textDocument: { uri }, contentChanges }) => {
+    const last = contentChanges.at(-1);
+    if (last !== undefined) server.edit(uri, last.text);
+  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => server.close(uri));
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    for (const { uri } of changes) server.touch(uri);
+  });
+  answerRequests(connection, {
+    document: uri => server.document(uri),
+    uriOf: path => server.uriOf(path),
+  });
+  connection.listen();
+}
+
+/** One turn of work, in ms: a request that comes meanwhile waits no longer. */
+const TURN = 10;
+/** Closed files wait for a pause in typing of this length, in ms. */
+const IDLE = 150;
+/** Texts in GoogleSQL go to their analyser when nobody has typed for so long, in ms. */
+const PAUSE = 300;
+
+class Server {
+  readonly #connection: Connection;
+  readonly #environment: Environment;
+  readonly #projects = new Map<string, Project>();
+  /** As the editor writes them, by path. */
+  readonly #uris = new Map<string, string>();
+  #isDue = false;
+  #later: NodeJS.Timeout | undefined;
+  #lastChange = 0;
+  #analysing: Promise<void> | null = null;
+  #hasAnalyser = true;
+
+  constructor(connection: Connection, environment: Environment) {
+    this.#connection = connection;
+    this.#environment = environment;
+  }
+
+  edit(uri: string, text: string): void {
+    this.#change(uri, (project, path) => {
+      this.#uris.set(path, uri);
+      project.edit(path, text);
+    });
+  }
+
+  close(uri: string): void {
+    this.#change(uri, (project, path) => {
+      this.#uris.delete(path);
+      project.edit(path, null);
+    });
+  }
+
+  touch(uri: string): void {
+    this.#change(uri, (project, path) => project.touch(path));
+  }
+
+  /** A document as it is now; `null` where it belongs to no project. */
+  document(uri: string): OpenDocument | null {
+    const found = this.#find(uri);
+    const text = found?.project.textOf(found.path) ?? null;
+    return found === null || text === null ? null : { ...found, text, lines: new Lines(text) };
+  }
+
+  /** The address of a file, as the editor writes it. */
+  uriOf(path: string): string {
+    return this.#uris.get(path) ?? pathToFileURL(path).href;
+  }
+
+  /** The project that a document says something of; `null` where it is of none. */
+  #find(uri: string): { readonly project: Project; readonly path: string } | null {
+    if (!uri.startsWith('file:')) return null;
+    const path = fileURLToPath(uri);
+    const root = rootOf(path);
+    if (root === null) return null;
+    const project = this.#projects.get(root) ?? new Project(root, this.#environment);
+    this.#projects.set(root, project);
+    return project.holds(path) ? { project, path } : null;
+  }
+
+  #change(uri: string, change: (project: Project, path: string) => void): void {
+    const found = this.#find(uri);
+    if (found === null) return;
+    change(found.project, found.path);
+    this.#lastChange = performance.now();
+    this.#schedule();
+  }
+
+  /** Work at once, or after a pause of so many ms. Of ten key strokes that have come already the last one counts. */
+  #schedule(pause = 0): void {
+    if (this.#isDue && pause > 0) return;
+    clearTimeout(this.#later);
+    if (pause > 0) {
+      this.#later = setTimeout(() => this.#turn(), pause);
+      return;
+    }
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setImmediate(() => {
+      this.#isDue = false;
+      this.#turn();
+    });
+  }
+
+  #turn(): void {
+    const now = performance.now();
+    const isIdle = now - this.#lastChange >= IDLE;
+    for (const project of this.#projects.values()) {
+      if (!project.work(isIdle ? now + TURN : 0)) this.#schedule(isIdle ? 0 : IDLE);
+      this.#publish(project);
+      this.#analyse(project);
+    }
+  }
+
+  #publish(project: Project): void {
+    for (const [path, found] of project.changedFindings()) {
+      const uri = this.uriOf(path);
+      void this.#connection.sendDiagnostics({ uri, diagnostics: shownDiagnostics(found) });
+    }
+  }
+
+  /** Asks the analyser of GoogleSQL about texts that have changed, one question after another. */
+  #analyse(project: Project): void {
+    if (this.#analysing !== null || !this.#hasAnalyser) return;
+    const questions = project.questions();
+    if (questions.length === 0) return;
+    const last = [...new Map(questions.map(asked => [asked.endpoint, asked])).values()];
+    this.#analysing = pause()
+      .then(() => answersTo(last, project.root))
+      .then(answers => {
+        this.#hasAnalyser = answers !== null;
+        if (answers !== null) project.answer(last, answers);
+      })
+      .catch((error: unknown) => this.#connection.console.error(messageOf(error)))
+      .then(() => {
+        this.#analysing = null;
+        this.#schedule();
+      });
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, PAUSE));
+}

@@ -1,0 +1,71 @@
+/** The generated files of a project. */
+import { emit, inspect } from '../../generator/compile.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import type { RuledOut } from '../../generator/resolve/dialects.ts';
+import { type WriteOptions, type Written, writeGenerated } from '../../generator/write/index.ts';
+import { Failure } from '../terminal/exit.ts';
+import { tellRefusals } from '../terminal/refusals.ts';
+import { assertNothingLost } from './chosen-engines.ts';
+import { matchesGlob } from './glob.ts';
+import { manifestIfAny } from './manifest-file.ts';
+import { namesFor } from './only.ts';
+import { inspectTemplates, readTemplates } from './templates.ts';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * The files that the output should have. Throws `Failure` where `only` names no endpoint, and where templates cannot
+ * be used.
+ */
+export function filesOf(
+  workspace: Workspace,
+  compilation: Compilation,
+  only?: string,
+): WriteOptions {
+  const { config, pathOf } = workspace;
+  const { outputs: settings } = config;
+  const templates = readTemplates(workspace);
+  const wanted: WriteOptions = {
+    directory: pathOf(config.output),
+    files: emit(compilation, settings, templates),
+    inspect: async fresh => {
+      await inspectTemplates(workspace, fresh);
+      await inspect(fresh, { compilation, settings, templates });
+    },
+  };
+  if (only === undefined) return wanted;
+  namesFor(
+    only,
+    compilation.endpoints.map(({ endpoint }) => endpoint.name),
+  );
+  return { ...wanted, only: path => isChosen(path, only) };
+}
+
+/**
+ * Shared files and clients are always chosen, because they are made from all endpoints.
+ */
+function isChosen(path: string, only: string): boolean {
+  const [, name] = /^sql\/[^/]+\/(.+)\.sql$/.exec(path) ?? [];
+  return name === undefined || name === 'schema' || matchesGlob(only, name);
+}
+
+export interface Output {
+  readonly compilation: Compilation;
+  readonly ruledOut: readonly RuledOut[];
+}
+
+/** Writes the generated files, all or nothing. Rejects with `Failure` where they are refused, or an engine would be lost. */
+export async function writeOutput(
+  workspace: Workspace,
+  { compilation, ruledOut }: Output,
+): Promise<Written> {
+  await assertNothingLost(workspace, ruledOut, manifestIfAny);
+  const files = filesOf(workspace, compilation);
+  const result = await writeGenerated(files);
+  if (result.status === 'done') return result;
+  const texts: string[] = [];
+  const complain = (message: string, hint?: string | null) => {
+    texts.push(hint == null ? message : `${message}\n${hint}`);
+  };
+  const exit = tellRefusals({ complain }, workspace.shown(files.directory), result.refusals);
+  throw new Failure(exit, texts.join('\n'));
+}

@@ -1,0 +1,23 @@
+/** The specification of an endpoint: the file that has the endpoint's name. */
+import { basename } from 'node:path';
+import type { InputFile } from '../../generator/compile.ts';
+import type { Document } from '../../generator/core/document.ts';
+import { loadDocument } from '../../generator/load/load.ts';
+
+/** Whether the file at `path` is the specification of `endpoint`. */
+export function isSpecificationOf(path: string, endpoint: string): boolean {
+  return basename(path) === `${endpoint}.yaml`;
+}
+
+/** The specification of `endpoint`; `null` where no file of `inputs` is. */
+export function specificationOf(inputs: readonly InputFile[], endpoint: string): InputFile | null {
+  return inputs.find(({ path }) => isSpecificationOf(path, endpoint)) ?? null;
+}
+
+/** The specification of a compiled endpoint, as a tree. */
+export function documentOf(inputs: readonly InputFile[], endpoint: string): Document {
+  const input = specificationOf(inputs, endpoint);
+  const document = input && loadDocument(input.path, input.bytes, () => {});
+  if (document === null) throw new Error(`there is no file of ${endpoint}`);
+  return document;
+}

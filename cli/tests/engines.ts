@@ -1,0 +1,76 @@
+/** The engines that tests run on. */
+import { NotInstalled } from '../../engines/analyst.ts';
+import type { EmbeddedEngine } from '../../engines/embedded.ts';
+import { EMBEDDED, EMBEDDED_NAMES, type EmbeddedName } from '../../engines/embedded-engines.ts';
+import type { Endpoint } from '../../generator/core/endpoint.ts';
+import type { Source } from '../../generator/core/source.ts';
+import { listed } from '../../generator/core/words.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+
+/** It is part of quern's own packages. */
+export const USUAL: EmbeddedName = 'duckdb';
+export const ALL = 'all';
+
+/** Names the engine behind a text, where it is not the usual one. */
+export function onEngine(engine: string): string {
+  return engine === USUAL ? '' : ` on ${engine}`;
+}
+
+/** An engine that this machine cannot run. */
+export interface Absent {
+  readonly engine: EmbeddedName;
+  readonly reason: string;
+  readonly hint: string;
+}
+
+/**
+ * The engines that `asked` names, of a project that is compiled for `dialects`. Tests run on the usual one whatever the project is
+ * compiled for. Throws `Failure` for another one that it is not compiled for.
+ */
+export function enginesFor(
+  asked: EmbeddedName | typeof ALL = USUAL,
+  dialects: readonly string[],
+): readonly EmbeddedName[] {
+  const known = EMBEDDED_NAMES.filter(name => name === USUAL || dialects.includes(name));
+  if (asked === ALL) return known;
+  if (known.includes(asked)) return [asked];
+  throw new Failure(EXIT.usage, `The project is not compiled for ${asked}`, {
+    hint: `Use one of ${listed([...known, ALL].map(name => `\`${name}\``))}.`,
+  });
+}
+
+/** Opens the engine, whose packages may lie in `folder`, or says why this machine cannot run it. */
+export async function openEmbedded(
+  engine: EmbeddedName,
+  folder: string,
+): Promise<EmbeddedEngine | Absent> {
+  const { default: opener } = await EMBEDDED[engine]();
+  try {
+    return await opener.open(folder);
+  } catch (error) {
+    if (!(error instanceof NotInstalled)) throw error;
+    const isOne = error.packages.length === 1;
+    const names = listed(error.packages.map(name => `\`${name}\``));
+    return {
+      engine,
+      reason: `${names} ${isOne ? 'is' : 'are'} not installed`,
+      hint: `Install ${isOne ? 'it' : 'them'} with \`npm install --save-dev ${error.packages.join(' ')}\`.`,
+    };
+  }
+}
+
+/** The tests to run: of these endpoints, over the data sets of their project. */
+export interface Tested {
+  readonly endpoints: readonly Endpoint[];
+  readonly sources: readonly Source[];
+}
+
+/** Tests run on the usual engine whatever their endpoint is compiled for. */
+export function testedOn(engine: EmbeddedName, { endpoints, sources }: Tested): Tested {
+  if (engine === USUAL) return { endpoints, sources };
+  return { endpoints: endpoints.filter(({ engines }) => engines.includes(engine)), sources };
+}
+
+export function notHere({ engine, reason, hint }: Absent): Failure {
+  return new Failure(EXIT.environment, `No test ran on ${engine}: ${reason}`, { hint });
+}

@@ -1,0 +1,48 @@
+/** Entries that a program gives, read as those of a test in a specification. */
+import { collector, renderDiagnostics } from '../../generator/core/diagnostics.ts';
+import { type Endpoint, type GivenEntries, sourcesRead } from '../../generator/core/endpoint.ts';
+import type { Source } from '../../generator/core/source.ts';
+import { suggestion } from '../../generator/core/suggestion.ts';
+import { loadDocument } from '../../generator/load/load.ts';
+import { entryText } from '../../generator/resolve/tests/entries.ts';
+import { mappingOf } from '../project/edits.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+
+/** By data set. */
+export type GivenRows = Readonly<Record<string, readonly object[]>>;
+
+/** The entries of the data sets that the endpoint reads. Throws `Failure` with all that is wrong. */
+export function entriesOf(
+  endpoint: Endpoint,
+  sources: readonly Source[],
+  given: GivenRows,
+): readonly GivenEntries[] {
+  const { diagnostics, report } = collector();
+  const read = sourcesRead(endpoint);
+  const entries = Object.entries(given).map(([name, rows]) => {
+    const source = sources.find(one => one.name === name && read.includes(name));
+    if (source === undefined) throw unknownSource(endpoint.name, name, read);
+    const texts = rows.map((row, i) => {
+      const document = loadDocument(`given.${name}[${i}]`, jsonOf(row), report);
+      return document?.root.kind === 'mapping'
+        ? entryText(source, mappingOf(document), report)
+        : null;
+    });
+    return { source: name, entries: texts.filter(text => text !== null) };
+  });
+  if (diagnostics.length === 0) return entries;
+  throw new Failure(EXIT.findings, renderDiagnostics(diagnostics), { diagnostics });
+}
+
+/** Integers keep their digits, and a date is its instant. */
+function jsonOf(row: object): string {
+  return JSON.stringify(row, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+}
+
+function unknownSource(endpoint: string, name: string, read: readonly string[]): Failure {
+  return new Failure(EXIT.usage, `\`${endpoint}\` reads no data set \`${name}\``, {
+    hint: suggestion(name, read),
+  });
+}

@@ -1,0 +1,157 @@
+/** The tests of a project in a test runner of the user's own, and the rows that endpoints answer over entries that the user gives. */
+import { AssertionError } from 'node:assert';
+import { resolve } from 'node:path';
+import type { EmbeddedName } from '../../engines/embedded-engines.ts';
+import { type Place, positionAt } from '../../generator/core/diagnostics.ts';
+import type { Endpoint, EndpointTest } from '../../generator/core/endpoint.ts';
+import type { Source } from '../../generator/core/source.ts';
+import { suggestion } from '../../generator/core/suggestion.ts';
+import { textOf } from '../build/fault.ts';
+import { documentOf } from '../project/specifications.ts';
+import { compiled, openWorkspace, readInputs } from '../project/workspace.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+import { enginesFor, notHere, openEmbedded, testedOn, USUAL } from './engines.ts';
+import { placeOf } from './files.ts';
+import { entriesOf, type GivenRows } from './given.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { type Rehearsal, type Row, rehearsal } from './rehearsal.ts';
+import { faultOf } from './report.ts';
+
+export interface TestBenchOptions {
+  /** The directory of the project; by default the working directory. */
+  readonly project?: string;
+  /** The configuration, relative to the project; by default `quern.yaml`, where there is one. */
+  readonly config?: string;
+  /** The engine that runs the statements; by default DuckDB. The others need packages of their own, as `quern test --engine` does. */
+  readonly engine?: EmbeddedName;
+}
+
+/** A request, the rows of the data sets that it reads, and the time on the clock. */
+export interface BenchRequest {
+  /** Values of parameters, as a caller writes them. */
+  readonly params?: Readonly<Record<string, Param | readonly Param[]>>;
+  /** Entries of data sets by name; a data set without any is empty. A column that an entry leaves out is NULL. */
+  readonly given?: GivenRows;
+  /** By default the time of the call. */
+  readonly now?: Date;
+}
+type Param = string | number | bigint | boolean;
+
+/** A test that stands in a specification. */
+export interface SpecifiedTest {
+  readonly endpoint: string;
+  readonly name: string;
+  /** Rejects with an `AssertionError` that has the expected and the answered rows, or with the reason why there is no answer. */
+  readonly run: () => Promise<void>;
+}
+
+export interface TestBench {
+  /** The tests of all specifications whose endpoints are compiled for the engine. */
+  readonly tests: readonly SpecifiedTest[];
+  /** The rows that an endpoint answers. Rejects with `Failure` where the request or an entry is wrong. */
+  readonly rows: (endpoint: string, request?: BenchRequest) => Promise<readonly Row[]>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the engine and compiles the project. Rejects with `Failure` where the project has a mistake, or the machine lacks a package of
+ * the engine.
+ */
+export async function openTestBench(options: TestBenchOptions = {}): Promise<TestBench> {
+  const { project = '.', config = null, engine: name = USUAL } = options;
+  const cwd = resolve(project);
+  const { workspace, inputs, compilation } = await compiledProject(cwd, config);
+  enginesFor(name, compilation.dialects);
+  const engine = await openEmbedded(name, workspace.root);
+  if ('reason' in engine) throw notHere(engine);
+  const { endpoints, sources } = testedOn(name, compilation.project);
+  const closed = new AbortController();
+  const rehearsals = new Map<Endpoint, Rehearsal>();
+  const rehearsalOf = (endpoint: Endpoint) => {
+    const made = rehearsals.get(endpoint) ?? rehearsal(endpoint, sources, name, engine.run);
+    rehearsals.set(endpoint, made);
+    return made;
+  };
+  const outcome = (endpoint: Endpoint, test: EndpointTest) => {
+    const made = rehearsalOf(endpoint);
+    const ran = { engine: name, endpoint: endpoint.name, test, columns: made.columns };
+    return outcomeOf(ran, made, closed.signal);
+  };
+  return {
+    tests: endpoints.flatMap(endpoint =>
+      endpoint.tests.map(test => ({
+        endpoint: endpoint.name,
+        name: test.name,
+        run: async () => {
+          const place = placeOf(documentOf(inputs, endpoint.name), test.name);
+          assertPassed(await outcome(endpoint, test), place, cwd);
+        },
+      })),
+    ),
+    rows: async (asked, request = {}) => {
+      const endpoint = endpointNamed(asked, endpoints);
+      const answered = await outcome(endpoint, testOf(endpoint, sources, request));
+      if (answered.status !== 'failed') return answered.rows;
+      throw new Failure(EXIT.environment, answered.reason, { hint: answered.hint });
+    },
+    close: async () => {
+      closed.abort();
+      await engine.close();
+    },
+  };
+}
+
+/** Its message holds every mistake. */
+async function compiledProject(cwd: string, configFile: string | null) {
+  try {
+    const workspace = openWorkspace({ cwd, configFile, environment: process.env });
+    const inputs = readInputs(workspace);
+    const { compilation } = await compiled(workspace, inputs);
+    return { workspace, inputs, compilation };
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause;
+    const { exit, diagnostics } = cause;
+    throw new Failure(exit, textOf(cause), { diagnostics, cause });
+  }
+}
+
+function endpointNamed(name: string, endpoints: readonly Endpoint[]): Endpoint {
+  const found = endpoints.find(endpoint => endpoint.name === name);
+  if (found !== undefined) return found;
+  const names = endpoints.map(endpoint => endpoint.name);
+  throw new Failure(EXIT.usage, `There is no endpoint \`${name}\``, {
+    hint: suggestion(name, names),
+  });
+}
+
+function testOf(
+  endpoint: Endpoint,
+  sources: readonly Source[],
+  { params = {}, given = {}, now = new Date() }: BenchRequest,
+): EndpointTest {
+  const texts = Object.entries(params).map(([name, value]) => {
+    return [name, Array.isArray(value) ? value.map(String) : String(value)] as const;
+  });
+  return {
+    name: 'request',
+    now: BigInt(now.getTime()) * 1_000n,
+    params: Object.fromEntries(texts),
+    given: entriesOf(endpoint, sources, given),
+    expect: null,
+  };
+}
+
+/** Throws at the place of the test in its specification, with both rows for the runner to compare. */
+function assertPassed(outcome: Outcome, place: Place, cwd: string): void {
+  const fault = faultOf(outcome, place);
+  if (fault === null) return;
+  const message = fault.hint === null ? fault.message : `${fault.message}\n${fault.hint}`;
+  const error =
+    outcome.status === 'different'
+      ? new AssertionError({ message, expected: outcome.test.expect, actual: outcome.rows })
+      : new Error(message);
+  const { line, column } = positionAt(place.source.text, place.start);
+  const at = `${resolve(cwd, place.source.file)}:${line}:${column}`;
+  error.stack = `${error.name}: ${message}\n    at ${outcome.endpoint} (${at})`;
+  throw error;
+}

@@ -1,0 +1,97 @@
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import type { EngineName } from '../../engines/dialects.ts';
+import { createNewsroom } from '../../server/pages/news.ts';
+import { BRIEFS } from '../briefs.ts';
+import { createCompiler } from '../dev/compiling.ts';
+import { oneAtATime } from '../dev/one-at-a-time.ts';
+import { createRounds } from '../dev/rounds.ts';
+import { DevService } from '../dev/serving.ts';
+import { ignoring, watchedOf, watchFiles } from '../dev/watching.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
+import { DEFAULT_PORT, untilStopped } from '../listen.ts';
+import { assertNothingLost } from '../project/chosen-engines.ts';
+import { manifestIfAny } from '../project/manifest-file.ts';
+import { filesOf } from '../project/output.ts';
+import { openWorkspace } from '../project/workspace.ts';
+import { DATABASE_FLAG, ENGINE_FLAG, PORT_FLAG } from '../service-flags.ts';
+import type { Session } from '../session.ts';
+import type { ExitCode } from '../terminal/exit.ts';
+import { type VerbContext, verb } from '../verb.ts';
+import { writeFiles } from './generate.ts';
+
+interface DevFlags extends GlobalFlags {
+  readonly port?: number;
+  readonly engine?: EngineName;
+  readonly database?: string;
+  readonly write?: boolean;
+}
+
+const FLAGS: FlagParametersForType<DevFlags> = {
+  port: PORT_FLAG,
+  engine: ENGINE_FLAG,
+  database: DATABASE_FLAG,
+  write: {
+    kind: 'boolean',
+    optional: true,
+    withNegated: false,
+    brief: 'Write the generated files, too, after each change',
+  },
+  ...GLOBAL_FLAGS,
+};
+
+export const dev = buildCommand<DevFlags, [], VerbContext>({
+  docs: {
+    brief: BRIEFS.dev,
+    fullDescription: [
+      'Serves the endpoints on this machine, without keys, and compiles them again whenever a file changes. It writes nothing but',
+      'with --write. While a file has a fault, the last endpoints without one stay; the page shows the fault.',
+      '',
+      'Examples:',
+      '  quern dev',
+      '  quern dev --database .quern/demo.duckdb',
+      '  quern dev --engine clickhouse --write',
+    ].join('\n'),
+  },
+  parameters: { flags: FLAGS, aliases: GLOBAL_ALIASES },
+  func: verb(FLAGS, runDev, { windsDown: true }),
+});
+
+async function runDev(session: Session, flags: DevFlags): Promise<ExitCode> {
+  const { port = DEFAULT_PORT, engine, database, write = false } = flags;
+  const workspace = openWorkspace(session);
+  const news = createNewsroom();
+  const service = new DevService(session, { port, engine, database, news });
+  let hasChanged = false;
+  let changed = () => {
+    hasChanged = true;
+  };
+  const watcher = await watchFiles(watchedOf(workspace), ignoring(workspace), () => changed());
+  const round = createRounds({
+    session,
+    news,
+    compile: createCompiler(session),
+    isStirring: watcher.isStirring,
+    configured: now => watcher.add(watchedOf(now)),
+    show: async ({ workspace, compilation, ruledOut }) => {
+      const count = await service.show(workspace, compilation);
+      if (!write) return count;
+      await assertNothingLost(workspace, ruledOut, manifestIfAny);
+      await writeFiles(session, workspace, filesOf(workspace, compilation));
+      return count;
+    },
+  });
+  try {
+    const look = oneAtATime(round);
+    await look();
+    const running = await service.running(workspace);
+    const { shown, config, pathOf } = workspace;
+    session.note(`${running.url}/ shows \`${shown(pathOf(config.endpoints))}\` as it changes`);
+    const broken = new Promise<never>((_, reject) => {
+      changed = () => void look().catch(reject);
+    });
+    if (hasChanged) changed();
+    return await Promise.race([untilStopped(session.host, running), broken]);
+  } finally {
+    await watcher.close();
+  }
+}

@@ -1,0 +1,28 @@
+import { buildCommand } from '@stricli/core';
+import { BRIEFS } from '../briefs.ts';
+import type { VerbContext } from '../verb.ts';
+
+/** Its own help alone: `quern help check` is `quern check --help` before a command is looked for (`words.ts`). */
+export const help = buildCommand<Record<string, never>, string[], VerbContext>({
+  docs: {
+    brief: BRIEFS.help,
+    fullDescription: [
+      'Prints all about a command, as `--help` behind it does; without one, the list of commands.',
+      '',
+      'Examples:',
+      '  quern help',
+      '  quern help generate',
+      '  quern help keys create',
+    ].join('\n'),
+  },
+  parameters: {
+    flags: {},
+    positional: {
+      kind: 'array',
+      parameter: { parse: String, placeholder: 'command', brief: 'The command' },
+    },
+  },
+  func: () => {
+    throw new Error('`help` was not read as a flag');
+  },
+});

@@ -1,0 +1,31 @@
+/** The words of a command line, put in order before a command is looked for. */
+import { GLOBAL_ALIASES, GLOBAL_FLAGS } from './flags.ts';
+
+/** With the command first: `quern --json check` is `quern check --json`, and `quern help check` is `quern check --help`. */
+export function inOrder(argv: readonly string[]): readonly string[] {
+  const words = behindVerb(argv);
+  if (words[0] !== HELP) return words;
+  const [command = '', ...others] = words.slice(1);
+  if (command === '') return ['--help'];
+  if (command === HELP || command.startsWith('-')) return [HELP, '--help'];
+  return [command, ...others, '--help'];
+}
+
+export const HELP = 'help';
+
+/** Flags of every verb may stand before it. */
+export function behindVerb(argv: readonly string[]): readonly string[] {
+  const words = [...argv];
+  const flags: string[] = [];
+  for (let taken = 1; taken > 0; flags.push(...words.splice(0, taken))) taken = flagWords(words);
+  return [...words, ...flags];
+}
+
+/** How many of the first words are a flag of every verb and its value. */
+function flagWords([first = '', second]: readonly string[]): number {
+  const [, long, short, value] = /^(?:--([a-z]+)|-([a-z]))(=.*)?$/s.exec(first) ?? [];
+  const alias = Object.entries(GLOBAL_ALIASES).find(([letter]) => letter === short)?.[1];
+  const spec = Object.entries(GLOBAL_FLAGS).find(([name]) => name === (long ?? alias))?.[1];
+  if (spec === undefined) return 0;
+  return spec.kind === 'boolean' || value !== undefined || second === undefined ? 1 : 2;
+}

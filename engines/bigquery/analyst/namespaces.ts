@@ -1,0 +1,37 @@
+/** A catalogue of tables under paths of names, as ZetaSQL takes it. */
+import type { CatalogProto, ColumnProto, LanguageOptions, NamespaceProto } from './protocol.ts';
+
+export interface NamedTable {
+  /** The parts of the name that a statement gives the table. */
+  readonly path: readonly string[];
+  /** The name in errors and in resolved trees. */
+  readonly fullName: string;
+  readonly columns: readonly ColumnProto[];
+}
+
+export function catalogOf(tables: readonly NamedTable[], language: LanguageOptions): CatalogProto {
+  const root: Namespace = { tables: [], namespaces: new Map() };
+  for (const [index, table] of tables.entries()) add(root, table, index + 1);
+  return { ...protoOf('', root), builtin_function_options: { language_options: language } };
+}
+
+interface Namespace {
+  readonly tables: NamespaceProto['table'][number][];
+  readonly namespaces: Map<string, Namespace>;
+}
+
+function add(root: Namespace, { path, fullName, columns }: NamedTable, id: number): void {
+  let place = root;
+  for (const part of path.slice(0, -1)) {
+    const inner = place.namespaces.get(part) ?? { tables: [], namespaces: new Map() };
+    place.namespaces.set(part, inner);
+    place = inner;
+  }
+  const name = path.at(-1) ?? '';
+  place.tables.push({ name, full_name: fullName, serialization_id: id, column: columns });
+}
+
+function protoOf(name: string, { tables, namespaces }: Namespace): NamespaceProto {
+  const inner = [...namespaces].map(([part, namespace]) => protoOf(part, namespace));
+  return { name, table: tables, catalog: inner };
+}

@@ -1,0 +1,147 @@
+/**
+ * BigQuery's SQL over the entries of a test, by ZetaSQL: Google's own analyser and evaluator of GoogleSQL. Approximate aggregates
+ * are exact there, and the clock of statements that read it themselves is that of the test.
+ */
+import type { Source } from '../../generator/core/source.ts';
+import type { EmbeddedOpener, GivenTable } from '../embedded.ts';
+import {
+  type BoundStatement,
+  type BoundValue,
+  EngineFailure,
+  type FailureKind,
+  type Result,
+  type Row,
+} from '../engine.ts';
+import { withDeadline } from '../support/deadline.ts';
+import { storedFields, storedRow } from '../support/entries.ts';
+import { createByteCount } from '../support/result-bytes.ts';
+import { catalogueOf, tablesOf } from './analyst/catalogue.ts';
+import { numbered } from './analyst/columns.ts';
+import { analyzerOptions, languageOptions, parameterName } from './analyst/language.ts';
+import { PACKAGES } from './analyst/packages.ts';
+import {
+  BUILTIN_TYPES,
+  type CatalogProto,
+  type LanguageOptions,
+  type TypeProto,
+} from './analyst/protocol.ts';
+import { CallFailure, type CallFailureKind, findServer, type Server } from './analyst/server.ts';
+import { restField, scalarType } from './analyst/types.ts';
+import { resultColumnsOf } from './catalog.ts';
+import dialect from './dialect.ts';
+import { rowReader } from './driver/cells.ts';
+import { restValue } from './embedded/answer.ts';
+import { evaluatorFunctions, REWRITES } from './embedded/functions.ts';
+import { civilText } from './embedded/instants.ts';
+import type { EvaluationMethods, TableContent } from './embedded/protocol.ts';
+import { boundValue, storedValue } from './embedded/values.ts';
+
+type Limits = Parameters<Awaited<ReturnType<EmbeddedOpener['open']>>['run']>[2];
+
+export default {
+  packages: PACKAGES,
+  open: async folder => {
+    const server = await findServer<EvaluationMethods>([import.meta.url, `${folder}/`]).start();
+    return {
+      run: (tables, statement, limits) =>
+        withDeadline(limits, () => run(server, tables, statement, limits)),
+      close: server.stop,
+    };
+  },
+} satisfies EmbeddedOpener;
+
+async function run(
+  server: Server<EvaluationMethods>,
+  tables: readonly GivenTable[],
+  statement: BoundStatement,
+  limits: Limits,
+): Promise<Result> {
+  const language = languageOptions(server.features);
+  const asked = {
+    ...questionOf(statement, language),
+    simple_catalog: catalogue(tables, language, limits.now),
+    table_content: Object.fromEntries(tables.map(contentOf)),
+    descriptor_pool_list: BUILTIN_TYPES,
+  };
+  try {
+    const answer = await server.call('EvaluateQuery', asked, limits.timeoutMs);
+    return resultOf(answer, statement.isOwn === true, limits);
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    throw new EngineFailure(KINDS[error.kind], error.message, { cause: error });
+  }
+}
+
+function questionOf({ sql, values }: BoundStatement, language: LanguageOptions) {
+  return {
+    sql,
+    options: { ...analyzerOptions(language, values.map(parameterOf)), enabled_rewrites: REWRITES },
+    params: values.map(value => ({ name: parameterName(value.name), value: boundValue(value) })),
+  };
+}
+
+function resultOf(
+  { prepared, content }: EvaluationMethods['EvaluateQuery']['response'],
+  isOwn: boolean,
+  { maxRows, maxBytes }: Limits,
+): Result {
+  const columns = numbered(prepared?.columns ?? []);
+  const fields = columns.map(({ name, type }) => restField(name, type));
+  const read = rowReader(fields, isOwn);
+  const count = createByteCount(maxBytes);
+  const rows = (content?.table_data.row ?? []).slice(0, maxRows).map(({ cell = [] }): Row => {
+    const row = read({ f: columns.map(({ type }, i) => ({ v: restValue(cell[i] ?? {}, type) })) });
+    count(row);
+    return row;
+  });
+  return { rows, scannedBytes: null, ...(isOwn ? { columns: resultColumnsOf(fields) } : {}) };
+}
+
+function parameterOf({ name, scalar, value }: BoundValue): { name: string; type: TypeProto } {
+  const type = scalarType(scalar);
+  if (!Array.isArray(value)) return { name, type };
+  return { name, type: { type_kind: 'TYPE_ARRAY', array_type: { element_type: type } } };
+}
+
+/** The evaluator finds tables by names of one part alone, which may hold dots. */
+function nameOf({ name, tables }: Source): string {
+  return (tables[dialect.name]?.name ?? [name]).join('.');
+}
+
+function catalogue(
+  given: readonly GivenTable[],
+  language: LanguageOptions,
+  now: bigint,
+): CatalogProto {
+  const sources = given.map(({ source }) => source);
+  const names = sources.map(source => [nameOf(source)]);
+  const { catalog } = catalogueOf(names, tablesOf(sources), language);
+  const { functions, excluded } = evaluatorFunctions(`${civilText(now)}+00`);
+  return {
+    ...catalog,
+    table: catalog.table.map(table => ({
+      ...table,
+      column: table.column.filter(column => column.is_pseudo_column !== true),
+    })),
+    custom_function: functions,
+    builtin_function_options: { language_options: language, exclude_function_ids: excluded },
+  };
+}
+
+function contentOf({ source, entries }: GivenTable): [string, TableContent] {
+  const columns = storedFields(source.columns);
+  const repeated = source.tables[dialect.name]?.records === 'repeated';
+  const row = entries.map(entry => {
+    const values = storedRow(entry, columns);
+    return { cell: columns.map((column, i) => storedValue(values[i] ?? null, column, repeated)) };
+  });
+  return [nameOf(source), { table_data: { row } }];
+}
+
+const KINDS: Readonly<Record<CallFailureKind, FailureKind>> = {
+  statement: 'failed',
+  fault: 'failed',
+  gone: 'unavailable',
+  late: 'timeout',
+  size: 'too_large',
+};

@@ -1,0 +1,114 @@
+/**
+ * Functions written in SQL where ZetaSQL's evaluator lacks one or would read the machine's clock. One takes the place of a built-in
+ * function of the same name once that is excluded; the analyser then inlines its body.
+ */
+import type { FunctionProto } from '../analyst/protocol.ts';
+
+/** The evaluator knows none of these constructs; the analyser rewrites them into what it knows. */
+export const REWRITES: readonly string[] = [
+  'REWRITE_FLATTEN',
+  'REWRITE_ARRAY_FILTER_TRANSFORM',
+  'REWRITE_UNPIVOT',
+  'REWRITE_PIVOT',
+  'REWRITE_ARRAY_INCLUDES',
+  'REWRITE_TYPEOF_FUNCTION',
+  'REWRITE_WITH_EXPR',
+  'REWRITE_INLINE_SQL_FUNCTIONS',
+  'REWRITE_INLINE_SQL_UDAS',
+  'REWRITE_NULLIFERROR_FUNCTION',
+  'REWRITE_LIKE_ANY_ALL',
+  'REWRITE_BUILTIN_FUNCTION_INLINER',
+  'REWRITE_SET_OPERATION_CORRESPONDING',
+  'REWRITE_GROUPING_SET',
+];
+
+interface SqlFunction {
+  readonly name: string;
+  readonly body: string;
+  readonly args?: readonly string[];
+  readonly aggregate?: boolean;
+  /** Arguments of an aggregate that are the same for the whole group. */
+  readonly constant?: readonly string[];
+  /** The built-in function whose place it takes. */
+  readonly replaces?: string;
+}
+
+/**
+ * The evaluator has no approximate aggregates. The exact answers stand in for them: element i of n + 1 quantiles is the value at
+ * rank ceil(i * count / n), and at rank 1 for i = 0.
+ */
+const APPROXIMATE_AGGREGATES: readonly SqlFunction[] = [
+  {
+    // An aggregate's body may not order its input, so a function of its own does.
+    name: '__quantiles',
+    args: ['items', 'n'],
+    body: `WITH(sorted AS ARRAY(SELECT item FROM UNNEST(items) item ORDER BY item), ARRAY(
+      SELECT sorted[SAFE_ORDINAL(GREATEST(1, CAST(CEIL(i * ARRAY_LENGTH(sorted) / n) AS INT64)))]
+      FROM UNNEST(GENERATE_ARRAY(0, n)) i ORDER BY i))`,
+  },
+  {
+    name: 'approx_quantiles',
+    args: ['x', 'n'],
+    body: 'IF(COUNT(x) = 0, NULL, __quantiles(ARRAY_AGG(x IGNORE NULLS), n))',
+    aggregate: true,
+    constant: ['n'],
+    replaces: 'FN_APPROX_QUANTILES',
+  },
+  {
+    name: 'approx_count_distinct',
+    args: ['x'],
+    body: 'COUNT(DISTINCT x)',
+    aggregate: true,
+    replaces: 'FN_APPROX_COUNT_DISTINCT',
+  },
+];
+
+function clockAt(now: string): readonly SqlFunction[] {
+  const instant = `TIMESTAMP '${now}'`;
+  const bodies = {
+    current_timestamp: instant,
+    current_date: `DATE(${instant}, 'UTC')`,
+    current_datetime: `DATETIME(${instant}, 'UTC')`,
+    current_time: `TIME(${instant}, 'UTC')`,
+  };
+  return Object.entries(bodies).map(([name, body]) => {
+    return { name, body, replaces: `FN_${name.toUpperCase()}` };
+  });
+}
+
+/** The functions of a catalogue to evaluate against, and those that they replace. `now`: the clock as a literal has it; `null`: the machine's. */
+export function evaluatorFunctions(now: string | null): {
+  readonly functions: readonly FunctionProto[];
+  readonly excluded: readonly string[];
+} {
+  const all = [...APPROXIMATE_AGGREGATES, ...(now === null ? [] : clockAt(now))];
+  return {
+    functions: all.map(functionProto),
+    excluded: all.flatMap(({ replaces }) => replaces ?? []),
+  };
+}
+
+function functionProto(definition: SqlFunction): FunctionProto {
+  const { name, body, args = [], aggregate = false, constant = [] } = definition;
+  const argument = (options: { argument_name?: string; is_not_aggregate?: boolean }) => ({
+    kind: 'ARG_TYPE_ARBITRARY',
+    num_occurrences: 1,
+    options: { cardinality: 'REQUIRED', ...options },
+  });
+  return {
+    name_path: [name],
+    group: 'Templated_SQL_Function',
+    mode: aggregate ? 'AGGREGATE' : 'SCALAR',
+    signature: [
+      {
+        argument: args.map(arg => {
+          return argument({ argument_name: arg, is_not_aggregate: constant.includes(arg) });
+        }),
+        return_type: argument({}),
+        context_id: 0,
+      },
+    ],
+    parse_resume_location: { input: body },
+    templated_sql_function_argument_name: args,
+  };
+}

@@ -1,0 +1,82 @@
+/** Values as ZetaSQL's messages hold them: of entries and of parameters. */
+import { held, isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
+import type { Field } from '../../../generator/core/source.ts';
+import type { BoundValue } from '../../engine.ts';
+import { type Stored, storedFields } from '../../support/entries.ts';
+import { fractionOf } from './instants.ts';
+import type { ValueProto } from './protocol.ts';
+
+const NULL: ValueProto = {};
+const DAY_MS = 86_400_000;
+
+/** A value of the column; `repeated`: records lie in arrays of one. An array is never NULL. */
+export function storedValue(value: Stored, field: Field, repeated: boolean): ValueProto {
+  const { type } = field;
+  if (type === 'record') {
+    if (!Array.isArray(value)) return repeated ? arrayOf([]) : NULL;
+    const parts = storedFields(field.fields).map((part, i) =>
+      storedValue(value[i] ?? null, part, repeated),
+    );
+    const record = { struct_value: { field: parts } };
+    return repeated ? arrayOf([record]) : record;
+  }
+  const { as, of } = held(type);
+  if (as === 'one') return scalarValue(of, value as Value | null);
+  if (as === 'list') {
+    return arrayOf(((value ?? []) as readonly Value[]).map(item => scalarValue(of, item)));
+  }
+  const entries = value instanceof Map ? [...value] : [];
+  return arrayOf(
+    entries.map(([key, item]) => ({
+      struct_value: { field: [{ string_value: key }, scalarValue(of, item)] },
+    })),
+  );
+}
+
+/** The value of a parameter. */
+export function boundValue({ scalar, value }: BoundValue): ValueProto {
+  if (value === null || !isListValue(value)) return scalarValue(scalar, value);
+  return arrayOf(value.map(item => scalarValue(scalar, item)));
+}
+
+function arrayOf(element: readonly ValueProto[]): ValueProto {
+  return { array_value: { element } };
+}
+
+function scalarValue(scalar: Scalar, value: Value | null): ValueProto {
+  if (value === null) return NULL;
+  switch (scalar) {
+    case 'string':
+      return { string_value: String(value) };
+    case 'json':
+      return { json_value: String(value) };
+    case 'int64':
+      return { int64_value: String(value) };
+    case 'float64':
+      return { double_value: Number(value) };
+    case 'bool':
+      return { bool_value: value === true };
+    case 'date':
+      return { date_value: Date.parse(`${value}T00:00:00Z`) / DAY_MS };
+    case 'decimal':
+      return { numeric_value: numericBytes(String(value)) };
+    case 'timestamp': {
+      const micros = BigInt(value);
+      const fraction = fractionOf(micros);
+      const seconds = String((micros - fraction) / 1_000_000n);
+      return { timestamp_value: { seconds, nanos: Number(fraction) * 1_000 } };
+    }
+  }
+}
+
+const NUMERIC_BYTES = 16;
+const NUMERIC_SCALE = 9;
+
+function numericBytes(text: string): Buffer {
+  const [whole = '', fraction = ''] = text.split('.');
+  const units = BigInt.asUintN(
+    NUMERIC_BYTES * 8,
+    BigInt(`${whole}${fraction.padEnd(NUMERIC_SCALE, '0')}`),
+  );
+  return Buffer.from(units.toString(16).padStart(NUMERIC_BYTES * 2, '0'), 'hex').reverse();
+}

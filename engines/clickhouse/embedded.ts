@@ -1,0 +1,161 @@
+/**
+ * ClickHouse within the process, over the entries of a test. It can do one thing at a time, and a process can hold one. Settings
+ * are those of the service; the clock of a statement that reads it itself is the machine's.
+ */
+import { held } from '../../generator/core/scalar.ts';
+import type { Field, Source } from '../../generator/core/source.ts';
+import { formatInstant } from '../../generator/params/types/instant.ts';
+import { schemaText } from '../../generator/sql/schema.ts';
+import { messageOf } from '../../generator/system/errors.ts';
+import type { EmbeddedOpener, GivenTable } from '../embedded.ts';
+import { type BoundStatement, EngineFailure, type Result, type RunLimits } from '../engine.ts';
+import { withDeadline } from '../support/deadline.ts';
+import { type Stored, storedFields, storedRow } from '../support/entries.ts';
+import { type ChDb, openChDb } from './analyst/chdb.ts';
+import dialect from './dialect.ts';
+import { ownQuestion } from './driver/driver.ts';
+import { MEANING } from './driver/request.ts';
+import { compiledLines, FORMAT, parameters, readRows } from './driver/values.ts';
+import { OWN_FORMAT, OWN_SETTINGS, ownLines } from './results/lines.ts';
+
+/** In chdb's own database the name of a table that is not there means a file. */
+const DATABASE = 'quern_test';
+
+/** How entries are written, and as many days of them as a test gives. */
+const LOADING = {
+  date_time_input_format: 'best_effort',
+  input_format_json_named_tuples_as_objects: 0,
+  max_partitions_per_insert_block: 0,
+} as const;
+
+export default {
+  packages: ['chdb'],
+  open: async folder => {
+    const chdb = openChDb(folder);
+    let last: Promise<unknown> = Promise.resolve();
+    await chdb.ask(`CREATE DATABASE ${DATABASE}`);
+    await chdb.ask(`USE ${DATABASE}`);
+    await chdb.ask(settings({ ...MEANING, ...LOADING }));
+    return {
+      run: (tables, statement, limits) => {
+        // a run that was given up goes on, and its tables with it
+        const next = last.then(() => runOver(chdb, tables, statement, limits));
+        last = next.catch(() => {});
+        return withDeadline(limits, () => next);
+      },
+      close: async () => {
+        await last;
+        chdb.close();
+      },
+    };
+  },
+} satisfies EmbeddedOpener;
+
+async function runOver(
+  chdb: ChDb,
+  tables: readonly GivenTable[],
+  statement: BoundStatement,
+  limits: RunLimits,
+): Promise<Result> {
+  const stored = tables.map(({ source, entries }) => ({ source: asStored(source), entries }));
+  try {
+    await chdb.ask(createTables(stored.map(({ source }) => source)));
+    for (const table of stored) await load(chdb, table);
+    return await run(chdb, statement, limits);
+  } catch (cause) {
+    if (cause instanceof EngineFailure) throw cause;
+    throw new EngineFailure('failed', messageOf(cause), { cause });
+  } finally {
+    for (const { source } of stored) await chdb.ask(`DROP TABLE IF EXISTS ${nameOf(source)} SYNC`);
+  }
+}
+
+/** Values of a map may be NULL in an entry; the tables of `schema.sql` hold none. */
+function createTables(sources: readonly Source[]): string {
+  const values = /\bMap\(String, (\w+(?:\(6, 'UTC'\))?)\)/g;
+  return schemaText(sources, dialect).replace(values, 'Map(String, Nullable($1))');
+}
+
+/** A tuple cannot be NULL: the fields of a record that is are. */
+function asStored(source: Source): Source {
+  return {
+    ...source,
+    columns: source.columns.map(column => ({ ...column, fields: withNull(column.fields) })),
+  };
+}
+
+function withNull(fields: readonly Field[]): readonly Field[] {
+  return fields.map(field => ({ ...field, nullable: true, fields: withNull(field.fields) }));
+}
+
+function nameOf({ name, tables }: Source): string {
+  const { name: parts = [name] } = tables[dialect.name] ?? {};
+  return parts.map(part => `\`${part.replace(/[\\`]/g, '\\$&')}\``).join('.');
+}
+
+async function load(chdb: ChDb, { source, entries }: GivenTable): Promise<void> {
+  if (entries.length === 0) return;
+  const columns = storedFields(source.columns);
+  const repeated = source.tables[dialect.name]?.records === 'repeated';
+  const lines = entries.map(entry => {
+    const row = storedRow(entry, columns);
+    return JSON.stringify(columns.map((column, i) => inserted(row[i] ?? null, column, repeated)));
+  });
+  await chdb.ask(`INSERT INTO ${nameOf(source)} FORMAT JSONCompactEachRow ${lines.join('\n')}`);
+}
+
+/** A value as `JSONCompactEachRow` takes it: numbers as texts, which alone keep 64 bits, tuples as arrays. */
+function inserted(value: Stored, field: Field, repeated: boolean): unknown {
+  const { type } = field;
+  if (type === 'record') {
+    if (repeated && value === null) return [];
+    const record = fieldsOf(value, field, repeated);
+    return repeated ? [record] : record;
+  }
+  const { as, of } = held(type);
+  const one = (item: Stored) => {
+    if (of === 'timestamp' && item !== null) return formatInstant(BigInt(String(item)));
+    return typeof item === 'bigint' || typeof item === 'number' ? String(item) : item;
+  };
+  if (as === 'one') return one(value);
+  if (as === 'list') return ((value ?? []) as readonly Stored[]).map(one);
+  const entries = value instanceof Map ? [...value] : [];
+  return Object.fromEntries(entries.map(([key, item]) => [key, one(item)]));
+}
+
+function fieldsOf(value: Stored, { fields }: Field, repeated: boolean): readonly unknown[] {
+  const values = Array.isArray(value) ? value : [];
+  return storedFields(fields).map((field, i) => inserted(values[i] ?? null, field, repeated));
+}
+
+async function run(
+  chdb: ChDb,
+  { sql, values, isOwn }: BoundStatement,
+  { maxRows, maxBytes }: RunLimits,
+): Promise<Result> {
+  const own = isOwn === true ? ownLines() : null;
+  if (own !== null) await chdb.ask(settings(OWN_SETTINGS));
+  try {
+    const text = own === null ? sql : ownQuestion(sql, maxRows);
+    const format = own === null ? FORMAT : OWN_FORMAT;
+    const answer = await chdb.ask(text, parameters(values), format);
+    const limits = { maxRows, maxBytes, sentRows: null };
+    const rows = await readRows(bytesOf(answer), limits, own ?? compiledLines());
+    return { rows, scannedBytes: null, ...(own === null ? {} : { columns: own.columns() }) };
+  } finally {
+    if (own !== null) await chdb.ask(settings({ ...DEFAULTS, ...MEANING }));
+  }
+}
+
+const DEFAULTS = Object.fromEntries(Object.keys(OWN_SETTINGS).map(name => [name, 'DEFAULT']));
+
+async function* bytesOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+function settings(values: Readonly<Record<string, string | number>>): string {
+  const each = Object.entries(values).map(([name, value]) => {
+    return `${name} = ${typeof value === 'number' || value === 'DEFAULT' ? value : `'${value}'`}`;
+  });
+  return `SET ${each.join(', ')}`;
+}

@@ -1,0 +1,208 @@
+/** The present content of files: their columns and types, and where NULLs and unfinished lines are. */
+import { open } from 'node:fs/promises';
+import type * as DuckDb from '@duckdb/node-api';
+import type { ManifestField } from '../../../generator/core/manifest.ts';
+import { identifier, text } from '../driver/text.ts';
+import { isNested, partOf } from '../driver/types.ts';
+import type { Api } from '../driver/values.ts';
+import { type DuckDbFiles, FILE, type Found, type Stored } from './files.ts';
+import { formatOf } from './format.ts';
+import { columnsOf, linesRelation, relationOf } from './relation.ts';
+import { holdsRequired, leafPaths } from './required.ts';
+
+/** The result of a look at some files, for the next look. */
+export interface Memory {
+  /** Files as they were when their lines were looked through for all columns. */
+  readonly searched: { readonly of: string; readonly has: Found['has'] } | null;
+  readonly unfinished: readonly string[];
+}
+export const NOTHING: Memory = { searched: null, unfinished: [] };
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Looks at the files. Rejects if there are none, or if one cannot be read. */
+export async function lookAt(
+  api: Api,
+  connection: DuckDb.DuckDBConnection,
+  files: DuckDbFiles,
+  memory: Memory,
+): Promise<{ readonly found: Found; readonly memory: Memory }> {
+  const relation = await relationOf(connection, files);
+  const types = await typesOf(connection, relation(false));
+  const stored: Stored = name => types.get(name.toLowerCase());
+  const format = formatOf(files.glob);
+  if (format !== 'lines') {
+    const whole = format === 'parquet' ? await withoutNulls(connection, files) : NO_NAMES;
+    const has = (path: readonly string[]) => hasPath(api, stored, path);
+    const found = { relation, stored, has, whole, unfinished: [], partitions: NO_NAMES };
+    return { found, memory };
+  }
+  const paths = await pathsOf(connection, files);
+  const searched = await search(api, connection, files, paths.key, memory.searched);
+  const unfinished = await stillUnfinished(memory.unfinished);
+  const { has } = searched;
+  const found = { relation, stored, has, whole: NO_NAMES, unfinished, ...paths };
+  return { found, memory: { searched, unfinished } };
+}
+
+/** By names in lower case. */
+async function typesOf(
+  connection: DuckDb.DuckDBConnection,
+  relation: string,
+): Promise<ReadonlyMap<string, DuckDb.DuckDBType>> {
+  const columns = await columnsOf(connection, relation);
+  return new Map(columns.map(([name, type]) => [name.toLowerCase(), type]));
+}
+
+async function pathsOf(connection: DuckDb.DuckDBConnection, { glob }: DuckDbFiles) {
+  const sql = `SELECT filename, size, epoch_us(last_modified) FROM read_blob(${text(glob)}) ORDER BY 1`;
+  const rows = (await connection.runAndReadAll(sql)).getRows();
+  const folders = rows.flatMap(([name]) => String(name).split('/').slice(0, -1));
+  const names = folders.flatMap(folder => /^([^=]+)=/.exec(folder)?.[1] ?? []);
+  return { key: rows.map(String).join('\n'), partitions: new Set(names) };
+}
+
+// ---- columns --------------------------------------------------------------------------------------------------------
+
+/** Whether the files have the column or field; what lies in JSON of no fixed shape may be there. */
+function hasPath(api: Api, stored: Stored, [name = '', ...parts]: readonly string[]): boolean {
+  let type = stored(name);
+  for (const part of parts) {
+    while (type instanceof api.DuckDBListType) type = type.valueType;
+    if (!(type instanceof api.DuckDBStructType)) break;
+    type = partOf(type, part);
+  }
+  return type !== undefined;
+}
+
+/** Each line may have other columns: the look reads some lines first, and every line if those lack a column. */
+async function search(
+  api: Api,
+  connection: DuckDb.DuckDBConnection,
+  files: DuckDbFiles,
+  key: string,
+  known: Memory['searched'],
+): Promise<NonNullable<Memory['searched']>> {
+  if (known?.of === key) return known;
+  const needed = neededPaths(files.columns, files.reads);
+  const some = await hasIn(api, connection, files, '');
+  if (needed.every(path => some(path)))
+    return { of: key, has: path => some(path) || !isNeeded(needed, path) };
+  const all = 'sample_size = -1, maximum_sample_files = 2147483647, union_by_name = true,';
+  return { of: key, has: await hasIn(api, connection, files, all) };
+}
+
+function isNeeded(needed: readonly (readonly string[])[], path: readonly string[]): boolean {
+  return needed.some(one => path.every((name, index) => one[index] === name));
+}
+
+async function hasIn(
+  api: Api,
+  connection: DuckDb.DuckDBConnection,
+  { glob }: DuckDbFiles,
+  options: string,
+): Promise<Found['has']> {
+  // Structs with any fields, even rare ones, so that each field is found.
+  const types = await typesOf(
+    connection,
+    `read_json(${text(glob)}, format = 'newline_delimited', ignore_errors = true, ${options}
+      hive_types_autocast = false, map_inference_threshold = -1, field_appearance_threshold = 0)`,
+  );
+  // The one column of files without an object.
+  if (types.size === 1 && types.get('json')?.alias === 'JSON') return () => true;
+  const stored: Stored = name => types.get(name.toLowerCase());
+  return path => hasPath(api, stored, path);
+}
+
+/** Paths of the leaves that must be there. */
+function neededPaths(
+  fields: readonly ManifestField[],
+  reads: readonly string[] | undefined,
+  above: readonly string[] = [],
+): readonly (readonly string[])[] {
+  return fields.flatMap(field => {
+    const path = [...above, field.name];
+    if (field.optional === true) return [];
+    if (field.type === 'record') return neededPaths(field.fields ?? [], reads, path);
+    return reads === undefined || reads.includes(path.join('.')) ? [path] : [];
+  });
+}
+
+// ---- NULLs ----------------------------------------------------------------------------------------------------------
+
+/**
+ * Paths of leaves of which every file says that they hold no NULL, joined by a dot. Asked are the columns in which something is
+ * required.
+ */
+async function withoutNulls(
+  connection: DuckDb.DuckDBConnection,
+  { glob, columns }: DuckDbFiles,
+): Promise<ReadonlySet<string>> {
+  const paths = columns.filter(holdsRequired).flatMap(column => leafPaths(column));
+  if (paths.length === 0) return new Set();
+  const names = new Map(paths.map(path => [path.join(', '), path.join('.')]));
+  const sql = `SELECT path_in_schema FROM parquet_metadata(${text(glob)})
+    WHERE path_in_schema IN (${[...names.keys()].map(text).join(', ')})
+    GROUP BY 1 HAVING max(coalesce(stats_null_count, 1)) = 0
+      AND count(DISTINCT file_name) = (SELECT count(*) FROM parquet_file_metadata(${text(glob)}))`;
+  const rows = (await connection.runAndReadAll(sql)).getRows();
+  return new Set(rows.flatMap(([path]) => names.get(String(path)) ?? []));
+}
+
+// ---- unfinished lines -----------------------------------------------------------------------------------------------
+
+/**
+ * The files whose last line lacks its end and is no JSON: somebody is writing it. With `isOnly`, those where it is the only line
+ * that is no JSON object.
+ */
+export async function unfinishedIn(
+  connection: DuckDb.DuckDBConnection,
+  files: DuckDbFiles,
+  isOnly: boolean,
+): Promise<readonly string[]> {
+  if (formatOf(files.glob) !== 'lines') return [];
+  const { partitions } = await pathsOf(connection, files);
+  const names = files.columns.map(({ name }) => name).filter(name => !partitions.has(name));
+  const absent = names.map(name => `${identifier(name)} IS NULL`).join(' AND ');
+  const sql = `SELECT ${identifier(FILE)} FROM ${linesRelation(files, true)} WHERE ${absent} GROUP BY 1 ${isOnly ? 'HAVING count(*) = 1' : ''}`;
+  const rows = (await connection.runAndReadAll(sql)).getRows();
+  return stillUnfinished(rows.map(([name]) => String(name)));
+}
+
+async function stillUnfinished(paths: readonly string[]): Promise<readonly string[]> {
+  const are = await Promise.all(paths.map(isUnfinished));
+  return paths.filter((_, index) => are[index]);
+}
+
+/** The longest last line that is looked at. */
+const TAIL = 16 * 1024 ** 2;
+
+/** Whether the last line of the file lacks its end and is no JSON. Compressed files have no such end. */
+async function isUnfinished(path: string): Promise<boolean> {
+  if (/\.(gz|zst)$/.test(path)) return false;
+  const file = await open(path).catch(() => null);
+  if (file === null) return false;
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(size, TAIL);
+    const bytes = Buffer.alloc(length);
+    await file.read(bytes, 0, length, size - length);
+    const line = bytes.subarray(bytes.lastIndexOf('\n') + 1).toString();
+    return line.trim() !== '' && !isJson(line);
+  } finally {
+    await file.close();
+  }
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a column of nested values, or text, may hold the fields of a record. */
+export function mayHoldRecords(api: Api, stored: DuckDb.DuckDBType): boolean {
+  return isNested(api, stored) || stored.typeId === api.DuckDBTypeId.VARCHAR;
+}

@@ -1,0 +1,139 @@
+/** Records that come as JSON documents, plain objects or arrays of one at every level, as records of their declared types. */
+
+import type { ManifestField } from '../../../generator/core/manifest.ts';
+import { isScalar } from '../../../generator/core/scalar.ts';
+import { identifier, text } from '../driver/text.ts';
+import { leafField, ofText, strictly, validity } from './convert.ts';
+
+interface RecordAt {
+  /** Unique, since no name holds a dot. */
+  readonly path: string;
+  /** Where its document is, seen from the level before. */
+  readonly document: string;
+  readonly field: ManifestField;
+}
+
+/**
+ * The rows of `base` with a further column for each level of records in its `documents`, named by the record's path; that of a
+ * column ends in a dot. Each level is taken apart in a query of its own: in one expression, a document would stand once for each
+ * of its leaves and twice for each level above.
+ */
+export function takenApart(base: string, documents: readonly ManifestField[]): string {
+  let query = base;
+  let level = documents.map(field => recordAt(null, field));
+  while (level.length > 0) {
+    const taken = level.map(
+      ({ path, document, field }) =>
+        `json_transform(${first(document)}, ${text(shapeOf(field))}) AS ${identifier(path)}`,
+    );
+    query = `SELECT *, ${taken.join(', ')} FROM (${query})`;
+    level = level.flatMap(({ path, field }) =>
+      (field.fields ?? [])
+        .filter(({ type }) => type === 'record')
+        .map(part => recordAt(path, part)),
+    );
+  }
+  return query;
+}
+
+/**
+ * A filter on a part of a record would be pushed below all levels, each written out in the next, which takes seconds for 3,000
+ * rows. A volatile expression stops DuckDB pushing the filter down; filters on other columns still reach the files.
+ */
+const inPlace = (document: string) => `CASE WHEN random() >= 0 THEN ${document} END`;
+
+function recordAt(parent: string | null, field: ManifestField): RecordAt {
+  return {
+    path: pathOf(parent, field),
+    document: parent === null ? inPlace(identifier(field.name)) : documentOf(parent, field),
+    field,
+  };
+}
+
+function pathOf(parent: string | null, { name }: ManifestField): string {
+  if (parent === null) return `${name}.`;
+  return parent.endsWith('.') ? `${parent}${name}` : `${parent}.${name}`;
+}
+
+function documentOf(parent: string | null, { name }: ManifestField): string {
+  return parent === null ? identifier(name) : `${identifier(parent)}.${identifier(name)}`;
+}
+
+/** A leaf of a column's documents, by its path from the column on, seen from what `takenApart` gives. */
+export function documentLeaf(path: readonly string[]): string {
+  const above = path.slice(0, -1);
+  const record = above.length === 1 ? `${above[0]}.` : above.join('.');
+  return `${identifier(record)}.${identifier(path.at(-1) ?? '')}`;
+}
+
+/** The document itself, or the first of an array of them. */
+function first(document: string): string {
+  return `coalesce(${document}->'$[0]', ${document})`;
+}
+
+/** Leaves as texts, so that one rule reads them all; `json_transform` reads `true` as the number 1. */
+function shapeOf({ fields = [] }: ManifestField): string {
+  const parts = fields.map(
+    ({ name, type }) => [name, isDocument(type) ? 'JSON' : 'VARCHAR'] as const,
+  );
+  return JSON.stringify(Object.fromEntries(parts));
+}
+
+/** Whether a value of the type is read from NDJSON as a document; any other is read as a text. */
+export function isDocument(type: ManifestField['type']): boolean {
+  return type === 'record' || type === 'json' || type === 'decimal' || !isScalar(type);
+}
+
+/** A document's record, seen from what `takenApart` gives. */
+export interface DocumentReading {
+  /** With an error in place of what is not of its type. */
+  readonly strict: string;
+  /** The condition that holds if everything has its type. */
+  readonly valid: readonly string[];
+  /** With NULL in place of what is not of its type. */
+  readonly plain: string;
+}
+
+/** How the record of a column's documents is read. */
+export function readDocument(
+  field: ManifestField,
+  records: 'nested' | 'repeated',
+  parent: string | null = null,
+): DocumentReading {
+  const path = pathOf(parent, field);
+  const shown = path.replace(/\.$/, '');
+  const parts = (field.fields ?? []).map(part => {
+    if (part.type === 'record') return { name: part.name, ...readDocument(part, records, path) };
+    const leaf = `${identifier(path)}.${identifier(part.name)}`;
+    const conversion =
+      part.type === 'json'
+        ? { raw: leaf, sql: leaf, canFail: false }
+        : ofText(leafField(part), leaf);
+    const condition = validity(conversion, false);
+    return {
+      name: part.name,
+      strict: strictly(conversion, `${shown}.${part.name}`, part.type, false),
+      plain: conversion.sql,
+      valid: condition === null ? [] : [condition],
+    };
+  });
+  const record = (of: 'strict' | 'plain') => {
+    const list = parts.map(part => `${identifier(part.name)}: ${part[of]}`).join(', ');
+    return records === 'repeated' ? `[{${list}}]` : `{${list}}`;
+  };
+  const wrong = isNoRecord(documentOf(parent, field), path, field);
+  const fault = `error(${text(`the column \`${shown}\` of the files holds a value that is no record`)})`;
+  return {
+    strict: `CASE WHEN ${wrong} THEN ${fault} ELSE ${record('strict')} END`,
+    plain: record('plain'),
+    valid: [`NOT coalesce(${wrong}, false)`, ...parts.flatMap(({ valid }) => valid)],
+  };
+}
+
+/** Of a document that is there, and of which no part is: only then is it looked at once more. */
+function isNoRecord(document: string, path: string, { fields = [] }: ManifestField): string {
+  const parts = fields.map(({ name }) => `${identifier(path)}.${identifier(name)} IS NULL`);
+  const empty = `json_type(${document}) = 'ARRAY' AND json_array_length(${document}) = 0`;
+  const isRecord = `json_type(${first(document)}) IN ('OBJECT', 'NULL')`;
+  return [`${document} IS NOT NULL`, ...parts, `NOT (${isRecord} OR ${empty})`].join(' AND ');
+}

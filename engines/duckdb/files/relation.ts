@@ -1,0 +1,78 @@
+/** The rows of files, as DuckDB's functions read them. */
+import type * as DuckDb from '@duckdb/node-api';
+import { identifier, text } from '../driver/text.ts';
+import { csvRelation, separatorIn } from './csv.ts';
+import { type DuckDbFiles, FILE, type Found } from './files.ts';
+import { ALL_ENDINGS, formatOf } from './format.ts';
+import { isDocument } from './json.ts';
+import { plainNames } from './names.ts';
+
+/** Rejects if there are no files, or if one cannot be read. */
+export async function relationOf(
+  connection: DuckDb.DuckDBConnection,
+  files: DuckDbFiles,
+): Promise<Found['relation']> {
+  const { glob } = files;
+  switch (formatOf(glob)) {
+    case 'lines':
+      return isLenient => linesRelation(files, isLenient);
+    case 'parquet':
+      return withPlainNames(connection, files, parquetRelation(glob));
+    case 'csv':
+      return withPlainNames(
+        connection,
+        files,
+        csvRelation(glob, await separatorIn(connection, glob)),
+      );
+    case null:
+      throw new Error(`\`${glob}\` ends in none of ${ALL_ENDINGS}`);
+  }
+}
+
+export function parquetRelation(glob: string): string {
+  // Kept as text, a partition `project=0x1` does not become the number 1.
+  return `read_parquet(${text(glob)}, union_by_name = true, hive_types_autocast = false)`;
+}
+
+/** Lenient, each entry has the name of its file, and what is no entry is one without values. */
+export function linesRelation({ glob, columns }: DuckDbFiles, isLenient: boolean): string {
+  const types = columns.map(
+    ({ name, type }) => `${identifier(name)}: '${isDocument(type) ? 'JSON' : 'VARCHAR'}'`,
+  );
+  const lenient = isLenient ? `ignore_errors = true, filename = ${text(FILE)},` : '';
+  return `read_json(${text(glob)}, format = 'newline_delimited', ${lenient}
+    hive_types_autocast = false, columns = {${types.join(', ')}})`;
+}
+
+/** The relation, or one of the declared columns by the names that `plainNames` gives them. */
+async function withPlainNames(
+  connection: DuckDb.DuckDBConnection,
+  { columns }: DuckDbFiles,
+  relation: string,
+): Promise<Found['relation']> {
+  const stored = await columnsOf(connection, relation);
+  const names = plainNames(stored.map(([name]) => name));
+  const declared = new Set(columns.map(({ name }) => name.toLowerCase()));
+  const read = [...names].filter(([plain]) => declared.has(plain.toLowerCase()));
+  const isPlain = read.every(([plain, name]) => plain === name);
+  const named = isPlain ? relation : renamed(relation, read);
+  return () => named;
+}
+
+/** The names and types that a relation has; reads no more than what files say about themselves. */
+export async function columnsOf(
+  connection: DuckDb.DuckDBConnection,
+  relation: string,
+): Promise<readonly (readonly [name: string, type: DuckDb.DuckDBType])[]> {
+  const prepared = await connection.prepare(`SELECT * FROM ${relation}`);
+  const indices = Array.from({ length: prepared.columnCount }, (_, index) => index);
+  const columns = indices.map(i => [prepared.columnName(i), prepared.columnType(i)] as const);
+  prepared.destroySync();
+  return columns;
+}
+
+/** The columns by other names than the stored ones. */
+export function renamed(relation: string, names: Iterable<readonly [string, string]>): string {
+  const list = [...names].map(([plain, stored]) => `${identifier(stored)} AS ${identifier(plain)}`);
+  return `(SELECT ${list.join(', ')} FROM ${relation})`;
+}

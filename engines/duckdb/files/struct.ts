@@ -1,0 +1,118 @@
+/** Records that come as STRUCTs. */
+import type { DuckDBType } from '@duckdb/node-api';
+import type { ManifestField } from '../../../generator/core/manifest.ts';
+import { isScalar } from '../../../generator/core/scalar.ts';
+import { identifier, leafType } from '../driver/text.ts';
+import { partOf } from '../driver/types.ts';
+import type { Api } from '../driver/values.ts';
+import { conversionOf, leafField, strictly, validity } from './convert.ts';
+import { withRequired } from './required.ts';
+
+/** A value of the declared type that is not there. */
+export function nullOf(field: ManifestField, records: 'nested' | 'repeated'): string {
+  return `NULL::${typeOf(field, records)}`;
+}
+
+function typeOf({ type, fields = [] }: ManifestField, records: 'nested' | 'repeated'): string {
+  if (type !== 'record') return leafType(type);
+  const parts = fields.map(part => `${identifier(part.name)} ${typeOf(part, records)}`);
+  return `STRUCT(${parts.join(', ')})${records === 'repeated' ? '[]' : ''}`;
+}
+
+/** Whether every declared part is there and of its declared type; not of lists and maps, whose values are looked at. */
+export function isDeclared(api: Api, { type, fields }: ManifestField, stored: DuckDBType): boolean {
+  if (type !== 'record') return isScalar(type) && String(stored.alias ?? stored) === leafType(type);
+  return (
+    stored instanceof api.DuckDBStructType &&
+    (fields ?? []).every(field => {
+      const part = partOf(stored, field.name);
+      return part !== undefined && isDeclared(api, field, part);
+    })
+  );
+}
+
+/** Whether every record that is there is a STRUCT. */
+export function isStructs(api: Api, { fields }: ManifestField, stored: DuckDBType): boolean {
+  return (
+    stored instanceof api.DuckDBStructType &&
+    (fields ?? []).every(field => {
+      const part = field.type === 'record' ? partOf(stored, field.name) : undefined;
+      return part === undefined || isStructs(api, field, part);
+    })
+  );
+}
+
+export interface StructReading {
+  readonly strict: string;
+  readonly plain: string;
+  readonly valid: readonly string[];
+}
+
+/** How a column of STRUCTs is read; `null` where the files can give no field of it. */
+export function readStruct(
+  api: Api,
+  column: ManifestField,
+  type: DuckDBType,
+): StructReading | null {
+  const { name } = column;
+  const reading = structOf(api, column, type, identifier(name), name);
+  const leaf = (path: readonly string[]) => path.map(identifier).join('.');
+  const known = ofFiles(column, type);
+  return reading === null || known === null ? reading : withRequired(reading, known, leaf);
+}
+
+/** The record without fields that no file has; `null` where none is left. */
+function ofFiles(field: ManifestField, stored: DuckDBType): ManifestField | null {
+  if (field.type !== 'record') return field;
+  const fields = (field.fields ?? []).flatMap(part => {
+    const type = partOf(stored, part.name);
+    return type === undefined ? [] : (ofFiles(part, type) ?? []);
+  });
+  return fields.length === 0 ? null : { ...field, fields };
+}
+
+/** The fields that the files have; `null` if they have none. */
+function structOf(
+  api: Api,
+  { fields = [] }: ManifestField,
+  stored: DuckDBType,
+  sql: string,
+  path: string,
+): StructReading | null {
+  const parts = fields.flatMap(field => {
+    const reading = partReading(api, field, partOf(stored, field.name), sql, path);
+    return reading === null ? [] : [{ name: identifier(field.name), ...reading }];
+  });
+  if (parts.length === 0) return null;
+  const struct = (of: 'strict' | 'plain') =>
+    `{${parts.map(part => `${part.name}: ${part[of]}`).join(', ')}}`;
+  return {
+    strict: struct('strict'),
+    plain: struct('plain'),
+    valid: parts.flatMap(({ valid }) => valid),
+  };
+}
+
+function partReading(
+  api: Api,
+  field: ManifestField,
+  stored: DuckDBType | undefined,
+  record: string,
+  path: string,
+): StructReading | null {
+  const sql = `${record}.${identifier(field.name)}`;
+  const at = `${path}.${field.name}`;
+  if (stored === undefined) {
+    const absent = nullOf(field, 'nested');
+    return field.optional === true ? { strict: absent, plain: absent, valid: [] } : null;
+  }
+  if (field.type === 'record') return structOf(api, field, stored, sql, at);
+  const conversion = conversionOf(api, leafField(field), stored, sql);
+  if (conversion === null) return null;
+  const condition = validity(conversion, false);
+  return {
+    strict: strictly(conversion, at, field.type, false),
+    plain: conversion.sql,
+    valid: condition === null ? [] : [condition],
+  };
+}

@@ -1,0 +1,59 @@
+/** A look at files for a data set that is about to be made: how their columns are called, and what they hold. */
+import type * as DuckDb from '@duckdb/node-api';
+import { messageOf } from '../../../generator/system/errors.ts';
+import { type Shown, SurveyError, type SurveyedTable } from '../../survey.ts';
+import { isWithoutFiles, withoutStatement } from '../driver/failure.ts';
+import { text } from '../driver/text.ts';
+import type { Api } from '../driver/values.ts';
+import { LOOKED_AT, surveyRenamed, surveyTable } from '../survey-table.ts';
+import { ALL_ENDINGS, type Format, formatOf } from './format.ts';
+import { parquetRelation } from './relation.ts';
+import { surveyCsv } from './survey-csv.ts';
+
+/** The table of all files of an absolute path or pattern. Rejects with `SurveyError`. */
+export async function surveyFiles(
+  api: Api,
+  connection: DuckDb.DuckDBConnection,
+  path: string,
+  shown: Shown,
+): Promise<SurveyedTable> {
+  try {
+    return await SURVEYS[formatNamed(path, shown)](api, connection, path, shown);
+  } catch (cause) {
+    if (cause instanceof SurveyError) throw cause;
+    const message = withoutStatement(messageOf(cause));
+    const words = isWithoutFiles(message)
+      ? 'there is no such file'
+      : (message.split('\n')[0] ?? '');
+    throw new SurveyError([`\`${shown(path)}\`: ${words}`], null, { cause });
+  }
+}
+
+function formatNamed(path: string, shown: Shown): Format {
+  const format = formatOf(path);
+  if (format !== null) return format;
+  throw new SurveyError(
+    [`\`${shown(path)}\`: it ends in none of ${ALL_ENDINGS}, and in no ending of a database`],
+    'A database of DuckDB ends in `.duckdb`, `.ddb` or `.db`.',
+  );
+}
+
+type Look = (
+  api: Api,
+  connection: DuckDb.DuckDBConnection,
+  path: string,
+  shown: Shown,
+) => Promise<SurveyedTable>;
+
+const SURVEYS: Readonly<Record<Format, Look>> = {
+  parquet: (api, connection, path) => surveyRenamed(api, connection, path, parquetRelation(path)),
+  lines: (api, connection, path) =>
+    surveyTable(
+      api,
+      connection,
+      path,
+      `read_json(${text(path)}, format = 'newline_delimited', sample_size = ${LOOKED_AT}, maximum_sample_files = 2147483647,
+        union_by_name = true, hive_types_autocast = false)`,
+    ),
+  csv: surveyCsv,
+};

@@ -1,0 +1,143 @@
+/**
+ * The SQL of a view over files: each declared column by its declared type, however the files hold it.
+ *
+ * A value that is not of its declared type is an error that names the column, or makes its entry be left out (`invalid: skip`).
+ * A column that no file has, or whose stored type can never be the declared one, is not in the view, unless it is optional:
+ * statements that read it fail.
+ */
+import type { ManifestField } from '../../../generator/core/manifest.ts';
+import { identifier, text } from '../driver/text.ts';
+import { isNested, isText } from '../driver/types.ts';
+import type { Api } from '../driver/values.ts';
+import { type Conversion, conversionOf, leafField, strictly, validity } from './convert.ts';
+import { type DuckDbFiles, FILE, type Found, type Stored } from './files.ts';
+import { formatOf } from './format.ts';
+import { documentLeaf, readDocument, takenApart } from './json.ts';
+import { isProven, withRequired } from './required.ts';
+import { isDeclared, isStructs, nullOf, readStruct } from './struct.ts';
+
+/** The query of the view. */
+export function viewQuery(api: Api, files: DuckDbFiles, found: Found): string {
+  const isLenient = files.invalid === 'skip' || found.unfinished.length > 0;
+  const readings = files.columns.flatMap(field => readingOf(api, files, field, found) ?? []);
+  const documents = readings.filter(({ document }) => document !== null);
+  const made = documents.flatMap(({ field, document }) => {
+    const name = identifier(field.name);
+    return document === name ? [] : [`${document} AS ${name}`];
+  });
+  const star = made.length === 0 ? '*' : `* REPLACE (${made.join(', ')})`;
+  const base = `SELECT ${star} FROM ${found.relation(isLenient)}${linesOnly(api, files, found)}`;
+  const fields = documents.map(({ field }) => field);
+  const whole = takenApart(base, fields);
+  const isSkipping = files.invalid === 'skip';
+  const list = readings.map(
+    ({ field, strict, plain }) => `${isSkipping ? plain : strict} AS ${identifier(field.name)}`,
+  );
+  const checks = isSkipping ? readings.flatMap(({ valid }) => valid) : [];
+  const condition = checks.length === 0 ? '' : ` WHERE ${checks.join(' AND ')}`;
+  return `SELECT ${list.length === 0 ? 'NULL AS nothing' : list.join(', ')} FROM (${whole})${condition}`;
+}
+
+interface Reading {
+  readonly field: ManifestField;
+  readonly strict: string;
+  readonly plain: string;
+  readonly valid: readonly string[];
+  /** How the JSON document of a record is read; `null` where the column is no such record. */
+  readonly document: string | null;
+}
+
+/** Lines that are no JSON objects come as NULL in every column. Those of unfinished files may be their last. */
+function linesOnly(
+  api: Api,
+  files: DuckDbFiles,
+  { unfinished, has, partitions, stored }: Found,
+): string {
+  const isSkipping = files.invalid === 'skip';
+  if (formatOf(files.glob) !== 'lines') return isSkipping ? documentsOnly(api, files, stored) : '';
+  if (unfinished.length === 0 && !isSkipping) return '';
+  const isStored = files.columns.filter(({ name }) => has([name]) && !partitions.has(name));
+  const present = isStored.map(({ name }) => `${identifier(name)} IS NOT NULL`);
+  const isEntry = present.length === 0 ? 'true' : `(${present.join(' OR ')})`;
+  if (isSkipping) return ` WHERE ${isEntry}`;
+  const last = unfinished.map(text).join(', ');
+  const file = identifier(FILE);
+  const fault = `error('Malformed JSON in file "' || ${file} || '"')`;
+  return ` WHERE CASE WHEN ${isEntry} THEN true WHEN ${file} IN (${last}) THEN false ELSE ${fault} END`;
+}
+
+/** The documents of a record must be JSON. */
+function documentsOnly(api: Api, { columns }: DuckDbFiles, stored: Stored): string {
+  const texts = columns.filter(({ name, type }) => {
+    const found = stored(name);
+    return type === 'record' && found !== undefined && isText(api, found);
+  });
+  const checks = texts.map(({ name }) => {
+    const sql = identifier(name);
+    return `(${sql} IS NULL OR TRY_CAST(${sql} AS JSON) IS NOT NULL)`;
+  });
+  return checks.length === 0 ? '' : ` WHERE ${checks.join(' AND ')}`;
+}
+
+/** `null` where the files cannot give it. */
+function readingOf(
+  api: Api,
+  { records, invalid }: DuckDbFiles,
+  field: ManifestField,
+  { stored, has, whole }: Found,
+): Reading | null {
+  const sql = identifier(field.name);
+  const type = stored(field.name);
+  if (type === undefined || !has([field.name])) {
+    return field.optional === true ? { ...always(field, nullOf(field, records)) } : null;
+  }
+  if (field.type !== 'record') {
+    const conversion = conversionOf(api, leafField(field), type, sql);
+    if (conversion === null) return null;
+    return { field, document: null, ...leafReading(conversion, field, whole) };
+  }
+  // Only a column as it stands keeps its parts apart, so that a statement reads no others from the file.
+  const isSound = records === 'nested' && isDeclared(api, field, type);
+  if (isSound && isProven(field, whole)) return always(field, sql);
+  if (records === 'nested' && isStructs(api, field, type)) {
+    const parts = readStruct(api, field, type);
+    return parts === null ? null : { field, document: null, ...parts };
+  }
+  if (!isText(api, type) && !isNested(api, type)) return null;
+  const known = withFields(field, path => has(path), [field.name]);
+  if (known === null) return null;
+  const tried = invalid === 'skip' ? 'TRY_CAST' : 'CAST';
+  const cast = isText(api, type) ? `${tried}(${sql} AS JSON)` : `to_json(${sql})`;
+  const document = type.alias === 'JSON' ? sql : cast;
+  const reading = withRequired(readDocument(known, records), known, documentLeaf);
+  return { field: known, document, ...reading };
+}
+
+function always(field: ManifestField, sql: string): Reading {
+  return { field, document: null, strict: sql, plain: sql, valid: [] };
+}
+
+function leafReading(conversion: Conversion, field: ManifestField, whole: ReadonlySet<string>) {
+  const isRequired = !field.nullable && !whole.has(field.name);
+  const condition = validity(conversion, isRequired);
+  return {
+    strict: strictly(conversion, field.name, field.type, isRequired),
+    plain: conversion.sql,
+    valid: condition === null ? [] : [condition],
+  };
+}
+
+/** The record without fields that no file has; `null` where none is left. */
+function withFields(
+  field: ManifestField,
+  has: (path: readonly string[]) => boolean,
+  path: readonly string[],
+): ManifestField | null {
+  const fields = (field.fields ?? []).flatMap(part => {
+    const at = [...path, part.name];
+    if (part.optional === true) return part;
+    if (!has(at)) return [];
+    return part.type === 'record' ? (withFields(part, has, at) ?? []) : part;
+  });
+  return fields.length === 0 ? null : { ...field, fields };
+}

@@ -1,0 +1,194 @@
+/** Tables that are views over files. */
+import { stat } from 'node:fs/promises';
+import type * as DuckDb from '@duckdb/node-api';
+import { messageOf } from '../../../generator/system/errors.ts';
+import type { CatalogueColumn } from '../../engine.ts';
+import { filesColumns } from '../catalog.ts';
+import { isUnfinishedLine, isWithoutFiles, withoutStatement } from '../driver/failure.ts';
+import { qualified, text } from '../driver/text.ts';
+import type { Api } from '../driver/values.ts';
+import { inspect } from './broken.ts';
+import type { DuckDbFiles } from './files.ts';
+import { formatOf } from './format.ts';
+import { lookAt, type Memory, NOTHING, unfinishedIn } from './found.ts';
+import { relationOf } from './relation.ts';
+import { viewQuery } from './view.ts';
+
+export type WithConnection = <T>(
+  use: (connection: DuckDb.DuckDBConnection) => Promise<T>,
+) => Promise<T>;
+export interface FileViews {
+  /**
+   * Makes the views that the present files need; `cause` is what a statement failed with. Calls share a look that has
+   * not begun.
+   */
+  readonly refresh: (cause?: unknown) => Promise<void>;
+  /** Looks again at changed files whose unfinished last lines are skipped. */
+  readonly settle: () => Promise<void>;
+  /** How many views have been made so far: a statement that failed before one of them may not fail again. */
+  readonly made: () => number;
+  /** Why tables are unavailable, by the parts of their names joined by a dot, as found by the last look. */
+  readonly faults: () => ReadonlyMap<string, string>;
+  /** The columns that the files have, by table, as found by the last look. */
+  readonly columns: () => ReadonlyMap<string, readonly CatalogueColumn[]>;
+  /** How many entries are left out, by table. It counts again if files have changed. */
+  readonly skipped: () => Promise<ReadonlyMap<string, number>>;
+}
+
+/**
+ * Looks after the views of `files` in an in-memory database, over the connection that `withConnection` lends. A view
+ * matches its glob again with every statement. It is replaced only when the files have other columns, or did not
+ * exist before.
+ */
+export function createFileViews(
+  api: Api,
+  withConnection: WithConnection,
+  files: readonly DuckDbFiles[],
+): FileViews {
+  const made = new Map<DuckDbFiles, string>();
+  const memories = new Map<DuckDbFiles, Memory>();
+  const columns = new Map<string, readonly CatalogueColumn[]>();
+  const counts = createSkipCounts(withConnection);
+  let count = 0;
+  let faults: ReadonlyMap<string, string> = new Map();
+  const queryOf = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {
+    const known = memories.get(one) ?? NOTHING;
+    const { found, memory } = await lookAt(api, connection, one, known);
+    memories.set(one, memory);
+    columns.set(nameOf(one), filesColumns(api, one, found));
+    return viewQuery(api, one, found);
+  };
+  const remake = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {
+    const query = await queryOf(connection, one).catch(async cause => {
+      columns.delete(nameOf(one));
+      // The view of files that can be read no more would go on to answer.
+      if (made.delete(one)) await connection.run(`DROP VIEW ${qualified(one.table)}`);
+      throw cause;
+    });
+    if (made.get(one) === query) return;
+    await createView(connection, one.table, query);
+    made.set(one, query);
+    count += 1;
+  };
+  const look = async (connection: DuckDb.DuckDBConnection) => {
+    next = null;
+    const found = new Map<string, string>();
+    for (const one of files) {
+      try {
+        await remake(connection, one);
+      } catch (cause) {
+        found.set(nameOf(one), await reasonOf(cause, one, connection));
+      }
+    }
+    faults = found;
+  };
+  /** Skips unfinished last lines. */
+  const passOver = async (connection: DuckDb.DuckDBConnection) => {
+    for (const one of files) {
+      const unfinished = await unfinishedIn(connection, one, true).catch(() => []);
+      memories.set(one, { ...(memories.get(one) ?? NOTHING), unfinished });
+    }
+    passedOver = await identities();
+  };
+  /** Shows whether files whose last lines are skipped have changed. */
+  const identities = async () => {
+    const paths = [...memories.values()].flatMap(({ unfinished }) => unfinished);
+    const stats = await Promise.all(paths.map(path => stat(path).catch(() => null)));
+    return stats.map(found => `${found?.size} ${found?.mtimeMs}`).join();
+  };
+  let passedOver = '';
+  // One that has begun may have passed what its caller is about to ask for.
+  let next: Promise<void> | null = null;
+  return {
+    refresh: async cause => {
+      if (isUnfinishedLine(cause)) await withConnection(passOver);
+      next ??= withConnection(look);
+      return next;
+    },
+    settle: async () => {
+      if (passedOver === '' || (await identities()) === passedOver) return;
+      await withConnection(passOver);
+      next ??= withConnection(look);
+      await next;
+    },
+    made: () => count,
+    faults: () => faults,
+    columns: () => columns,
+    skipped: () => counts(files.filter(one => made.has(one) && one.invalid === 'skip')),
+  };
+}
+
+function nameOf({ table }: DuckDbFiles): string {
+  return table.join('.');
+}
+
+/** A count reads all files: the time between two is at least as many times as long as the last one took. */
+const PAUSE = 20;
+
+function createSkipCounts(withConnection: WithConnection) {
+  const counts = new Map<string, number>();
+  let notBefore = 0;
+  const countIn = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {
+    const count = async (from: string) => {
+      const rows = await connection.runAndReadAll(`SELECT count(*) FROM ${from}`);
+      return Number(rows.getRows()[0]?.[0]);
+    };
+    const relation = await relationOf(connection, one);
+    const all = await count(relation(true));
+    const entries = await count(qualified(one.table));
+    const last = (await unfinishedIn(connection, one, false)).length;
+    counts.set(nameOf(one), Math.max(0, all - entries - last));
+  };
+  return async (files: readonly DuckDbFiles[]): Promise<ReadonlyMap<string, number>> => {
+    if (performance.now() < notBefore) return counts;
+    const started = performance.now();
+    await withConnection(async connection => {
+      // Files that come and go meanwhile are counted by the next.
+      for (const one of files) await countIn(connection, one).catch(() => undefined);
+    });
+    notBefore = performance.now() + (performance.now() - started) * PAUSE;
+    return counts;
+  };
+}
+
+/** Broken lines of these files, or else DuckDB's message without the statement that read them. */
+async function reasonOf(
+  cause: unknown,
+  { glob }: DuckDbFiles,
+  connection: DuckDb.DuckDBConnection,
+): Promise<string> {
+  const message = withoutStatement(messageOf(cause));
+  if (isWithoutFiles(message)) return `no file matches \`${glob}\``;
+  if (formatOf(glob) !== 'csv') return message;
+  const { broken } = await inspect(connection, glob).catch(() => ({ broken: [] }));
+  const lines = broken.map(({ file, line, fault }) => `${file}:${line}: ${fault}`);
+  return lines.length === 0 ? message : lines.join(', ');
+}
+
+/** The directories that a database over the files must reach: no statement can read outside of them. */
+export function directoriesOf(files: readonly DuckDbFiles[]): readonly string[] {
+  const fixed = files.map(({ glob }) => glob.slice(0, glob.search(/[*?[{]|$/)));
+  return [...new Set(fixed.map(path => path.slice(0, path.lastIndexOf('/') + 1)))];
+}
+
+async function createView(
+  connection: DuckDb.DuckDBConnection,
+  table: readonly string[],
+  query: string,
+): Promise<void> {
+  const schema = table.slice(0, -1);
+  if (schema.length === 2) {
+    await connection.run(`ATTACH IF NOT EXISTS ':memory:' AS ${qualified(schema.slice(0, 1))}`);
+  }
+  if (schema.length > 0) await connection.run(`CREATE SCHEMA IF NOT EXISTS ${qualified(schema)}`);
+  await connection.run(`CREATE OR REPLACE VIEW ${qualified(table)} AS ${query}`);
+}
+
+/** The settings that open the directories of the files, and nothing else. */
+export function lockDown(files: readonly DuckDbFiles[]): readonly string[] {
+  const directories = directoriesOf(files).map(text).join(', ');
+  return [
+    `SET GLOBAL allowed_directories = [${directories}]`,
+    'SET GLOBAL enable_external_access = false',
+  ];
+}

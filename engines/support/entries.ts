@@ -1,0 +1,61 @@
+/** The entries of tests as values: JSON text that the compiler wrote, by the columns of a data set. */
+import { held, type Scalar, type Value } from '../../generator/core/scalar.ts';
+import { type Field, isDerived } from '../../generator/core/source.ts';
+import { parseInstant } from '../../generator/params/types/instant.ts';
+
+/** A value as literals are held, JSON as its text; NULL; the values of a list or a record in order, or those of a map by key. */
+export type Stored = Value | null | readonly Stored[] | ReadonlyMap<string, Stored>;
+
+/** The columns that a table of the data set has. */
+export function storedFields(fields: readonly Field[]): readonly Field[] {
+  return fields.filter(field => !isDerived(field));
+}
+
+/** The values of an entry in the order of the stored columns; what the entry lacks is NULL. */
+export function storedRow(entry: string, columns: readonly Field[]): readonly Stored[] {
+  return recordOf(JSON.parse(withTexts(entry)), columns);
+}
+
+/** A whole number with more digits than JavaScript keeps becomes a text. The compiler writes one in columns of `int64` and `float64` alone. */
+function withTexts(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, token =>
+    /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
+  );
+}
+
+function recordOf(record: object, fields: readonly Field[]): readonly Stored[] {
+  const values = new Map<string, unknown>(Object.entries(record));
+  return storedFields(fields).map(field => storedValueOf(values.get(field.name) ?? null, field));
+}
+
+function storedValueOf(value: unknown, { type, fields }: Field): Stored {
+  if (value === null) return null;
+  if (type === 'record') return recordOf(Object(value), fields);
+  const { as, of } = held(type);
+  if (as === 'one') return scalarOf(value, of);
+  const item = (one: unknown) => (one === null ? null : scalarOf(one, of));
+  if (as === 'list') return (value as readonly unknown[]).map(item);
+  return new Map(Object.entries(Object(value)).map(([key, one]) => [key, item(one)]));
+}
+
+function scalarOf(value: unknown, scalar: Scalar): Value {
+  switch (scalar) {
+    case 'string':
+    case 'decimal':
+    case 'date':
+      return String(value);
+    case 'bool':
+      return value === true;
+    case 'int64':
+      return BigInt(String(value));
+    case 'float64':
+      return Number(value);
+    case 'json':
+      return JSON.stringify(value);
+    case 'timestamp': {
+      const instant = parseInstant(String(value));
+      if (instant === null) throw new Error('the compiler wrote a timestamp that it cannot read');
+      return instant;
+    }
+  }
+}

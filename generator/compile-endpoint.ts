@@ -1,0 +1,176 @@
+/** One endpoint in SQL: both forms for each of its engines. */
+import { compileGoogleSql } from './compile-googlesql.ts';
+import { compileView } from './compile-sandbox.ts';
+import { dialectOf } from './compile-specs.ts';
+import { type Chooser, chooserKey } from './core/choice.ts';
+import {
+  answeredSources,
+  type Endpoint,
+  type OwnEndpoint,
+  type Param,
+  type PortableEndpoint,
+  SANDBOX_SQL,
+  sourcesRead,
+} from './core/endpoint.ts';
+import type { SqlExpr } from './core/expr.ts';
+import type { Plan } from './core/relation.ts';
+import type { Source } from './core/source.ts';
+import type { Statement } from './core/statement.ts';
+import { statementKey } from './core/statement-key.ts';
+import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitters/emitter.ts';
+import { ownChoices, printOwn, writtenText } from './own/print.ts';
+import { planEndpoint } from './plan/plan.ts';
+import { savedPlan } from './saved/saved.ts';
+import { combinations, foldedChoices, type Known } from './specialize/choices.ts';
+import { chosenEndpoint } from './specialize/chosen.ts';
+import { readsOf, storedLeaves } from './specialize/reads.ts';
+import { specialize } from './specialize/specialize.ts';
+import type { Dialect } from './sql/dialect.ts';
+import { print } from './sql/print.ts';
+
+/** Both forms of one endpoint for each of its engines. */
+export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[]): CompiledEndpoint {
+  const own = dialects.filter(name => endpoint.engines.includes(name));
+  const engines = enginesOf(endpoint, own);
+  if (endpoint.sandbox === null) return { endpoint, engines };
+  const views = endpoint.sandbox.map(view => compileView(view, endpoint, own.map(dialectOf)));
+  return { endpoint, engines: engines.map(engine => withReads(engine, views)), views };
+}
+
+/** Columns that statements of callers may read count as read. */
+function withReads(engine: CompiledEngine, views: readonly CompiledView[]): CompiledEngine {
+  const reads = new Map(engine.reads);
+  for (const view of views) {
+    const own = view.engines.find(({ dialect }) => dialect === engine.dialect);
+    for (const [source, paths] of own?.reads ?? [])
+      reads.set(source, [...new Set([...(reads.get(source) ?? []), ...paths])].sort());
+  }
+  return { ...engine, reads };
+}
+
+function enginesOf(endpoint: Endpoint, dialects: readonly string[]): readonly CompiledEngine[] {
+  switch (endpoint.body) {
+    case 'own':
+      return dialects.map(name => compileOwn(endpoint, dialectOf(name)));
+    case 'googlesql':
+      return compileGoogleSql(endpoint, dialects.map(dialectOf));
+    case 'portable':
+      return compilePortable(endpoint, dialects);
+    case 'sandbox':
+      return dialects.map(unasked);
+  }
+}
+
+/** Without a statement of the caller there is nothing to run. */
+function unasked(dialect: string): CompiledEngine {
+  const saved = { sql: [], bind: [] };
+  return { dialect, saved, choices: [], reads: new Map(), statements: new Map() };
+}
+
+/** The statement for each choice of its texts. */
+function compileOwn(endpoint: OwnEndpoint, { name, own }: Dialect): CompiledEngine {
+  const statement = endpoint.statements[name];
+  if (statement === undefined) throw new Error(`${endpoint.name} has no text for ${name}`);
+  const choices = ownChoices(statement);
+  const statements = combinations(endpoint, choices).map(known => {
+    const { sql, bind } = printOwn(statement, own, known);
+    return [statementKey([...known.values()]), { sql, bind }] as const;
+  });
+  return {
+    dialect: name,
+    saved: { sql: [writtenText(statement, endpoint)], bind: [] },
+    choices,
+    reads: new Map(statement.sources.map(source => [source, []])),
+    statements: new Map(statements),
+  };
+}
+
+function compilePortable(
+  endpoint: PortableEndpoint,
+  dialects: readonly string[],
+): readonly CompiledEngine[] {
+  const plan = planEndpoint(endpoint);
+  // a person who saves the query has SQL of their own
+  const params = endpoint.sandbox === null ? endpoint.params : withoutSql(endpoint.params);
+  const saved = savedPlan(plan, { ...endpoint, params });
+  const choices = foldedChoices(endpoint);
+  const plans = combinations(endpoint, choices).map(known => ({
+    known,
+    plan: specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint),
+  }));
+  const leaves = new Map(
+    answeredSources(endpoint).map(source => {
+      const read = storedLeaves(
+        plans.map(({ plan }) => plan),
+        source,
+      );
+      return [source, read] as const;
+    }),
+  );
+  return dialects.map(name =>
+    compileEngine(endpoint, dialectOf(name), saved, choices, plans, leaves),
+  );
+}
+
+function withoutSql(params: readonly Param[]): readonly Param[] {
+  return params.filter(({ name }) => name !== SANDBOX_SQL);
+}
+
+interface Specialized {
+  readonly known: Known;
+  readonly plan: Plan<SqlExpr>;
+}
+
+function compileEngine(
+  endpoint: PortableEndpoint,
+  dialect: Dialect,
+  saved: Plan<SqlExpr>,
+  choices: readonly Chooser[],
+  plans: readonly Specialized[],
+  leaves: ReadonlyMap<Source, ReturnType<typeof storedLeaves>>,
+): CompiledEngine {
+  const statements = new Map<string, Statement>();
+  for (const { known, plan } of plans) {
+    const key = statementKey([...known.values()]);
+    statements.set(key, print(plan, dialect, statementTitle(endpoint, choices, known)));
+  }
+  return {
+    dialect: dialect.name,
+    saved: print(saved, dialect, savedTitle(endpoint, dialect)),
+    choices,
+    reads: new Map(
+      [...leaves].map(([source, read]) => [source.name, readsOf(read, source, dialect.name)]),
+    ),
+    statements,
+  };
+}
+
+function savedTitle(endpoint: PortableEndpoint, dialect: Dialect): string {
+  const tables = sourcesRead(endpoint).length;
+  const needs = tables > 1 ? `; its ${tables} tables must all exist` : '';
+  const first = endpoint.pages === null ? '' : '; it answers the first page';
+  return `${endpoint.name}, saved query for ${dialect.title}${first}${needs}`;
+}
+
+/** Values are shown as JSON in ASCII: a comment ends at the end of its line, whatever an engine takes for one. */
+function statementTitle(
+  endpoint: PortableEndpoint,
+  choices: readonly Chooser[],
+  known: Known,
+): string {
+  const values = choices.map(by => choiceTitle(by, known.get(chooserKey(by)) ?? ''));
+  return [endpoint.name, ...values].join(', ');
+}
+
+function choiceTitle(by: Chooser, value: string): string {
+  if (typeof by === 'string') return `${by} = ${asciiText(value)}`;
+  return value === 'yes' ? `with ${by.present}` : `without ${by.present}`;
+}
+
+function asciiText(value: string): string {
+  if (/^[\w .:+-]+$/.test(value)) return value;
+  return JSON.stringify(value).replace(
+    /[^ -~]/g,
+    c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

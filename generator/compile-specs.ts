@@ -1,0 +1,196 @@
+/** Specifications one by one: a file read, the data sets made ready for endpoints, the options of their resolving. */
+
+import { DIALECTS } from '../engines/dialects.ts';
+import { collector, type Diagnostic, type Report } from './core/diagnostics.ts';
+import { always, type LookUp, type Recall } from './core/recall.ts';
+import type { EndpointSpec, SourcesSpec } from './core/spec.ts';
+import type { Answer, Answers, Question } from './googlesql/question.ts';
+import { loadDocument, readText } from './load/load.ts';
+import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
+import { type Ground, type ResolveOptions, resolveGround } from './resolve/resolve.ts';
+import type { GoogleSql, TextOf } from './resolve/surroundings.ts';
+import { type Dialect, hasType, spells } from './sql/dialect.ts';
+import { validateEndpoint, validateSources } from './validate/validate.ts';
+
+export interface InputFile {
+  /** As the author would type it; the last part decides what it is: `sources.yaml`, an endpoint, or SQL that endpoints name. */
+  readonly path: string;
+  readonly bytes: Uint8Array | string;
+}
+export interface CompileOptions {
+  /** Names of the dialects to compile for, in the order of their outputs; `null`: those that every data set has a table on. */
+  readonly dialects: readonly string[] | null;
+  /** The answers of the analyser of GoogleSQL; by default none is known. */
+  readonly answers?: Answers;
+  /** By name of endpoint, the files of `generated/googlesql/`; empty by default. */
+  readonly kept?: ReadonlyMap<string, string>;
+  /** Earlier results: with a memory, unchanged texts are not compiled again. */
+  readonly recall?: Recall;
+}
+
+// ---- files ----------------------------------------------------------------------------------------------------------
+
+/** One file as its own text says it; `spec` is `null` where nothing can be made of it, which is reported. */
+export type Specification = {
+  readonly path: string;
+  readonly diagnostics: readonly Diagnostic[];
+} & (
+  | { readonly kind: 'sources'; readonly spec: SourcesSpec | null }
+  | { readonly kind: 'endpoint'; readonly spec: EndpointSpec | null }
+);
+
+const KNOWN = [...DIALECTS.keys()];
+
+/** Reads one file of YAML, whatever the others say. */
+export function readSpecification({ path, bytes }: InputFile): Specification {
+  const { diagnostics, report } = collector();
+  const document = loadDocument(path, bytes, report);
+  if (isSourcesFile(path)) {
+    const spec = document && validateSources(document, report, KNOWN);
+    return { path, kind: 'sources', spec, diagnostics };
+  }
+  const spec = document && validateEndpoint(document, report);
+  return { path, kind: 'endpoint', spec, diagnostics };
+}
+
+export function endpointsOf(files: readonly Specification[]): readonly EndpointSpec[] {
+  return files.flatMap(file => (file.kind === 'endpoint' && file.spec ? [file.spec] : []));
+}
+
+export function isSqlFile(path: string): boolean {
+  return path.endsWith('.sql');
+}
+
+export function isSourcesFile(path: string): boolean {
+  return /(^|[/\\])sources\.ya?ml$/.test(path);
+}
+
+// ---- what endpoints stand on ----------------------------------------------------------------------------------------
+
+/** All that endpoints are resolved against, and what was asked while they were. */
+export interface Prepared {
+  readonly ground: Ground;
+  readonly dialects: readonly string[];
+  /** Dialects that data sets ruled out, where none were asked for by name. */
+  readonly ruledOut: readonly RuledOut[];
+  /** Grows with every endpoint whose text in GoogleSQL has no known translation. */
+  readonly questions: Question[];
+}
+
+/** Makes the data sets ready, of which it reports all faults; `texts` are the files of SQL that endpoints may name. */
+export function prepare(
+  files: readonly Specification[],
+  texts: readonly InputFile[],
+  options: CompileOptions,
+  report: Report,
+): Prepared {
+  const declared = files.flatMap(file => (file.kind === 'sources' ? [file.spec] : []));
+  const sources = inOrder(declared.filter(spec => spec !== null));
+  const { dialects, ruledOut } =
+    options.dialects === null
+      ? chooseDialects(
+          sources.flatMap(file => file.sources),
+          KNOWN,
+          report,
+        )
+      : { dialects: options.dialects, ruledOut: [] };
+  const questions: Question[] = [];
+  const resolving: ResolveOptions = {
+    dialects,
+    known: KNOWN,
+    sourcesIncomplete: declared.includes(null),
+    abilities: {
+      canSpell: (dialect, fn) => spells(dialectOf(dialect), fn),
+      hasType: (dialect, scalar) => hasType(dialectOf(dialect), scalar),
+    },
+    authorSql: engine => DIALECTS.get(engine)?.author ?? null,
+    ownSql: engine => DIALECTS.get(engine)?.own ?? null,
+    ...outside(lookingUp(texts, options), questions),
+  };
+  const { recall = always } = options;
+  const ground = recall(
+    {
+      slot: 'data sets',
+      key: [...sources, resolving.sourcesIncomplete, dialects.join()],
+      make: told => resolveGround(sources, resolving, told),
+    },
+    report,
+  );
+  return { ground, dialects, ruledOut, questions };
+}
+
+/** By their first data sets, as endpoints are by name: which folders files lie in changes nothing of what follows from them. */
+function inOrder(files: readonly SourcesSpec[]): readonly SourcesSpec[] {
+  const first = ({ sources: [one] }: SourcesSpec) => one?.name.value ?? '';
+  return [...files].sort((a, b) => Number(first(a) > first(b)) - Number(first(a) < first(b)));
+}
+
+/** The engines whose own SQL is GoogleSQL. */
+const SPOKEN = new Map(
+  [...DIALECTS.values()].flatMap(({ name, own }) =>
+    own.tableName === undefined ? [] : [[name, own] as const],
+  ),
+);
+
+/** Names that endpoints look up outside their own files. */
+const NAMES = {
+  file: (path: string) => `file ${path}`,
+  kept: (endpoint: string) => `kept ${endpoint}`,
+  answer: (hash: string) => `answer ${hash}`,
+};
+
+/** Files of SQL, what is kept and what is answered, by name. */
+export function lookingUp(
+  texts: readonly InputFile[],
+  { kept = new Map(), answers = new Map() }: CompileOptions,
+): LookUp {
+  const known = new Map<string, unknown>([
+    ...texts.map(file => [NAMES.file(withSlashes(file.path)), file.bytes] as const),
+    ...[...kept].map(([name, text]) => [NAMES.kept(name), text] as const),
+    ...[...answers].map(([hash, answer]) => [NAMES.answer(hash), answer] as const),
+  ]);
+  return name => known.get(name);
+}
+
+/** The same as endpoints ask for it; `questions` takes those without an answer. */
+export function outside(
+  lookUp: LookUp,
+  questions: Question[],
+): { readonly textOf: TextOf; readonly googleSql: GoogleSql } {
+  return {
+    textOf: textOf(path => lookUp(NAMES.file(path)) as InputFile['bytes'] | undefined),
+    googleSql: {
+      spoken: SPOKEN,
+      keptOf: name => (lookUp(NAMES.kept(name)) as string | undefined) ?? null,
+      answerTo: question => {
+        const answer = lookUp(NAMES.answer(question.hash)) as Answer | undefined;
+        if (answer === undefined) questions.push(question);
+        return answer ?? null;
+      },
+    },
+  };
+}
+
+/** Finds a file by its path from another, which leads to no folder above. */
+function textOf(bytesOf: (path: string) => InputFile['bytes'] | undefined): TextOf {
+  return (from, name, report) => {
+    const file = withSlashes(from.file);
+    const path = file.slice(0, file.lastIndexOf('/') + 1) + name.value.replace(/^\.\//, '');
+    const bytes = bytesOf(path);
+    if (bytes !== undefined) return readText(path, bytes, report);
+    const message = `There is no file \`${name.value}\` beside the specification`;
+    const hint = 'Name a file that ends in `.sql`, beside this one or in a folder below it.';
+    report('unknown-file', name.place, message, hint);
+    return null;
+  };
+}
+
+function withSlashes(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+export function dialectOf(name: string): Dialect {
+  const dialect = DIALECTS.get(name);
+  if (dialect === undefined) throw new Error(`no dialect is named ${name}`);
+  return dialect;
+}

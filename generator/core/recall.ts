@@ -1,0 +1,77 @@
+/** Work that is not done twice: what came of the same inputs before, with the faults that were reported. */
+import { collector, type Diagnostic, type Report } from './diagnostics.ts';
+
+export interface Work<T> {
+  /** Names the work: of each name the last result is kept. */
+  readonly slot: string;
+  /** The inputs of the result: bytes are compared by content, all else by identity. */
+  readonly key: readonly unknown[];
+  /** Names that the work may look up. It depends on what it does look up. */
+  readonly lookUp?: LookUp;
+  readonly make: (report: Report, lookUp: LookUp) => T;
+}
+export type LookUp = (name: string) => unknown;
+
+/** Does the work, or gives what came of it before; the faults are reported either way. */
+export type Recall = <T>(work: Work<T>, report: Report) => T;
+
+export interface Memory {
+  readonly recall: Recall;
+  /** Forgets all work that was not asked for since the last call. */
+  readonly forgetUnused: () => void;
+}
+
+interface Result {
+  readonly key: readonly unknown[];
+  readonly found: ReadonlyMap<string, unknown>;
+  readonly value: unknown;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Remembers nothing. */
+export const always: Recall = ({ make, lookUp = nothing }, report) => make(report, lookUp);
+
+export function createMemory(): Memory {
+  const results = new Map<string, Result>();
+  const used = new Set<string>();
+  const recall: Recall = <T>({ slot, key, lookUp = nothing, make }: Work<T>, report: Report): T => {
+    used.add(slot);
+    const known = results.get(slot);
+    const result =
+      known !== undefined && holds(known, key, lookUp) ? known : done(key, lookUp, make);
+    results.set(slot, result);
+    for (const { code, place, message, hint } of result.diagnostics)
+      report(code, place, message, hint);
+    return result.value as T;
+  };
+  const forgetUnused = () => {
+    for (const slot of results.keys()) if (!used.has(slot)) results.delete(slot);
+    used.clear();
+  };
+  return { recall, forgetUnused };
+}
+
+function done<T>(key: readonly unknown[], lookUp: LookUp, make: Work<T>['make']): Result {
+  const found = new Map<string, unknown>();
+  const { diagnostics, report } = collector();
+  const value = make(report, name => {
+    const one = lookUp(name);
+    found.set(name, one);
+    return one;
+  });
+  return { key, found, value, diagnostics };
+}
+
+function holds({ key, found }: Result, now: readonly unknown[], lookUp: LookUp): boolean {
+  if (key.length !== now.length || !key.every((part, i) => isSame(part, now[i]))) return false;
+  return [...found].every(([name, one]) => isSame(one, lookUp(name)));
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (!(a instanceof Uint8Array && b instanceof Uint8Array)) return Object.is(a, b);
+  return Buffer.compare(a, b) === 0;
+}
+
+function nothing(): undefined {
+  return undefined;
+}

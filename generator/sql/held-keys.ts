@@ -1,0 +1,198 @@
+/** Keys that an engine may take for constants. Where rows are joined already, ClickHouse finds no keys then, and refuses the statement. */
+import type { ColumnExpr, SqlExpr } from '../core/expr.ts';
+import type { FunctionName } from '../core/functions.ts';
+import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
+import { visitExpr } from '../core/walk.ts';
+import { inputsOf, mapInputs, mapRelations, selectsOf } from '../core/walk-plan.ts';
+
+type Select = Relation<SqlExpr>;
+
+/** The expression that a column of a step is computed from. */
+interface Definition {
+  /** The relation that computes it, and the SELECT whose columns `expr` names. */
+  readonly owner: Select;
+  readonly column: string;
+  readonly expr: SqlExpr;
+  readonly select: Select;
+}
+
+/** `plan` with such keys computed where no engine folds them. */
+export function withHeldKeys(plan: Plan<SqlExpr>): Plan<SqlExpr> {
+  const steps: Steps = new Map(plan.steps.map(({ name, relation }) => [name, relation]));
+  const folding = new Map<SqlExpr, boolean>();
+  const held = new Map<Select, Set<string>>();
+  const hold = (column: ColumnExpr, select: Select): void => {
+    const found = definitionOf(column, select, steps);
+    if (found === null) return;
+    const { owner, expr } = found;
+    if (expr.kind === 'column') hold(expr, found.select);
+    else if (isJoined(found.owner, steps) && mayFold(expr, found.select, steps, folding))
+      held.set(owner, (held.get(owner) ?? new Set()).add(found.column));
+  };
+  const visit = (relation: Select, select: Select): void => {
+    for (const input of inputsOf(relation)) visit(input, select);
+    if (relation.node !== 'join' || relation.kind === 'inner') return;
+    visitExpr<SqlExpr>(relation.on, part => {
+      if (part.kind === 'column') hold(part, select);
+    });
+  };
+  const all = [...plan.views, ...plan.steps].map(({ relation }) => relation);
+  for (const select of [...all, plan.answer].flatMap(selectsOf)) visit(select, select);
+  return held.size === 0 ? plan : mapRelations(plan, relation => withHeld(relation, held));
+}
+
+function withHeld(relation: Select, held: ReadonlyMap<Select, ReadonlySet<string>>): Select {
+  const names = held.get(relation);
+  const below = mapInputs(relation, input => withHeld(input, held));
+  if (names === undefined) return below;
+  const keep = <E>({ name, expr }: NamedExpr<E>): NamedExpr<E | SqlExpr> => ({
+    name,
+    expr: names.has(name) ? heldBack(expr as SqlExpr) : expr,
+  });
+  switch (below.node) {
+    case 'project':
+      return { ...below, columns: below.columns.map(keep) };
+    case 'aggregate':
+      return { ...below, keys: below.keys.map(keep) };
+    case 'window':
+      return { ...below, kept: below.kept?.map(keep) ?? null };
+    default:
+      throw new Error(`a ${below.node} computes no column`);
+  }
+}
+
+function heldBack(of: SqlExpr): SqlExpr {
+  return { kind: 'call', fn: 'unfolded', args: [of], scalar: of.scalar, nullable: of.nullable };
+}
+
+type Steps = ReadonlyMap<string, Select>;
+
+/** `null` where the column is stored, or made of rows. */
+function definitionOf(
+  { relation: name, path: [column = ''] }: ColumnExpr,
+  select: Select,
+  steps: Steps,
+): Definition | null {
+  const owner = named(select, name);
+  return owner === null ? null : shownBy(owner, column, select, steps);
+}
+
+function named(select: Select, name: string): Select | null {
+  if ('name' in select && select.name === name) return select;
+  for (const input of inputsOf(select)) {
+    const found = named(input, name);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The definition of what `relation` shows as `column`. */
+function shownBy(
+  relation: Select,
+  column: string,
+  select: Select,
+  steps: Steps,
+): Definition | null {
+  const among = (columns: readonly NamedExpr<unknown>[]): Definition | null => {
+    const expr = columns.find(({ name }) => name === column)?.expr as SqlExpr | undefined;
+    return expr === undefined ? null : { owner: relation, column, expr, select };
+  };
+  switch (relation.node) {
+    case 'read': {
+      const step = steps.get(relation.step);
+      return step === undefined ? null : shownBy(step, column, step, steps);
+    }
+    case 'filter':
+    case 'sort':
+    case 'limit':
+    case 'distinct':
+    case 'named':
+      return shownBy(relation.input, column, select, steps);
+    case 'project':
+      return among(relation.columns);
+    case 'aggregate':
+      return among(relation.keys);
+    case 'window':
+      return relation.kept === null
+        ? shownBy(relation.input, column, select, steps)
+        : among(relation.kept);
+    default:
+      return null;
+  }
+}
+
+/** Whether an engine finds a join behind `relation`, through what it may look. */
+function isJoined(relation: Select, steps: Steps): boolean {
+  switch (relation.node) {
+    case 'join':
+    case 'fill':
+      return true;
+    case 'read': {
+      const step = steps.get(relation.step);
+      return step !== undefined && isJoined(step, steps);
+    }
+    case 'filter':
+    case 'sort':
+    case 'limit':
+    case 'distinct':
+    case 'named':
+    case 'project':
+    case 'window':
+      return isJoined(relation.input, steps);
+    default:
+      return false;
+  }
+}
+
+/** Functions of which an engine may take one argument for the whole. */
+const CHOOSING: Readonly<Partial<Record<FunctionName, (folds: readonly boolean[]) => boolean>>> = {
+  if: ([condition, ...results]) => condition === true && results.includes(true),
+  case: folds => {
+    const results = folds.filter((_, i) => i % 2 === 1 || i === folds.length - 1);
+    return folds[0] === true && results.includes(true);
+  },
+  coalesce: ([first]) => first === true,
+  nullif: ([first]) => first === true,
+  and: folds => folds.includes(true),
+  or: folds => folds.includes(true),
+  // of what an engine knows to be there
+  is_null: () => true,
+  is_not_null: () => true,
+};
+
+/** Whether a request, or the clock, may make a constant of `expr`; `known` are definitions of columns that are looked at already. */
+function mayFold(
+  expr: SqlExpr,
+  select: Select,
+  steps: Steps,
+  known: Map<SqlExpr, boolean>,
+): boolean {
+  const folds = (part: SqlExpr) => mayFold(part, select, steps, known);
+  switch (expr.kind) {
+    case 'column': {
+      const found = definitionOf(expr, select, steps);
+      if (found === null) return false;
+      const whether = known.get(found.expr) ?? mayFold(found.expr, found.select, steps, known);
+      known.set(found.expr, whether);
+      return whether;
+    }
+    case 'call': {
+      const choosing = CHOOSING[expr.fn];
+      if (choosing !== undefined) return choosing(expr.args.map(folds));
+      // NULL for one argument is NULL for all
+      const isNull = expr.args.some(arg => arg.nullable && arg.kind !== 'column' && folds(arg));
+      return isNull || expr.args.every(folds);
+    }
+    case 'trunc':
+    case 'shift':
+    case 'wire':
+      return folds(expr.of);
+    // no engine folds a CASE by its subject
+    case 'case':
+    case 'each':
+    case 'within':
+      return false;
+    default:
+      return true;
+  }
+}

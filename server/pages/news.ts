@@ -1,0 +1,65 @@
+/** News of a project that is being edited, for its page. */
+
+export interface NewsItem {
+  /** Grows with each item. */
+  readonly number: number;
+  /** How many definitions were served before these. */
+  readonly definitions: number;
+  /** The faults of the files as they are, as text; `null` where there are none, and the definitions are those of the files. */
+  readonly fault: string | null;
+}
+export interface News {
+  /** The latest item: at once where its number is not `after`, else when it comes, and after some time in any case. */
+  readonly next: (after: number) => Promise<NewsItem>;
+  /** Answers all waiting requests now, and later ones at once. */
+  readonly close: () => void;
+}
+export interface Newsroom extends News {
+  /** `null`: new definitions are served. */
+  readonly publish: (fault: string | null) => void;
+}
+
+/** Proxies take a request for lost after half a minute. */
+const LONGEST_MS = 25_000;
+
+export function createNewsroom(): Newsroom {
+  let latest: NewsItem = { number: 1, definitions: 0, fault: null };
+  let isClosed = false;
+  const waiting = new Set<() => void>();
+  const wake = () => {
+    for (const answer of [...waiting]) answer();
+  };
+  return {
+    next: after => {
+      if (isClosed || after !== latest.number) return Promise.resolve(latest);
+      return new Promise(resolve => {
+        const answer = () => {
+          clearTimeout(timer);
+          waiting.delete(answer);
+          resolve(latest);
+        };
+        const timer = setTimeout(answer, LONGEST_MS);
+        timer.unref();
+        waiting.add(answer);
+      });
+    },
+    publish: fault => {
+      const { number, definitions } = latest;
+      latest = {
+        number: number + 1,
+        definitions: fault === null ? definitions + 1 : definitions,
+        fault,
+      };
+      wake();
+    },
+    close: () => {
+      isClosed = true;
+      wake();
+    },
+  };
+}
+
+export async function newsAnswer(news: News, after = '0'): Promise<Response> {
+  const item = await news.next(Number(after));
+  return Response.json(item, { headers: { 'Cache-Control': 'no-store' } });
+}

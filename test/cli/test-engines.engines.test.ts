@@ -1,0 +1,268 @@
+/** `quern test --engine`: the same tests on every engine that this machine can run. */
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Project, project, removeFolders } from './cli-fixture.ts';
+
+afterAll(removeFolders);
+
+const SOURCES = `sources:
+  things:
+    tables:
+      bigquery: { table: stored.things, records: repeated }
+      duckdb: { table: things }
+      clickhouse: { table: stored.things }
+    columns:
+      id: { type: string, required: true }
+      at: timestamp
+      whole: int64
+      fraction: float64
+      price: { type: decimal, precision: 38, scale: 9 }
+      flag: bool
+      day: date
+      any: json
+      tags: { list: string }
+      counts: { list: int64 }
+      labels: { map: string }
+      record: { record: { tenant: string, inner: { record: { size: int64, at: timestamp } } } }
+`;
+const HEAD = 'id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\n';
+const EVERYTHING = `endpoint: things
+${HEAD}from: things
+select:
+  id: id
+  at: at
+  whole: { value: whole, encode: string }
+  fraction: fraction
+  price: price
+  flag: flag
+  day: day
+  any: any
+  tags: tags
+  counts: counts
+  labels: labels
+  record: record
+order_by: [id]
+`;
+
+/** With the packages of all engines, or with none but quern's own. */
+function projectOf(endpoint: string, isWhole = true): Project {
+  const made = project({
+    'quern.yaml': 'dialects: [bigquery, duckdb, clickhouse]\n',
+    'endpoints/sources.yaml': SOURCES,
+    'endpoints/logs.yaml': null,
+    'endpoints/counts.yaml': null,
+    'endpoints/things.yaml': endpoint,
+  });
+  if (isWhole)
+    symlinkSync(join(process.cwd(), 'test/node_modules'), join(made.folder, 'node_modules'));
+  return made;
+}
+
+const PASSES = `${EVERYTHING.replace(/select:[\s\S]*order_by/, 'select: [id]\norder_by')}tests:
+  one: { now: 2026-01-15, given: [{ id: a }], expect: [{ id: a }] }
+`;
+
+describe('the engines', () => {
+  it('are all that the project is compiled for, the usual one first', async () => {
+    const { exit, stdout, stderr } = await projectOf(PASSES).quern(['test', '--engine', 'all']);
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 0,
+      stdout:
+        'passed  things: one\npassed  things: one on bigquery\npassed  things: one on clickhouse\n',
+      stderr:
+        'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\n',
+    });
+  });
+
+  it('are one where one is asked for', async () => {
+    const { exit, stdout, stderr } = await projectOf(PASSES).quern([
+      'test',
+      '--engine',
+      'clickhouse',
+    ]);
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 0,
+      stdout: 'passed  things: one on clickhouse\n',
+      stderr: '1 passed, 0 failed\n',
+    });
+  });
+
+  it('run no test of an endpoint that is not theirs', async () => {
+    const made = projectOf(PASSES.replace('from:', 'engines: [clickhouse]\nfrom:'));
+    const { exit, stderr } = await made.quern(['test', '--engine', 'all']);
+    expect({ exit, stderr }).toEqual({
+      exit: 0,
+      stderr: 'duckdb: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\n',
+    });
+  });
+
+  it('are named where the project is not compiled for the one that is asked for', async () => {
+    const made = projectOf(PASSES);
+    made.put('quern.yaml', 'dialects: [duckdb, clickhouse]\n');
+    expect(await made.quern(['test', '--engine', 'bigquery'])).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr:
+        'error: The project is not compiled for bigquery\n  hint: Use one of `duckdb`, `clickhouse` and `all`.\n',
+    });
+  });
+
+  it('are one where rows are written', async () => {
+    const made = projectOf(PASSES.replace('expect: [{ id: a }]', 'expect: []'));
+    expect(await made.quern(['test', '-u', '--engine', 'all'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('`-u` writes the rows that one engine answers'),
+    });
+    expect(await made.quern(['test', '-u', '--engine', 'clickhouse'])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('written  things: one on clickhouse'),
+    });
+    expect(await made.quern(['test'])).toMatchObject({ exit: 0 });
+  });
+});
+
+describe('an engine that is not here', () => {
+  const HINTS = {
+    bigquery:
+      '`@fivetrandevelopers/zetasql`, `@grpc/grpc-js` and `@grpc/proto-loader` are not installed',
+    clickhouse: '`chdb` is not installed',
+  };
+
+  it('is named with its packages, and the others run', async () => {
+    const { exit, stdout, stderr } = await projectOf(PASSES, false).quern([
+      'test',
+      '--engine',
+      'all',
+    ]);
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'passed  things: one\n' });
+    expect(stderr).toContain('1 passed, 0 failed\nwarning: No test ran on bigquery: ');
+    expect(stderr).toContain(
+      `warning: No test ran on clickhouse: ${HINTS.clickhouse}\n  hint: Install it with \`npm install --save-dev chdb\`.\n`,
+    );
+  });
+
+  it('is a failure where it was asked for, or where warnings are', async () => {
+    const made = projectOf(PASSES, false);
+    expect(await made.quern(['test', '--engine', 'clickhouse'])).toEqual({
+      exit: 3,
+      stdout: '',
+      stderr: `error: No test ran on clickhouse: ${HINTS.clickhouse}\n  hint: Install it with \`npm install --save-dev chdb\`.\n`,
+    });
+    const strict = await made.quern(['test', '--engine', 'all', '--strict']);
+    expect(strict).toMatchObject({ exit: 3, stdout: 'passed  things: one\n' });
+    expect(strict.stderr).toContain(`error: No test ran on clickhouse: ${HINTS.clickhouse}`);
+  });
+
+  it('is there for programs', async () => {
+    const { stdout } = await projectOf(PASSES, false).quern(['test', '--engine', 'all', '--json']);
+    const { tests, notRun } = JSON.parse(stdout);
+    expect(tests).toMatchObject([{ engine: 'duckdb', status: 'passed' }]);
+    expect(notRun.map(({ engine }: { engine: string }) => engine)).toEqual([
+      'bigquery',
+      'clickhouse',
+    ]);
+  });
+
+  it('may have its packages in a folder of the project', async () => {
+    const made = projectOf(PASSES, false);
+    mkdirSync(join(made.folder, 'node_modules'));
+    symlinkSync(
+      join(process.cwd(), 'test/node_modules/chdb'),
+      join(made.folder, 'node_modules/chdb'),
+    );
+    expect(await made.quern(['test', '--engine', 'clickhouse'])).toMatchObject({ exit: 0 });
+    rmSync(join(made.folder, 'node_modules'), { recursive: true });
+  });
+});
+
+describe('a test that fails on one engine', () => {
+  it('names it', async () => {
+    const own = `endpoint: things
+${HEAD}query:
+  duckdb: select id from things
+  clickhouse: select concat(id, '!') as id from stored.things
+columns: { id: string }
+tests:
+  one: { now: 2026-01-15, given: { things: [{ id: a }] }, expect: [{ id: a }] }
+`;
+    const { exit, stdout, stderr } = await projectOf(own).quern(['test', '--engine', 'all']);
+    expect({ exit, stdout }).toEqual({
+      exit: 1,
+      stdout:
+        'passed  things: one\nfailed  things: one on clickhouse\n row 1\n-{"id":"a"}\n+{"id":"a!"}\n',
+    });
+    expect(stderr).toContain('The answer on clickhouse differs from the expected rows\n');
+    expect(stderr).toContain('duckdb: 1 passed, 0 failed\nclickhouse: 0 passed, 1 failed\n');
+  });
+
+  it('gives the words of the engine', async () => {
+    const own = `endpoint: things
+${HEAD}query:
+  duckdb: select id from things
+  bigquery: select error('the words') as id from stored.things
+columns: { id: string }
+tests:
+  one: { now: 2026-01-15, given: { things: [{ id: a }] }, expect: [{ id: a }] }
+`;
+    const { exit, stderr } = await projectOf(own).quern(['test', '--engine', 'bigquery']);
+    expect(exit).toBe(1);
+    expect(stderr).toContain('error[failing-test] The engine failed on bigquery: ');
+  });
+});
+
+// ---- entries --------------------------------------------------------------------------------------------------------
+
+const text = fc
+  .string({ unit: 'binary', maxLength: 12 })
+  .map(one => one.replaceAll(/[^\P{C}\t\n]/gu, '').toWellFormed());
+const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 4 });
+const instant = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2299-12-31'), noInvalidDate: true })
+  .map(date => date.toISOString().replace('.000Z', 'Z'));
+const entry = fc.record({
+  at: maybe(instant),
+  whole: maybe(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String)),
+  fraction: maybe(
+    fc.double({ noNaN: true, noDefaultInfinity: true }).filter(one => !Object.is(one, -0)),
+  ),
+  price: maybe(fc.bigInt({ min: -(10n ** 38n) + 1n, max: 10n ** 38n - 1n }).map(decimal)),
+  flag: maybe(fc.boolean()),
+  day: maybe(instant.map(one => one.slice(0, 10))),
+  any: maybe(fc.record({ text, list: fc.array(fc.integer()), none: fc.constant(null) })),
+  tags: fc.array(text, { maxLength: 3 }),
+  counts: fc.array(fc.maxSafeInteger(), { maxLength: 3 }),
+  labels: fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), text, { maxKeys: 3 }),
+  record: maybe(
+    fc.record({
+      tenant: maybe(text),
+      inner: fc.record({ size: fc.maxSafeInteger(), at: maybe(instant) }),
+    }),
+  ),
+});
+
+function decimal(units: bigint): string {
+  const digits = String(units < 0n ? -units : units).padStart(10, '0');
+  const fraction = digits.slice(-9).replace(/0+$/, '');
+  const whole = digits.slice(0, -9);
+  const number = fraction === '' ? whole : `${whole}.${fraction}`;
+  return units < 0n ? `-${number}` : number;
+}
+
+it('reads the same entries on every engine, and answers them as they are', async () => {
+  const entries = fc
+    .sample(entry, 120)
+    .map((one, i) => ({ id: String(i).padStart(4, '0'), ...one }));
+  const given = entries.map(one => `      - ${JSON.stringify(one)}\n`).join('');
+  const test = `tests:\n  all:\n    now: 2026-01-15\n    given:\n${given}    expect:\n${given}`;
+  const made = projectOf(`${EVERYTHING}${test}`);
+  const { exit, stdout, stderr } = await made.quern(['test', '--engine', 'all']);
+  expect({ exit, told: exit === 0 ? '' : (stdout + stderr).slice(-3_000) }).toEqual({
+    exit: 0,
+    told: '',
+  });
+  expect(stderr).toBe(
+    'duckdb: 1 passed, 0 failed\nbigquery: 1 passed, 0 failed\nclickhouse: 1 passed, 0 failed\n',
+  );
+});

@@ -1,0 +1,175 @@
+/** Vite: makes the generated files when a build or a server starts, and again whenever a specification changes. */
+import { resolve } from 'node:path';
+import { type BuildFault, buildFault } from './cli/build/fault.ts';
+import { createGenerator, type Round } from './cli/build/generating.ts';
+import { oneAtATime } from './cli/dev/one-at-a-time.ts';
+import { changesText } from './cli/dev/rounds.ts';
+import { ignoring, isWithin, untilRest, watchedOf } from './cli/dev/watching.ts';
+import { specificationFiles } from './cli/project/specification-files.ts';
+import { CONFIG_FILE, type Workspace } from './cli/project/workspace.ts';
+import { bugReport } from './cli/terminal/report-bug.ts';
+import { renderDiagnostics } from './generator/core/diagnostics.ts';
+
+export interface QuernOptions {
+  /** The directory of the project, relative to Vite's root; by default the root. */
+  readonly project?: string;
+  /** The configuration, relative to the project; by default `quern.yaml`, where there is one. */
+  readonly config?: string;
+  /** Whether warnings are faults. */
+  readonly strict?: boolean;
+}
+
+// The parts of Vite that the plugin touches: quern installs without Vite.
+interface ViteConfig {
+  readonly root: string;
+  readonly command: 'build' | 'serve';
+  readonly server: { readonly watch?: object | null };
+  readonly logger: {
+    readonly info: (text: string) => void;
+    readonly warn: (text: string) => void;
+    readonly error: (text: string) => void;
+  };
+}
+interface RawDetails {
+  readonly watchedPath?: string;
+}
+interface ViteServer {
+  readonly watcher: {
+    readonly add: (paths: string[]) => unknown;
+    readonly on: {
+      (event: 'ready', listener: () => void): unknown;
+      (event: 'all', listener: (event: string, path: string) => void): unknown;
+      (event: 'raw', listener: (event: string, path: string, of: RawDetails) => void): unknown;
+    };
+  };
+  readonly ws: {
+    readonly on: (event: 'connection', listener: () => void) => unknown;
+    readonly send: (message: ViteMessage) => void;
+  };
+}
+type ViteMessage =
+  | { readonly type: 'error'; readonly err: BuildFault }
+  | { readonly type: 'full-reload' };
+interface ViteBuild {
+  readonly addWatchFile: (path: string) => void;
+  readonly error: (fault: BuildFault) => never;
+}
+
+export interface QuernPlugin {
+  readonly name: 'quern';
+  readonly configResolved: (config: ViteConfig) => void;
+  readonly configureServer: (server: ViteServer) => void;
+  readonly buildStart: (this: ViteBuild) => Promise<void>;
+  readonly buildEnd: () => void;
+}
+
+/**
+ * The plugin. A mistake ends a build. In dev, Vite's overlay shows it with its place, and the files stay as they were until the
+ * project is without mistakes again.
+ */
+export function quern(options: QuernOptions = {}): QuernPlugin {
+  let opened: Building | null = null;
+  const building = () => {
+    if (opened === null) throw new Error('Vite has not resolved its configuration');
+    return opened;
+  };
+  return {
+    name: 'quern',
+    configResolved: config => {
+      opened = createBuilding(options, config);
+    },
+    configureServer: server => building().serve(server),
+    buildStart() {
+      return building().start(this);
+    },
+    buildEnd: () => building().end(),
+  };
+}
+
+interface Building {
+  readonly start: (build: ViteBuild) => Promise<void>;
+  readonly serve: (server: ViteServer) => void;
+  readonly end: () => void;
+}
+
+function createBuilding(
+  { project = '.', config, strict = false }: QuernOptions,
+  { root, command, server: { watch }, logger }: ViteConfig,
+): Building {
+  const cwd = resolve(root, project);
+  const file = resolve(cwd, config ?? CONFIG_FILE);
+  const isWatched = command === 'serve' && watch !== null;
+  const generate = createGenerator({
+    cwd,
+    configFile: config ?? null,
+    environment: process.env,
+    isStrict: strict,
+  });
+  let workspace: Workspace | null = null;
+  let fault: BuildFault | null = null;
+  let server: ViteServer | null = null;
+  const round = oneAtATime(async () => {
+    const before = fault;
+    const result = await generate();
+    if (result.kind === 'fault') {
+      fault = buildFault(result.failure, cwd);
+      if (isWatched && fault.message !== before?.message) logger.error(`[quern] ${fault.message}`);
+      server?.ws.send({ type: 'error', err: fault });
+      return;
+    }
+    fault = null;
+    workspace = result.workspace;
+    report(result, logger);
+    if (server === null) return;
+    server.watcher.add([...watchedOf(workspace)]);
+    if (before !== null) server.ws.send({ type: 'full-reload' });
+  });
+  const rest = untilRest(() => {
+    round().catch((error: unknown) => logger.error(`[quern] ${bugReport(error)}`));
+  });
+  const isOfProject = (path: string) => {
+    if (workspace === null) return path === file;
+    return watchedOf(workspace).some(one => isWithin(path, one)) && !ignoring(workspace)(path);
+  };
+  return {
+    start: async build => {
+      await round();
+      if (isWatched) return;
+      for (const path of workspace === null ? [file] : filesOf(workspace)) build.addWatchFile(path);
+      if (fault !== null) build.error(fault);
+    },
+    serve: vite => {
+      server = vite;
+      vite.watcher.add([file]);
+      const stir = (path: string) => {
+        if (isOfProject(resolve(path))) rest.stir();
+      };
+      // until then it reports nothing
+      vite.watcher.on('ready', rest.stir);
+      vite.watcher.on('all', (_, path) => stir(path));
+      // `all` reports only the first of several changes of one file within 50 ms
+      vite.watcher.on('raw', (_, path, { watchedPath = path }) => stir(watchedPath));
+      // a page that is opened later, or again
+      vite.ws.on('connection', () => {
+        if (fault !== null) vite.ws.send({ type: 'error', err: fault });
+      });
+    },
+    end: rest.end,
+  };
+}
+
+/** The folder changes too when a file comes or goes. */
+function filesOf(workspace: Workspace): readonly string[] {
+  const { config, pathOf } = workspace;
+  const specifications = specificationFiles(pathOf(config.endpoints), pathOf(config.output));
+  return [...watchedOf(workspace), ...specifications];
+}
+
+type Sound = Extract<Round, { kind: 'sound' }>;
+
+function report({ warnings, changes, written }: Sound, logger: ViteConfig['logger']): void {
+  if (warnings.length > 0) logger.warn(`[quern] ${renderDiagnostics(warnings)}`);
+  const { created, changed, removed } = written;
+  if (created.length + changed.length + removed.length === 0) return;
+  logger.info(`[quern] generated; ${changesText(changes)}`);
+}
