@@ -248,6 +248,7 @@ describe.skipIf(!hasPython)('the Python client with the service', () => {
           age: age === null ? null : 0,
           request_id: expect.stringMatching(/./),
           step: null,
+          columns: null,
           next_cursor: null,
         });
       }
