@@ -5,7 +5,7 @@
 //	client, err := {{package}}.New(os.Getenv("QUERN_URL"), os.Getenv("QUERN_KEY"))
 //
 // [New] makes a [Client]; it has a method for each endpoint, which answers all rows or an error:
-// an [Error] of the service, a [ConnectionError], or a [InvalidResponseError].
+// a [ServiceError], a [ConnectionError], or an [InvalidResponseError].
 //
 // In parameters the zero value of a text, a day or an instant means that the parameter is absent,
 // as an empty text does to the service. Numbers and booleans that may be absent are pointers; [Ptr]

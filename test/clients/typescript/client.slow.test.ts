@@ -84,15 +84,18 @@ describe('the package', () => {
   it('is found by its names in Node', () => {
     const script = `
       import * as all from '${PACKAGE}';
+      import { UsageApiCountsValues } from '${PACKAGE}/endpoints/usageApiCounts';
       import { createClient } from '${PACKAGE}/client';
       import { logsAll } from '${PACKAGE}/endpoints/logsAll';
       const same = all.createClient === createClient && all.logsAll === logsAll;
-      process.stdout.write(JSON.stringify([same, Object.keys(all).filter(name => /^[a-z]/.test(name))]));
+      const names = Object.keys(all).filter(name => /^[a-z]/.test(name));
+      process.stdout.write(JSON.stringify([same, names, UsageApiCountsValues]));
     `;
     const printed = run(process.execPath, ['--input-type=module', '-e', script], consumer.folder);
     expect(JSON.parse(printed)).toEqual([
       true,
       ['createClient', 'functionsInvocationStats', 'logsAll', 'usageApiCounts', 'validateRows'],
+      { interval: ['hourly', 'daily', 'minutely'] },
     ]);
   });
 });
@@ -100,7 +103,7 @@ describe('the package', () => {
 const USES = `
 import { QueryClient } from '@tanstack/query-core';
 import { createClient, QuernError, validateRows, type Answer, type Client } from '${PACKAGE}/client';
-import { usageApiCounts, type UsageApiCountsParams, type UsageApiCountsRow } from '${PACKAGE}/endpoints/usageApiCounts';
+import { UsageApiCountsValues, usageApiCounts, type UsageApiCountsParams, type UsageApiCountsRow } from '${PACKAGE}/endpoints/usageApiCounts';
 import * as all from '${PACKAGE}';
 
 const client = createClient({ baseUrl: 'https://a', apiKey: 'k', timeout: 1, maxRetries: 0, validate: validateRows });
@@ -122,6 +125,9 @@ const logs = await all.logsAll(client, {
 });
 const method: string | null | undefined = logs[0]?.metadata?.request?.method;
 
+for (const interval of UsageApiCountsValues.interval) await usageApiCounts(client, { project: 'abc', interval });
+const choices: readonly string[] = all.LogsAllValues.project_tier.map(tier => tier.toLowerCase());
+
 const found: readonly UsageApiCountsRow[] = await new QueryClient().fetchQuery(usageApiCounts.queryOptions(client, params));
 
 try {
@@ -130,13 +136,13 @@ try {
   if (error instanceof QuernError && error.code === 'invalid_parameter') error.parameters.map(({ name }) => name);
   if (error instanceof all.ServiceError) { const status: number = error.status; void status; }
 }
-void [either, texts, dates, told, count, method, found];
+void [either, texts, dates, told, count, method, choices, found];
 `;
 
 const MISUSES = `
 import { createClient, QuernError, type Client } from '${PACKAGE}/client';
 import { logsAll } from '${PACKAGE}/endpoints/logsAll';
-import { usageApiCounts, type UsageApiCountsRow } from '${PACKAGE}/endpoints/usageApiCounts';
+import { UsageApiCountsValues, usageApiCounts, type UsageApiCountsRow } from '${PACKAGE}/endpoints/usageApiCounts';
 
 declare const client: Client;
 declare const row: UsageApiCountsRow;
@@ -163,6 +169,8 @@ void usageApiCounts(client, { project: 'abc', interval: 'daily' }).then(rows => 
 void usageApiCounts(client, { project: 'abc', interval: 'daily' }).then(rows => rows[0]?.timestamp.getTime());
 // @ts-expect-error a value that may be null
 void logsAll(client, { project: 'abc' }).then(rows => rows[0]?.event_message.length);
+// @ts-expect-error lists of values are not to be changed
+UsageApiCountsValues.interval.push('weekly');
 // @ts-expect-error an option that there is not
 void usageApiCounts(client, { project: 'abc', interval: 'daily' }, { timeouts: 1 });
 // @ts-expect-error a service must be somewhere
@@ -291,6 +299,8 @@ describe('a bundle of one endpoint of 1,000', () => {
        const client = createClient({ baseUrl: location.origin, apiKey: 'k' });
        usageApiCounts(client, { project: 'abc', interval: 'daily' }).then(rows => { document.title = rows.length; });`,
     );
+    const lists = readFileSync(join(large.installed, 'endpoints/usageApiCounts.js'), 'utf8');
+    expect(lists).toContain('minutely');
     const result = await build({
       root: large.folder,
       logLevel: 'silent',
@@ -301,6 +311,7 @@ describe('a bundle of one endpoint of 1,000', () => {
     const code = output.map(part => ('code' in part ? part.code : '')).join('');
     expect(code).toContain('usage.api-counts');
     expect(code).not.toContain('usage.copy-');
+    expect(code).not.toContain('minutely');
     expect(code).not.toContain('logs.all');
     expect(gzipSync(code).length).toBeLessThanOrEqual(3_300);
   });

@@ -31,12 +31,23 @@ filters:
 select: [id, share]
 `;
 
+const CHOSEN = `endpoint: c
+id: 70000000-0000-4000-8000-000000000003
+from: things
+params:
+  least: { type: int64, enum: [5, 9007199254740993] }
+  words: { list: { enum: [x, y] } }
+where: [{ when: least, filter: share >= @least }, { when: words, filter: id in @words }]
+select: [id, share]
+`;
+
 const files = new Map(
   packageFiles(
     compiled([
       { path: 'endpoints/sources.yaml', bytes: SOURCES },
       { path: 'endpoints/a.yaml', bytes: ENDPOINT },
       { path: 'endpoints/b.yaml', bytes: FILTERED },
+      { path: 'endpoints/c.yaml', bytes: CHOSEN },
     ]),
   ),
 );
@@ -83,4 +94,16 @@ test('the operators of a filter are members of it, and its name alone takes a va
   expect(module).toContain("lists: ['share', 'id__contains'],");
   expect(module).toContain("import { filtered } from '../filters.js';");
   expect(module).toContain("}, ['share', 'id', 'at_least']);");
+});
+
+test('the values of each enum are a list, and its items have the type of the parameter', () => {
+  expect(files.get('endpoints/a.js')).toContain("export const AValues = {\n  kind: ['b', 'c'],\n};");
+  expect(files.get('endpoints/a.d.ts')).toContain("readonly kind: readonly ['b', 'c'];");
+  expect(files.get('endpoints/b.js')).not.toContain('Values');
+  expect(files.get('endpoints/c.js')).toContain(
+    "export const CValues = {\n  least: [5, 9007199254740993n],\n  words: ['x', 'y'],\n};",
+  );
+  expect(files.get('endpoints/c.d.ts')).toContain(
+    'readonly least: readonly [5, 9007199254740993n];',
+  );
 });

@@ -65,6 +65,11 @@ export interface FunctionsInvocationStatsRow<Timestamp extends string | Date = s
   readonly error_count: number;
 }
 
+/** The values of each enum of `functions.invocation-stats`, in the order of their declaration. */
+export declare const FunctionsInvocationStatsValues: {
+  readonly interval: readonly ['5min', '15min', '1hr', '1day', '7day'];
+};
+
 /**
  * Invocation statistics of serverless functions, one row per time bucket.
  *

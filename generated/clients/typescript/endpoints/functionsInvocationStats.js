@@ -15,3 +15,7 @@ export const functionsInvocationStats = /* @__PURE__ */ endpoint({
     error_count: 'integer',
   },
 });
+
+export const FunctionsInvocationStatsValues = {
+  interval: ['5min', '15min', '1hr', '1day', '7day'],
+};

@@ -127,6 +127,11 @@ export interface LogsAllRow<Timestamp extends string | Date = string> {
   } | null;
 }
 
+/** The values of each enum of `logs.all`, in the order of their declaration. */
+export declare const LogsAllValues: {
+  readonly project_tier: readonly ['FREE', 'PRO', 'PAYG', 'ENTERPRISE'];
+};
+
 /**
  * Log entries of a project, the newest first.
  *

@@ -86,3 +86,7 @@ export const logsAll = /* @__PURE__ */ endpoint({
     },
   },
 });
+
+export const LogsAllValues = {
+  project_tier: ['FREE', 'PRO', 'PAYG', 'ENTERPRISE'],
+};

@@ -33,6 +33,11 @@ export interface UsageApiCountsRow<Timestamp extends string | Date = string> {
   readonly total_realtime_requests: number;
 }
 
+/** The values of each enum of `usage.api-counts`, in the order of their declaration. */
+export declare const UsageApiCountsValues: {
+  readonly interval: readonly ['hourly', 'daily', 'minutely'];
+};
+
 /**
  * API requests of a project by area, one row per time bucket.
  *

@@ -12,3 +12,7 @@ export const usageApiCounts = /* @__PURE__ */ endpoint({
     total_realtime_requests: 'integer',
   },
 });
+
+export const UsageApiCountsValues = {
+  interval: ['hourly', 'daily', 'minutely'],
+};

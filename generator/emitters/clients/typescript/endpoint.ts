@@ -9,6 +9,7 @@ import { comment, identifier, key, literal, words } from '../../javascript/text.
 import { type Code, code, fileText, join } from '../../writer.ts';
 import type { Names } from './names.ts';
 import { columnEntries, hasInstant, parameterForm, parameterType, rowProperties } from './types.ts';
+import { valuesModule, valuesType } from './values.ts';
 
 type Described = Pick<
   ManifestEndpoint,
@@ -63,6 +64,7 @@ export function endpointModule(endpoint: Described, names: Names): string {
       ${lists.length === 0 ? [] : code`lists: [${join(lists, ', ')}],`}
       ${isOpen ? code`opened,` : []}
     }${hasFilters ? code`, [${join(filters, ', ')}]` : code``})${isPaged ? code`)` : code``};
+    ${valuesModule(params, names)}
   `);
 }
 
@@ -75,6 +77,7 @@ export function endpointTypes(endpoint: Described, names: Names): string {
     ${paramsType(endpoint, names)}
 
     ${rowType(endpoint, names)}
+    ${valuesType(endpoint, names)}
 
     ${functionType(endpoint, names)}
   `);

@@ -4,13 +4,14 @@ import { isDevice } from '../client-language.ts';
 
 export interface Names {
   /**
-   * The name of the function, the only value that a module exports, and of the module. Without regard to case no two
-   * are equal.
+   * The name of the function and of its module. Without regard to case no two are equal.
    */
   readonly run: string;
   /** Of the types. No two are equal: what stands before their ends is the function's name. */
   readonly params: string;
   readonly row: string;
+  /** Of the lists of enum values. Functions begin with a small letter, so none has this name. */
+  readonly values: string;
 }
 
 /** Values that the package exports, and what modules import. */
@@ -30,7 +31,10 @@ export function namesOf(
     [...operationNames(endpoints)].map(([endpoint, name]) => {
       const run = TAKEN.has(name) || isDevice(name) ? `${name}_` : name;
       const type = capitalized(run);
-      return [endpoint, { run, params: `${type}Params`, row: `${type}Row` }];
+      return [
+        endpoint,
+        { run, params: `${type}Params`, row: `${type}Row`, values: `${type}Values` },
+      ];
     }),
   );
 }

@@ -36,7 +36,7 @@ export function parameterType({ values, scalar, list, filter }: ManifestParam): 
 }
 
 /** A value of an enum as it is written in code. */
-function listedValue(scalar: Scalar, text: string): Code {
+export function listedValue(scalar: Scalar, text: string): Code {
   if (scalar === 'float64') return numeral(text);
   if (scalar !== 'int64') return literal(text);
   return Number.isSafeInteger(Number(text)) ? numeral(text) : code`${numeral(text)}n`;

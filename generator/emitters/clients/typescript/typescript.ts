@@ -17,6 +17,7 @@ import { namesOf } from './names.ts';
 import { indexModule, indexTypes, shippedFiles } from './package.ts';
 import { typescriptSample } from './sample.ts';
 import { SETTING } from './setting.ts';
+import { hasValues } from './values.ts';
 
 /** The types for a compiler. */
 const CODE = /\.(js|d\.ts)$/;
@@ -68,12 +69,17 @@ export function plannedExports({
   templates,
 }: Pick<Client, 'folder' | 'endpoints' | 'templates'>): PlannedExports {
   const shipped = [...templates.keys()].filter(path => CODE.test(path));
+  const names = namesOf(endpoints);
   return new Map<string, readonly string[] | null>([
     ...shipped.map(path => [folder + path, null] as const),
     ...['index.js', 'index.d.ts'].map(path => [folder + path, ['*']] as const),
-    ...[...namesOf(endpoints).values()].flatMap(({ run, params, row }) => [
-      [`${folder}endpoints/${run}.js`, [run]] as const,
-      [`${folder}endpoints/${run}.d.ts`, [run, params, row]] as const,
-    ]),
+    ...endpoints.flatMap(({ name, params: declared }) => {
+      const { run, params, row, values } = named(names, name);
+      const exported = hasValues(declared) ? [run, values] : [run];
+      return [
+        [`${folder}endpoints/${run}.js`, exported] as const,
+        [`${folder}endpoints/${run}.d.ts`, [...exported, params, row]] as const,
+      ];
+    }),
   ]);
 }

@@ -1,0 +1,54 @@
+/** The values of an endpoint's enums as lists, for programs that offer or check them; a bundler drops unused ones. */
+import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
+import { comment, identifier, key, words } from '../../javascript/text.ts';
+import { type Code, code, join } from '../../writer.ts';
+import type { Names } from './names.ts';
+import { listedValue } from './types.ts';
+
+type Params = ManifestEndpoint['params'];
+
+export function hasValues(params: Params): boolean {
+  return params.some(({ values }) => values !== null);
+}
+
+function listOf({ values, scalar }: ManifestParam): Code {
+  const items = (values ?? []).map(text => listedValue(scalar, text));
+  return code`[${join(items, ', ')}]`;
+}
+
+/** The export of the module, behind an empty line; nothing for an endpoint without enums. */
+export function valuesModule(params: Params, names: Names): readonly Code[] {
+  if (!hasValues(params)) return [];
+  const entries = params
+    .filter(({ values }) => values !== null)
+    .map(param => code`${key(param.name)}: ${listOf(param)},`);
+  return [
+    code``,
+    code`
+      export const ${identifier(names.values)} = {
+        ${entries}
+      };
+    `,
+  ];
+}
+
+/** Its type: tuples, so that an item of a list has the type of the parameter. */
+export function valuesType(
+  { name, params }: Pick<ManifestEndpoint, 'name' | 'params'>,
+  names: Names,
+): readonly Code[] {
+  if (!hasValues(params)) return [];
+  const entries = params
+    .filter(({ values }) => values !== null)
+    .map(param => code`readonly ${key(param.name)}: readonly ${listOf(param)};`);
+  const doc = code`The values of each enum of \`${words(name)}\`, in the order of their declaration.`;
+  return [
+    code``,
+    ...comment(doc),
+    code`
+      export declare const ${identifier(names.values)}: {
+        ${entries}
+      };
+    `,
+  ];
+}
