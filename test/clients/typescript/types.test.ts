@@ -97,7 +97,9 @@ test('the operators of a filter are members of it, and its name alone takes a va
 });
 
 test('the values of each enum are a list, and its items have the type of the parameter', () => {
-  expect(files.get('endpoints/a.js')).toContain("export const AValues = {\n  kind: ['b', 'c'],\n};");
+  expect(files.get('endpoints/a.js')).toContain(
+    "export const AValues = {\n  kind: ['b', 'c'],\n};",
+  );
   expect(files.get('endpoints/a.d.ts')).toContain("readonly kind: readonly ['b', 'c'];");
   expect(files.get('endpoints/b.js')).not.toContain('Values');
   expect(files.get('endpoints/c.js')).toContain(
