@@ -1,0 +1,49 @@
+import { useId, useMemo, useState } from 'preact/hooks';
+import type { Column, Row } from '../data/row.ts';
+import type { TimeSeries } from '../data/shapes.ts';
+import { PanelView } from './panel.tsx';
+import { plotOf } from './series.ts';
+
+interface Props {
+  readonly shape: TimeSeries;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly zone: string;
+  readonly theme: string;
+  readonly onRange: ((from: Date, to: Date) => void) | undefined;
+}
+
+/** More panels than these are a wall: a person asks for them. */
+const FIRST = 4;
+
+/** Rows over time. Dates belong to the calendar, not to a zone. */
+export function Chart({ shape, columns, rows, zone, theme, onRange }: Props) {
+  const plot = useMemo(() => plotOf(shape, columns, rows), [shape, columns, rows]);
+  const group = useId();
+  const [showsAll, setShowsAll] = useState(false);
+  const panels = showsAll ? plot.panels : plot.panels.slice(0, FIRST);
+  const more = plot.panels.length - panels.length;
+  return (
+    <div class={panels.length > 1 ? 'panels panels-several' : 'panels'}>
+      {panels.map((panel, index) => (
+        <PanelView
+          key={index}
+          panel={panel}
+          plot={plot}
+          zone={shape.time.type === 'date' ? 'UTC' : zone}
+          theme={theme}
+          group={group}
+          height={panels.length > 1 ? 200 : 280}
+          onRange={
+            onRange && (({ from, to }) => onRange(new Date(from * 1_000), new Date(to * 1_000)))
+          }
+        />
+      ))}
+      {more > 0 && (
+        <button type="button" class="small" onClick={() => setShowsAll(true)}>
+          Show {more} more {more === 1 ? 'chart' : 'charts'}
+        </button>
+      )}
+    </div>
+  );
+}

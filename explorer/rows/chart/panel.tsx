@@ -1,0 +1,141 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type uPlot from 'uplot';
+import { quantity } from '../data/numbers.ts';
+import { bucketText } from '../data/times.ts';
+import { Legend } from './legend.tsx';
+import { draw } from './plot.ts';
+import type { Panel, Plot } from './series.ts';
+import type { Span } from './steps.ts';
+import { summaryOf } from './summary.ts';
+
+interface Props {
+  readonly panel: Panel;
+  readonly plot: Plot;
+  readonly zone: string;
+  readonly theme: string;
+  readonly group: string;
+  readonly height: number;
+  readonly onRange: ((span: Span) => void) | undefined;
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+/** One chart: its title, what it draws, and a legend with the values of the time that is pointed at. */
+export function PanelView({ panel, plot, zone, theme, group, height, onRange }: Props) {
+  const canvas = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot | null>(null);
+  const asked = useRef(onRange);
+  asked.current = onRange;
+  const [hidden, setHidden] = useState(NOTHING);
+  const [place, setPlace] = useState<number | null>(null);
+  const [isZoomed, setZoomed] = useState(false);
+  const asks = onRange !== undefined;
+
+  useEffect(() => setHidden(NOTHING), [panel]);
+  useLayoutEffect(() => {
+    if (canvas.current === null) return;
+    const made = draw(
+      {
+        panel,
+        plot,
+        zone,
+        height,
+        group,
+        isHidden: series => hidden.has(series),
+        colour: palette(canvas.current),
+        onCursor: setPlace,
+        onZoom: setZoomed,
+        onRange: asks ? span => asked.current?.(span) : undefined,
+      },
+      canvas.current,
+    );
+    chart.current = made;
+    const resized = new ResizeObserver(([entry]) => {
+      if (entry) made.setSize({ width: entry.contentRect.width, height });
+    });
+    resized.observe(canvas.current);
+    return () => {
+      resized.disconnect();
+      made.destroy();
+    };
+  }, [panel, plot, zone, theme, hidden, asks, height, group]);
+
+  const summary = useMemo(() => summaryOf(panel, plot, zone), [panel, plot, zone]);
+  const at = place === null ? null : (plot.times[place] ?? null);
+  const time = at === null ? null : bucketText(at * 1_000, plot.step, zone);
+  return (
+    <figure class="panel">
+      <figcaption class="panel-head">
+        <span class="panel-title" title={panel.title}>
+          {panel.title}
+        </span>
+        {panel.omitted > 0 && (
+          <span class="quiet">{panel.omitted} smaller groups are in the table</span>
+        )}
+        <span class="panel-time">{time}</span>
+        {isZoomed && (
+          <button type="button" class="small" onClick={() => reset(chart.current)}>
+            Reset zoom
+          </button>
+        )}
+      </figcaption>
+      <div
+        class="canvas"
+        ref={canvas}
+        role="slider"
+        tabIndex={0}
+        aria-label={summary}
+        aria-valuemin={0}
+        aria-valuemax={plot.times.length - 1}
+        aria-valuenow={place ?? 0}
+        aria-valuetext={time === null ? 'No time is chosen' : `${time}: ${valuesAt(panel, place)}`}
+        onKeyDown={event => moveCursor(event, chart.current, place)}
+        onBlur={() => chart.current?.setCursor({ left: -10, top: -10 })}
+      />
+      <Legend panel={panel} place={place} hidden={hidden} onHidden={setHidden} />
+    </figure>
+  );
+}
+
+function valuesAt({ series, unit }: Panel, place: number | null): string {
+  const said = series.map(({ label, values }) => {
+    const value = values[place ?? -1] ?? null;
+    return `${label} ${value === null ? 'none' : quantity(value, unit)}`;
+  });
+  return said.join(', ');
+}
+
+/** Colours of the page as the canvas knows them: it does not know `light-dark()`. */
+function palette(place: HTMLElement): (name: string) => string {
+  const probe = document.createElement('span');
+  place.append(probe);
+  const known = new Map<string, string>();
+  return name => {
+    const made = known.get(name);
+    if (made !== undefined) return made;
+    probe.style.color = `var(${name})`;
+    const { color } = getComputedStyle(probe);
+    known.set(name, color);
+    return color;
+  };
+}
+
+function reset(chart: uPlot | null): void {
+  chart?.setData(chart.data, true);
+}
+
+/** Arrows go from time to time, Home and End to the first and the last one. */
+function moveCursor(event: KeyboardEvent, chart: uPlot | null, place: number | null): void {
+  if (chart === null) return;
+  const last = chart.data[0].length - 1;
+  const to: Readonly<Record<string, number>> = {
+    ArrowLeft: place === null ? last : Math.max(place - 1, 0),
+    ArrowRight: place === null ? 0 : Math.min(place + 1, last),
+    Home: 0,
+    End: last,
+  };
+  const next = Object.hasOwn(to, event.key) ? to[event.key] : undefined;
+  if (next === undefined) return;
+  event.preventDefault();
+  chart.setCursor({ left: chart.valToPos(chart.data[0][next] ?? 0, 'x'), top: 10 });
+}

@@ -1,0 +1,195 @@
+/** A panel as uPlot draws it. uPlot sets styles by properties, which a strict policy allows. */
+// Before uPlot, which reads the language once.
+import './language.ts';
+
+import uPlot from 'uplot';
+import { quantity } from '../data/numbers.ts';
+import { timeLabels } from './axis.ts';
+import type { Panel, Plot } from './series.ts';
+import { layersOf } from './stack.ts';
+import { type Span, windowOf } from './steps.ts';
+
+/** What is drawn of a series. */
+interface Drawn {
+  readonly series: number;
+  readonly values: readonly (number | null)[];
+  readonly shape: 'bars' | 'line' | 'dashed';
+}
+
+export interface Drawing {
+  readonly panel: Panel;
+  readonly plot: Plot;
+  readonly zone: string;
+  readonly height: number;
+  readonly isHidden: (series: number) => boolean;
+  /** A colour of the page, by the name of its property. */
+  readonly colour: (name: string) => string;
+  readonly onCursor: (place: number | null) => void;
+  readonly onZoom: (isZoomed: boolean) => void;
+  readonly onRange: ((span: Span) => void) | undefined;
+  /** Panels of one group point at the same time. */
+  readonly group: string;
+}
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+/** What uPlot takes for a month and for a year when it looks for places on the calendar. */
+const MONTH = 30 * DAY;
+const YEAR = 365 * DAY;
+const APART = [
+  ...[1, 5, 10, 15, 30, 60, 300, 600, 900, 1_800],
+  ...[1, 2, 3, 4, 6, 8, 12].map(hours => hours * HOUR),
+  ...[1, 2, 3, 4, 5, 6, 7, 10, 15].map(days => days * DAY),
+  ...[1, 2, 3, 4, 6].map(months => months * MONTH),
+  ...[1, 2, 5, 10, 25, 50, 100].map(years => years * YEAR),
+];
+const WHOLE = Array.from({ length: 16 }, (_, power) => [1, 2, 5].map(digit => digit * 10 ** power));
+
+export function draw(drawing: Drawing, place: HTMLElement): uPlot {
+  const drawn = drawnOf(drawing);
+  const { times } = drawing.plot;
+  const values = drawn.map(one => [...one.values]);
+  const data: uPlot.AlignedData = [[...times], ...values];
+  return new uPlot(optionsOf(drawing, drawn, place.clientWidth), data, place);
+}
+
+function drawnOf({ panel: { series, style }, isHidden }: Drawing): readonly Drawn[] {
+  const shown = series.flatMap((one, index) => (isHidden(index) ? [] : [{ ...one, index }]));
+  const lines = shown.filter(({ tone }) => style === 'lines' && tone !== 'previous');
+  const previous = shown.filter(({ tone }) => tone === 'previous');
+  const layers = style === 'lines' ? [] : layersOf(series, style, isHidden);
+  return [
+    ...layers.map(({ series, tops }): Drawn => ({ series, values: tops, shape: 'bars' })),
+    ...lines.map(({ index, values }): Drawn => ({ series: index, values, shape: 'line' })),
+    ...previous.map(({ index, values }): Drawn => ({ series: index, values, shape: 'dashed' })),
+  ];
+}
+
+/** The property of the page that has the colour of a series. */
+export function colourName({ series }: Panel, index: number): string {
+  const tone = series[index]?.tone ?? 'plain';
+  if (tone !== 'plain') return `--${tone}-mark`;
+  const plain = series.slice(0, index).filter(one => one.tone === 'plain').length;
+  return `--series-${(plain % 8) + 1}`;
+}
+
+function optionsOf(drawing: Drawing, drawn: readonly Drawn[], width: number): uPlot.Options {
+  const { panel, plot, height, onCursor, onRange, group } = drawing;
+  const pad = plot.step === 0 ? 0 : plot.step / 2;
+  return {
+    width,
+    height,
+    padding: [10, 12, 0, 0],
+    legend: { show: false },
+    tzDate: second => uPlot.tzDate(new Date(second * 1_000), drawing.zone),
+    cursor: cursorOf(group, onRange !== undefined),
+    scales: {
+      x: { range: (_, from, to) => [from - pad, to + pad] },
+      y: { range: (_, least, most) => heights(panel, least, most) },
+    },
+    axes: axesOf(drawing),
+    series: [{}, ...drawn.map(one => seriesOf(drawing, one))],
+    hooks: {
+      setCursor: [
+        self => onCursor((self.cursor.left ?? -1) < 0 ? null : (self.cursor.idx ?? null)),
+      ],
+      setSelect: [self => onRange !== undefined && selected(self, plot, onRange)],
+      setScale: [(self, scale) => scale === 'x' && drawing.onZoom(isZoomed(self, plot, pad))],
+    },
+  };
+}
+
+function cursorOf(group: string, asks: boolean): uPlot.Cursor {
+  // Where a window is asked for, the panel that it was drawn in asks, and the others keep out.
+  const pub = (type: string) => !asks || (type !== 'mousedown' && type !== 'mouseup');
+  return {
+    y: false,
+    drag: { x: true, y: false, setScale: !asks, dist: 4 },
+    sync: { key: group, setSeries: false, filters: { pub } },
+    points: { size: 7 },
+  };
+}
+
+function selected(self: uPlot, plot: Plot, onRange: (span: Span) => void): void {
+  const { left, width } = self.select;
+  if (width === 0) return;
+  self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  const [from, to] = [self.posToVal(left, 'x'), self.posToVal(left + width, 'x')];
+  onRange(windowOf(plot.times, plot.step, from, to));
+}
+
+function isZoomed(self: uPlot, { times }: Plot, pad: number): boolean {
+  const { min = 0, max = 0 } = self.scales['x'] ?? {};
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  return min > first - pad + 1e-3 || max < last + pad - 1e-3;
+}
+
+/** Bars stand on zero; lines far above it are seen better without it. */
+function heights({ style }: Panel, least: number | null, most: number | null): [number, number] {
+  if (least === null || most === null) return [0, 1];
+  const isFar = style === 'lines' && least > 0.6 * most;
+  const low = least < 0 || isFar ? least - 0.1 * (most - least) : 0;
+  const high = most + 0.08 * (most - Math.min(low, most));
+  return high > low
+    ? [low, high]
+    : [low - Math.abs(low || 1) * 0.1, high + Math.abs(high || 1) * 0.1];
+}
+
+function axesOf({ panel, plot, zone, colour }: Drawing): uPlot.Axis[] {
+  const font = '11px ui-sans-serif, system-ui, sans-serif';
+  const quiet = { stroke: colour('--soft'), font };
+  const line = { stroke: colour('--line'), width: 1 };
+  return [
+    {
+      ...quiet,
+      grid: { show: false },
+      ticks: { ...line, size: 4 },
+      border: { ...line, show: true },
+      size: 42,
+      space: 72,
+      incrs: APART.filter(apart => apart >= Math.min(plot.step, 31 * DAY) * 0.9),
+      values: (_, places, __, ___, apart) => [...timeLabels(places, apart, zone)],
+    },
+    {
+      ...quiet,
+      grid: line,
+      ticks: { show: false },
+      size: 58,
+      gap: 8,
+      space: 36,
+      ...(panel.style === 'lines' ? {} : { incrs: WHOLE.flat() }),
+      values: (_, places) => places.map(place => quantity(place, panel.unit)),
+    },
+  ];
+}
+
+function seriesOf({ panel, colour }: Drawing, { series, shape }: Drawn): uPlot.Series {
+  const stroke = colour(colourName(panel, series));
+  const label = panel.series[series]?.label ?? '';
+  if (shape === 'bars') {
+    const paths = uPlot.paths.bars?.({ size: [0.82, 72], radius: [0.06, 0] });
+    return {
+      label,
+      stroke,
+      fill: stroke,
+      width: 0,
+      points: { show: false },
+      ...(paths && { paths }),
+    };
+  }
+  return {
+    label,
+    stroke,
+    width: shape === 'dashed' ? 1.5 : 2,
+    ...(shape === 'dashed' && { dash: [5, 4] }),
+    points: { size: 5, fill: stroke, filter: (self, at) => lonely(self.data[at] ?? []) },
+  };
+}
+
+/** Between gaps a single value makes no line; it is a point. */
+function lonely(values: ArrayLike<number | null | undefined>): number[] {
+  return Array.from(values).flatMap((value, at) => {
+    const isAlone = (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
+    return value !== null && value !== undefined && isAlone ? [at] : [];
+  });
+}

@@ -1,0 +1,136 @@
+/** Rows over time as panels of series: a panel a unit, or a column where groups are the series. */
+import { currentOf, isCount, type Tone, toneOf } from '../data/columns.ts';
+import { grouped } from '../data/grouped.ts';
+import { plainText } from '../data/json-text.ts';
+import { type Column, cellOf, type Row } from '../data/row.ts';
+import { keyOf, type TimeSeries } from '../data/shapes.ts';
+import { instantOf, numberOf } from '../data/values.ts';
+import { arrangementOf } from './stack.ts';
+import { stepOf, withGaps } from './steps.ts';
+
+export interface Series {
+  readonly label: string;
+  /** A value for each time of the plot; `null` is a gap. */
+  readonly values: readonly (number | null)[];
+  readonly tone: Tone | 'rest' | 'previous';
+}
+
+export interface Panel {
+  readonly title: string;
+  readonly unit: string | undefined;
+  /** Counts are bars: `stack` where they add up, `overlay` where one is part of another. */
+  readonly style: 'stack' | 'overlay' | 'lines';
+  readonly series: readonly Series[];
+  /** How many groups have no series of their own, nor a part in the rest. */
+  readonly omitted: number;
+}
+
+export interface Plot {
+  /** Seconds since 1970, ascending. */
+  readonly times: readonly number[];
+  /** Seconds from one to the next; 0 where they follow no step. */
+  readonly step: number;
+  readonly panels: readonly Panel[];
+}
+
+const MOST_SERIES = 8;
+
+export function plotOf(shape: TimeSeries, columns: readonly Column[], rows: readonly Row[]): Plot {
+  const secondOf = (row: Row) => {
+    return (instantOf(shape.time, cellOf(row, shape.time.name)) ?? Number.NaN) / 1_000;
+  };
+  const known = [...new Set(rows.map(secondOf))].sort((a, b) => a - b);
+  const step = stepOf(known, shape.time.bucket !== undefined);
+  const times = withGaps(known, step);
+  const places = new Map(times.map((time, at) => [time, at]));
+  const valuesOf = (of: readonly Row[], column: Column) => {
+    const values = times.map((): number | null => null);
+    for (const row of of) {
+      const place = places.get(secondOf(row));
+      if (place !== undefined) values[place] = numberOf(column, cellOf(row, column.name));
+    }
+    return values;
+  };
+  const panels =
+    shape.groups.length > 0
+      ? groupedPanels(shape, rows, step, valuesOf)
+      : unitPanels(shape.measures, columns, step, column => valuesOf(rows, column));
+  return { times, step, panels };
+}
+
+/** Counts stand together, and so do other numbers of one unit. */
+function unitPanels(
+  measures: readonly Column[],
+  columns: readonly Column[],
+  step: number,
+  valuesOf: (column: Column) => readonly (number | null)[],
+): Panel[] {
+  const panels = grouped(measures, column => {
+    const of = currentOf(column, columns) ?? column;
+    return isCount(of) && step > 0 ? 'counts' : `unit ${of.unit ?? ''}`;
+  });
+  return [...panels].map(([kind, members]) => {
+    const series = members.map((column): Series => {
+      const isPrevious = currentOf(column, columns) !== null;
+      const tone = isPrevious ? 'previous' : toneOf(column.name);
+      return { label: column.name, values: valuesOf(column), tone };
+    });
+    const unit = members[0]?.unit;
+    const style = kind === 'counts' ? arrangementOf(series) : 'lines';
+    const current = members.filter(column => currentOf(column, columns) === null);
+    return { title: titleOf(current, unit), unit, style, series, omitted: 0 };
+  });
+}
+
+function titleOf(members: readonly Column[], unit: string | undefined): string {
+  if (members.length === 1) return members[0]?.name ?? '';
+  if (unit !== undefined) return `In ${unit === 'ratio' ? 'percent' : unit}`;
+  return members.every(isCount) ? 'Counts' : 'Values';
+}
+
+/** A panel for each measure: the largest groups, and the others as the rest where they add up. */
+function groupedPanels(
+  { groups, measures }: TimeSeries,
+  rows: readonly Row[],
+  step: number,
+  valuesOf: (rows: readonly Row[], column: Column) => readonly (number | null)[],
+): Panel[] {
+  const members = [...grouped(rows, row => keyOf(row, groups)).values()];
+  return measures.map(column => {
+    const all = members.map((of): Series => {
+      const label = groups.map(({ name }) => groupText(cellOf(of[0] ?? {}, name))).join(' · ');
+      return { label, values: valuesOf(of, column), tone: toneOf(label) };
+    });
+    const isStack = isCount(column) && step > 0;
+    const series = isStack ? largestAndRest(all) : largest(all);
+    const omitted = isStack ? 0 : all.length - series.length;
+    const style = isStack ? 'stack' : 'lines';
+    return { title: column.name, unit: column.unit, style, series, omitted };
+  });
+}
+
+function groupText(value: unknown): string {
+  return value === '' ? '(empty)' : plainText(value, 200);
+}
+
+function largest(all: readonly Series[]): Series[] {
+  return [...all].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MOST_SERIES);
+}
+
+function largestAndRest(all: readonly Series[]): Series[] {
+  const shown = largest(all);
+  const others = all.filter(series => !shown.includes(series));
+  if (others.length === 0) return shown;
+  const values = others[0]!.values.map((_, at) => sum(others.map(({ values }) => values[at])));
+  return [...shown, { label: `${others.length} others`, values, tone: 'rest' }];
+}
+
+function sizeOf({ values }: Series): number {
+  return values.reduce((size: number, value) => size + Math.abs(value ?? 0), 0);
+}
+
+/** `null` only where nothing is there. */
+function sum(values: readonly (number | null | undefined)[]): number | null {
+  const there = values.filter(value => typeof value === 'number');
+  return there.length === 0 ? null : there.reduce((total, value) => total + value, 0);
+}

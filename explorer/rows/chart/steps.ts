@@ -1,0 +1,43 @@
+/** The step between times, and the buckets that are missing. In seconds. */
+
+/** A month has 28 to 31 days, and a day 23 to 25 hours. */
+const TOLERANCE = 0.12;
+
+/** The step that times follow; 0 where they come as they please. `times` ascend. */
+export function stepOf(times: readonly number[], isBucketed: boolean): number {
+  const steps = times.slice(1).map((time, at) => time - times[at]!);
+  const least = steps.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  if (!Number.isFinite(least)) return 0;
+  const even = steps.filter(step => {
+    const buckets = Math.round(step / least);
+    return Math.abs(step - buckets * least) <= TOLERANCE * step;
+  });
+  const isRegular = least >= 1 && even.length >= 0.9 * steps.length;
+  return isBucketed || isRegular ? least : 0;
+}
+
+/** The times, with one more wherever buckets are missing: a line breaks there. */
+export function withGaps(times: readonly number[], step: number): readonly number[] {
+  if (step === 0) return times;
+  return times.flatMap((time, at) => {
+    const next = times[at + 1];
+    return next !== undefined && next - time > 1.75 * step ? [time, time + step] : [time];
+  });
+}
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The window that a person has drawn from one place of the axis to another. Bars stand over the middle of their bucket's
+ * beginning, so every bucket whose bar is touched is in the window as a whole.
+ */
+export function windowOf(times: readonly number[], step: number, a: number, b: number): Span {
+  const [left, right] = a < b ? [a, b] : [b, a];
+  if (step === 0) return { from: left, to: right };
+  const touched = times.filter(time => time + step / 2 > left && time - step / 2 < right);
+  const [first = left] = touched;
+  return { from: first, to: (touched.at(-1) ?? right) + step };
+}

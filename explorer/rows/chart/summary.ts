@@ -1,0 +1,36 @@
+/** A panel in words, for those who hear it. */
+import { quantity } from '../data/numbers.ts';
+import { bucketText } from '../data/times.ts';
+import type { Panel, Plot, Series } from './series.ts';
+
+export function summaryOf(panel: Panel, { times, step }: Plot, zone: string): string {
+  const said = (second: number | undefined) => bucketText((second ?? 0) * 1_000, step, zone);
+  const kind = panel.style === 'lines' ? 'Line chart' : 'Bar chart';
+  const range = `from ${said(times[0])} to ${said(times.at(-1))}`;
+  const series = panel.series.map(one => seriesSummary(one, panel, times, said));
+  return `${kind} of ${panel.title}, ${range}. ${series.join(' ')} The table below has all values.`;
+}
+
+function seriesSummary(
+  { label, values }: Series,
+  { unit, style }: Panel,
+  times: readonly number[],
+  said: (second: number | undefined) => string,
+): string {
+  const there = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
+  if (there.length === 0) return `${label}: no values.`;
+  const most = there.reduce((a, b) => (b.value > a.value ? b : a));
+  const least = there.reduce((a, b) => (b.value < a.value ? b : a));
+  const sum = there.reduce((total, { value }) => total + value, 0);
+  const extremes = `least ${quantity(least.value, unit)}, most ${quantity(most.value, unit)} at ${said(times[most.at])}`;
+  return style === 'lines'
+    ? `${label}: ${extremes}.`
+    : `${label}: ${quantity(sum, unit)} in all, ${extremes}.`;
+}
+
+/** What the legend says of a series while no time is pointed at: counts in all, of others the last value. */
+export function restingValue({ values }: Series, style: Panel['style']): number | null {
+  const there = values.filter(value => value !== null);
+  if (style === 'lines') return there.at(-1) ?? null;
+  return there.length === 0 ? null : there.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,43 @@
+/** What a column is for, as far as its type and its name say. */
+import type { Column } from './row.ts';
+import { isNumeric } from './values.ts';
+
+/** Numbers that name or rank a thing: a sum or a bar of them means nothing. */
+const NAMING =
+  /(?:^|_)(?:id|code|status|port|pid|year|quarter|month|week|weekday|day|hour|minute|place|rank|position|run|index|version)$/i;
+const FAILURE =
+  /(?:^|[_\W])(?:errors?|err|fail(?:ed|ing|ures?)?|fatal|critical|panic|crash(?:es)?|5xx)(?:$|[_\W])/i;
+const WARNING = /(?:^|[_\W])(?:warn(?:ings?)?|4xx)(?:$|[_\W])/i;
+
+/** A number that can be summed, compared and drawn. */
+export function isMeasure(column: Column): boolean {
+  return isNumeric(column) && !NAMING.test(column.name);
+}
+
+/** A number whose digits are read one by one, without separators. */
+export function isNaming(column: Column): boolean {
+  return NAMING.test(column.name);
+}
+
+/** A whole number of things. */
+export function isCount(column: Column): boolean {
+  return column.type === 'int64' && isMeasure(column) && column.unit === undefined;
+}
+
+export function isCategory({ type }: Column): boolean {
+  return type === 'string' || type === 'bool';
+}
+
+export type Tone = 'plain' | 'bad' | 'warning';
+
+/** Of the name of a column or of a group. */
+export function toneOf(name: string): Tone {
+  if (FAILURE.test(name)) return 'bad';
+  return WARNING.test(name) ? 'warning' : 'plain';
+}
+
+/** The column of `columns` that a column of the period before stands beside; else `null`. */
+export function currentOf(column: Column, columns: readonly Column[]): Column | null {
+  const name = /^previous_(.+)$/.exec(column.name)?.[1] ?? /^(.+)_before$/.exec(column.name)?.[1];
+  return columns.find(other => other.name === name) ?? null;
+}

@@ -1,0 +1,61 @@
+/** Rows as files. CSV is RFC 4180; programs that open it as a spreadsheet shall not run what stands in it. */
+import { jsonText } from './json-text.ts';
+import { type Column, cellOf, type Row } from './row.ts';
+import { isNumeric } from './values.ts';
+
+export type Format = 'csv' | 'ndjson' | 'json';
+
+interface FileFormat {
+  readonly mediaType: string;
+  readonly write: (columns: readonly Column[], rows: readonly Row[]) => string;
+}
+
+export const FORMATS: Readonly<Record<Format, FileFormat>> = {
+  csv: { mediaType: 'text/csv;charset=utf-8', write: csv },
+  ndjson: { mediaType: 'application/x-ndjson', write: ndjson },
+  json: { mediaType: 'application/json', write: json },
+};
+
+/** The name of an endpoint with its format; what a file system may refuse becomes `_`. */
+export function fileName(endpoint: string, format: Format): string {
+  const name = endpoint.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(0, 100);
+  return `${name.replace(/^\.+/, '_') || 'rows'}.${format}`;
+}
+
+function ndjson(columns: readonly Column[], rows: readonly Row[]): string {
+  return rows.map(row => `${jsonText(picked(columns, row))}\n`).join('');
+}
+
+function json(columns: readonly Column[], rows: readonly Row[]): string {
+  const lines = rows.map(row => jsonText(picked(columns, row)));
+  return lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`;
+}
+
+/** The columns in their order. `fromEntries` makes a member of `__proto__` too. */
+function picked(columns: readonly Column[], row: Row): Row {
+  return Object.fromEntries(columns.map(({ name }) => [name, cellOf(row, name)]));
+}
+
+/** NULL is an empty field, the empty text `""`; lists, maps and records are their JSON text. */
+function csv(columns: readonly Column[], rows: readonly Row[]): string {
+  const head = columns.map(({ name }) => field(guarded(name)));
+  const lines = rows.map(row => columns.map(column => csvCell(column, cellOf(row, column.name))));
+  return [head, ...lines].map(fields => `${fields.join(',')}\r\n`).join('');
+}
+
+function csvCell(column: Column, value: unknown): string {
+  if (value === null) return '';
+  if (typeof value !== 'string') return field(jsonText(value));
+  const isNumber = isNumeric(column) && /^-?\d+(?:\.\d+)?$/.test(value);
+  return field(isNumber ? value : guarded(value));
+}
+
+/** An apostrophe before what spreadsheets take for a formula. */
+function guarded(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function field(text: string): string {
+  const isPlain = text !== '' && !/[",\r\n]/.test(text);
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,64 @@
+/** Rows as a person has sorted and searched them. */
+import { plainText } from './json-text.ts';
+import { type Column, cellOf, type Row } from './row.ts';
+import { instantOf, isNumeric, isTime, numberOf } from './values.ts';
+
+export interface Sorting {
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+const TEXTS = new Intl.Collator('en', { numeric: true });
+
+/** In a new array; rows that are equal keep their order, and NULL stands last in both directions. */
+export function sorted(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  sorting: Sorting | null,
+): readonly Row[] {
+  const column = columns.find(({ name }) => name === sorting?.column);
+  if (sorting === null || column === undefined) return rows;
+  const keys = rows.map(row => ({ row, key: sortKey(column, cellOf(row, column.name)) }));
+  const sign = sorting.descending ? -1 : 1;
+  keys.sort((a, b) => compare(a.key, b.key, sign));
+  return keys.map(({ row }) => row);
+}
+
+function sortKey(column: Column, value: unknown): number | string | null {
+  if (value === null) return null;
+  if (isNumeric(column)) return numberOf(column, value);
+  if (isTime(column)) return instantOf(column, value);
+  return plainText(value, 1_000);
+}
+
+function compare(a: number | string | null, b: number | string | null, sign: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+  return sign * TEXTS.compare(String(a), String(b));
+}
+
+/** After a click on the head of a column: up, down, as the service answered. */
+export function nextSorting(sorting: Sorting | null, column: string): Sorting | null {
+  if (sorting?.column !== column) return { column, descending: false };
+  return sorting.descending ? null : { column, descending: true };
+}
+
+const SEARCHED = new WeakMap<Row, string>();
+
+/** Rows that hold the text in a value or in a name within a record, whatever its case. */
+export function found(rows: readonly Row[], text: string): readonly Row[] {
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' ? rows : rows.filter(row => searchText(row).includes(wanted));
+}
+
+/** Kept for each row: a person types one letter after another. */
+function searchText(row: Row): string {
+  const known = SEARCHED.get(row);
+  if (known !== undefined) return known;
+  const text = Object.values(row)
+    .map(value => plainText(value))
+    .join('\n')
+    .toLowerCase();
+  SEARCHED.set(row, text);
+  return text;
+}

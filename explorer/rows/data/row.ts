@@ -1,0 +1,21 @@
+/** A row as the service answers it: values by the names of columns. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A column as `GET /api/endpoints` lists it. */
+export interface Column {
+  readonly name: string;
+  /** A scalar such as `int64`, `record`, or a list or a map of scalars: `list<string>`. */
+  readonly type: string;
+  readonly nullable: boolean;
+  /** How the service writes a value, such as `epoch_millis`; absent means the usual way. */
+  readonly encode?: string;
+  readonly unit?: string;
+  readonly description?: string;
+  /** Only of the column that holds the beginning of each bucket. */
+  readonly bucket?: { readonly step: unknown };
+}
+
+/** The value under a name; `null` where the row has none, whatever its prototype has. */
+export function cellOf(row: Row, name: string): unknown {
+  return Object.hasOwn(row, name) ? (row[name] ?? null) : null;
+}

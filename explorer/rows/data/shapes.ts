@@ -1,0 +1,95 @@
+/** What to show of rows: a pure function of columns and rows. */
+import { currentOf, isCategory, isMeasure } from './columns.ts';
+import { type Column, cellOf, type Row } from './row.ts';
+import { instantOf, isTime } from './values.ts';
+
+export type Kind = 'chart' | 'figures' | 'bars' | 'log' | 'table';
+
+/** Numbers over time; several series where rows of one instant differ by `groups`. */
+export interface TimeSeries {
+  readonly time: Column;
+  readonly groups: readonly Column[];
+  readonly measures: readonly Column[];
+}
+
+/** Numbers by category. */
+export interface Categories {
+  readonly labels: readonly Column[];
+  readonly measures: readonly Column[];
+}
+
+/** Entries of a log. */
+export interface Entries {
+  readonly time: Column;
+  readonly id: Column | null;
+  readonly message: Column;
+}
+
+/** More categories than these are read in a table. */
+const MOST_CATEGORIES = 200;
+const MESSAGES = ['event_message', 'message', 'msg', 'log', 'text', 'body', 'error', 'statement'];
+const SUBJECTS = ['url', 'path', 'query', 'action', 'event'];
+
+/** The views that fit, the best one first. A table fits always. */
+export function kindsOf(columns: readonly Column[], rows: readonly Row[]): readonly Kind[] {
+  const fits: Kind[] = [];
+  if (rows.length > 0 && entriesOf(columns) !== null) fits.push('log');
+  if (timeSeriesOf(columns, rows) !== null) fits.push('chart');
+  if (rows.length === 1) fits.push('figures');
+  if (categoriesOf(columns, rows) !== null) fits.push('bars');
+  return [...fits, 'table'];
+}
+
+export function timeSeriesOf(columns: readonly Column[], rows: readonly Row[]): TimeSeries | null {
+  const time = columns.find(({ bucket }) => bucket !== undefined) ?? columns.find(isTime);
+  const measures = columns.filter(isMeasure);
+  if (time === undefined || measures.length === 0) return null;
+  // A time behind other columns is a fact about them, such as when a thing was last seen.
+  if (time.bucket === undefined && columns.indexOf(time) !== 0) return null;
+  const instants = new Set(rows.map(row => instantOf(time, cellOf(row, time.name))));
+  if (instants.size < 2 || instants.has(null)) return null;
+  if (instants.size === rows.length) return { time, groups: [], measures };
+  const groups = columns.filter(isCategory);
+  const isSeries = groups.length > 0 && isUnique(rows, [time, ...groups]);
+  return isSeries ? { time, groups, measures } : null;
+}
+
+export function categoriesOf(columns: readonly Column[], rows: readonly Row[]): Categories | null {
+  const labels = columns.filter(isCategory);
+  const measures = columns.filter(isMeasure).filter(one => currentOf(one, columns) === null);
+  const isFew = rows.length > 1 && rows.length <= MOST_CATEGORIES;
+  const hasTime = columns.some(isTime) && columns.findIndex(isTime) === 0;
+  if (!isFew || hasTime || labels.length === 0 || measures.length === 0) return null;
+  const names = shortest(rows, labels);
+  return names === null ? null : { labels: names, measures };
+}
+
+/** The first label that tells rows apart; else all of them, if they do. */
+function shortest(rows: readonly Row[], labels: readonly Column[]): readonly Column[] | null {
+  const named = labels.filter(({ name }) => !/(?:^|_)id$/i.test(name));
+  const one = [...named, ...labels].find(label => isUnique(rows, [label]));
+  if (one !== undefined) return [one];
+  return isUnique(rows, labels) ? labels : null;
+}
+
+/** A time and a message make an entry; a path or the like does where entries have identifiers. */
+export function entriesOf(columns: readonly Column[]): Entries | null {
+  const time = columns.find(({ type }) => type === 'timestamp');
+  if (time === undefined) return null;
+  const texts = columns.filter(({ type }) => type === 'string');
+  const named = (names: readonly string[]) =>
+    texts.find(({ name }) => names.includes(name.toLowerCase()));
+  const id = texts.find(({ name }) => /^(?:id|uuid)$/i.test(name)) ?? null;
+  const message = named(MESSAGES) ?? (id === null ? undefined : named(SUBJECTS));
+  return message === undefined ? null : { time, id, message };
+}
+
+function isUnique(rows: readonly Row[], columns: readonly Column[]): boolean {
+  const keys = rows.map(row => keyOf(row, columns));
+  return new Set(keys).size === rows.length;
+}
+
+/** One text for the values of some columns. */
+export function keyOf(row: Row, columns: readonly Column[]): string {
+  return JSON.stringify(columns.map(({ name }) => cellOf(row, name)));
+}

@@ -1,0 +1,45 @@
+/** Values of cells as numbers and instants, by the encodings of the service. */
+import type { Column } from './row.ts';
+
+const NUMERIC: ReadonlySet<string> = new Set(['int64', 'float64', 'decimal']);
+const NUMERAL = /^-?\d+(?:\.\d+)?$/;
+
+export function isNumeric({ type }: Column): boolean {
+  return NUMERIC.has(type);
+}
+
+export function isTime({ type }: Column): boolean {
+  return type === 'timestamp' || type === 'date';
+}
+
+/** A finite number of a numeric column, also where the service writes it as text; else `null`. */
+export function numberOf(column: Column, value: unknown): number | null {
+  if (!isNumeric(column)) return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' && NUMERAL.test(value) ? Number(value) : null;
+}
+
+/** Milliseconds since 1970, with microseconds behind the point; `null` for what is no instant. */
+export function instantOf(column: Column, value: unknown): number | null {
+  if (!isTime(column)) return null;
+  if (typeof value === 'number') return column.encode === 'epoch_millis' ? value : value / 1_000;
+  if (typeof value !== 'string') return null;
+  if (/^-?\d+$/.test(value)) return Number(value) / 1_000;
+  return parsed(value);
+}
+
+/** `Date.parse` reads no more than milliseconds. */
+function parsed(text: string): number | null {
+  const millis = Date.parse(text);
+  if (Number.isNaN(millis)) return null;
+  const micros = /\.\d{3}(\d{3})/.exec(text)?.[1];
+  return micros === undefined ? millis : millis + Number(micros) / 1_000;
+}
+
+/** RFC 3339 in UTC, with microseconds where there are any. */
+export function rfc3339(millis: number): string {
+  const whole = Math.floor(millis);
+  const micros = Math.round((millis - whole) * 1_000);
+  const text = new Date(whole).toISOString();
+  return micros === 0 ? text : text.replace('Z', `${String(micros).padStart(3, '0')}Z`);
+}

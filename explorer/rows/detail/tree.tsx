@@ -1,0 +1,111 @@
+import { useState } from 'preact/hooks';
+import { jsonText, plainText } from '../data/json-text.ts';
+import { Icon } from '../icons.tsx';
+import { Copy } from './copy.tsx';
+
+export interface Filtering {
+  /** Whether the endpoint has a filter for what stands at a path. */
+  readonly takes: (path: string) => boolean;
+  readonly filter: (path: string, value: unknown) => void;
+}
+
+interface Props {
+  readonly name: string;
+  /** `metadata.request.host`, `items[0]`. */
+  readonly path: string;
+  readonly value: unknown;
+  readonly depth: number;
+  /** Values with a text of their own, such as an instant in a zone. */
+  readonly shown?: string | undefined;
+  readonly unit?: string | undefined;
+  readonly filtering: Filtering | undefined;
+}
+
+/** Records open by themselves down to this depth. */
+const OPEN = 2;
+/** Of a long list, the first; the others on request. */
+const FIRST = 100;
+
+/** A member of a row with its members below it, which are made when it opens. */
+export function TreeNode(props: Props) {
+  const { name, path, value, depth, shown, unit, filtering } = props;
+  const members = membersOf(value);
+  const [isOpen, setOpen] = useState(depth < OPEN && members.length > 0 && members.length <= 30);
+  const [count, setCount] = useState(FIRST);
+  const isLeaf = members.length === 0;
+  return (
+    <li>
+      <div class="node">
+        {isLeaf ? (
+          <span class="node-name" title={path}>
+            {name}
+          </span>
+        ) : (
+          <button
+            type="button"
+            class="node-name"
+            aria-expanded={isOpen}
+            title={path}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'down' : 'right'} />
+            {name}
+          </button>
+        )}
+        <span class={`node-value value-${kindOf(value)}`}>
+          {isLeaf ? (shown ?? plainText(value)) : !isOpen && jsonText(value, 120)}
+          {unit !== undefined && value !== null && <small> {unit}</small>}
+        </span>
+        <span class="node-actions">
+          {filtering?.takes(path) && typeof value !== 'object' && (
+            <button
+              type="button"
+              class="mini"
+              title="Filter by this"
+              aria-label={`Filter by ${path}`}
+              onClick={() => filtering.filter(path, value)}
+            >
+              <Icon name="filter" />
+            </button>
+          )}
+          <Copy icon="path" label={`Copy the path ${path}`} text={() => path} />
+          <Copy icon="copy" label={`Copy the value of ${path}`} text={() => plainText(value)} />
+        </span>
+      </div>
+      {isOpen && (
+        <ul class="tree">
+          {members.slice(0, count).map(([key, member]) => (
+            <TreeNode
+              key={key}
+              name={key}
+              path={pathTo(path, key, Array.isArray(value))}
+              value={member}
+              depth={depth + 1}
+              filtering={filtering}
+            />
+          ))}
+          {members.length > count && (
+            <li>
+              <button type="button" class="small" onClick={() => setCount(count + 10 * FIRST)}>
+                Show more of {members.length}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+function pathTo(path: string, key: string, isItem: boolean): string {
+  if (isItem) return `${path}[${key}]`;
+  return /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+}
+
+function kindOf(value: unknown): string {
+  return value === null ? 'null' : typeof value;
+}

@@ -1,0 +1,70 @@
+import { currentOf } from './data/columns.ts';
+import { hasScale, percent, quantity } from './data/numbers.ts';
+import { type Column, cellOf, type Row } from './data/row.ts';
+import { isNumeric, numberOf } from './data/values.ts';
+import { Fields } from './detail/fields.tsx';
+import type { Filtering } from './detail/tree.tsx';
+import { numberText } from './table/cell.ts';
+
+interface Props {
+  readonly row: Row;
+  readonly columns: readonly Column[];
+  readonly zone: string;
+  readonly filtering: Filtering | undefined;
+}
+
+/** A single row: its numbers large, beside those of the period before; all else below them. */
+export function Figures({ row, columns, zone, filtering }: Props) {
+  const isFigure = (column: Column) => isNumeric(column) && currentOf(column, columns) === null;
+  const others = columns.filter(column => !isNumeric(column));
+  return (
+    <div class="figures">
+      <dl class="figure-list">
+        {columns.filter(isFigure).map(column => {
+          const before = columns.find(other => currentOf(other, columns) === column);
+          return <Figure key={column.name} row={row} column={column} before={before} />;
+        })}
+      </dl>
+      {others.length > 0 && <Fields row={row} columns={others} zone={zone} filtering={filtering} />}
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly row: Row;
+  readonly column: Column;
+  readonly before: Column | undefined;
+}
+
+function Figure({ row, column, before }: FigureProps) {
+  const value = cellOf(row, column.name);
+  const number = numberOf(column, value);
+  const last = before === undefined ? null : numberOf(before, cellOf(row, before.name));
+  return (
+    <div class="figure">
+      <dt title={column.description?.trim() ?? column.name}>{column.name}</dt>
+      <dd>
+        <span class="figure-value" title={value === null ? undefined : String(value)}>
+          {number === null ? '–' : figureText(column, number)}
+        </span>
+        {last !== null && (
+          <span class="figure-before">
+            {number !== null && last !== 0 && <strong>{change(number / last - 1)}</strong>} before:{' '}
+            {quantity(last, column.unit)}
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Durations and the like in the scale that fits; other numbers in full, with their unit. */
+function figureText(column: Column, number: number): string {
+  if (hasScale(column.unit)) return quantity(number, column.unit);
+  const text = numberText(column, number) ?? String(number);
+  return column.unit === undefined ? text : `${text} ${column.unit}`;
+}
+
+function change(ratio: number): string {
+  return ratio < 0 ? `−${percent(-ratio)}` : `+${percent(ratio)}`;
+}

@@ -1,0 +1,82 @@
+/** A row of a log as one line: time, level or status, message, and the rest. */
+import { isCategory, type Tone } from '../data/columns.ts';
+import { plainText } from '../data/json-text.ts';
+import { type Column, cellOf, type Row } from '../data/row.ts';
+import type { Entries } from '../data/shapes.ts';
+import { instantOf, isNumeric } from '../data/values.ts';
+
+export interface Level {
+  readonly text: string;
+  readonly tone: Tone | 'good' | 'quiet';
+}
+
+const LEVELS = /^(?:level|log_level|severity|error_severity|status|status_code)$/i;
+/** Records of logs hold the status at some depth; further down nothing is looked for. */
+const DEPTH = 4;
+
+/** The level or the status of an entry, which may stand within a record; `null` where there is none. */
+export function levelOf(row: Row): Level | null {
+  const value = levelWithin(row, DEPTH);
+  return value === null ? null : { text: String(value), tone: toneOfLevel(String(value)) };
+}
+
+function levelWithin(value: object, depth: number): string | number | null {
+  const members = Object.entries(value);
+  const own = members.find(([name, one]) => LEVELS.test(name) && isLevel(one));
+  if (own !== undefined) return own[1];
+  if (depth === 0) return null;
+  for (const [, one] of members) {
+    const isRecord = typeof one === 'object' && one !== null;
+    const inner = isRecord ? levelWithin(one, depth - 1) : null;
+    if (inner !== null) return inner;
+  }
+  return null;
+}
+
+function isLevel(value: unknown): value is string | number {
+  return typeof value === 'number' || (typeof value === 'string' && /^\w{1,12}$/.test(value));
+}
+
+function toneOfLevel(text: string): Level['tone'] {
+  if (/^5\d\d$|^(?:fatal|panic|crit|emerg|alert|err|fail)/i.test(text)) return 'bad';
+  if (/^4\d\d$|^warn/i.test(text)) return 'warning';
+  if (/^[23]\d\d$|^(?:ok|success)/i.test(text)) return 'good';
+  return /^(?:debug|trace|verbose)/i.test(text) ? 'quiet' : 'plain';
+}
+
+export interface Entry {
+  /** Milliseconds since 1970. */
+  readonly at: number | null;
+  readonly level: Level | null;
+  readonly message: string;
+  /** Further values that fit into the line. */
+  readonly rest: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** Of a message, what a line can show. */
+const LONGEST = 2_000;
+
+export function entryOf(
+  row: Row,
+  { time, id, message }: Entries,
+  columns: readonly Column[],
+): Entry {
+  const level = levelOf(row);
+  const text = cellOf(row, message.name);
+  const rest = columns.filter(column => {
+    const isOther = column !== time && column !== id && column !== message;
+    const isShort = isCategory(column) || isNumeric(column);
+    return isOther && isShort && !LEVELS.test(column.name) && cellOf(row, column.name) !== null;
+  });
+  return {
+    at: instantOf(time, cellOf(row, time.name)),
+    level,
+    message: text === null ? '' : oneLine(plainText(text, LONGEST)),
+    rest: rest.map(({ name }) => ({ name, text: oneLine(plainText(cellOf(row, name), 200)) })),
+  };
+}
+
+/** Line ends and tabs as spaces. */
+function oneLine(text: string): string {
+  return text.slice(0, LONGEST).replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,43 @@
+/** Asks again and again, as long as somebody looks. */
+import { waitOf } from './tail.ts';
+
+/** Whether the tab is seen. */
+export interface Visibility {
+  readonly isHidden: () => boolean;
+  /** Returns how to stop listening. */
+  readonly listen: (changed: () => void) => () => void;
+}
+
+export const TAB: Visibility = {
+  isHidden: () => document.hidden,
+  listen: changed => {
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  },
+};
+
+/**
+ * Calls `ask` at once and after each wait, one call at a time. It says whether it succeeded: each failure in a row doubles the
+ * wait. Nothing is asked while the tab is hidden. Returns how to stop.
+ */
+export function follow(ask: () => Promise<boolean>, visibility: Visibility): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isAsking = false;
+  let isStopped = false;
+  const run = async () => {
+    clearTimeout(timer);
+    if (isAsking || isStopped || visibility.isHidden()) return;
+    isAsking = true;
+    failures = (await ask()) ? 0 : failures + 1;
+    isAsking = false;
+    if (!isStopped) timer = setTimeout(run, waitOf(failures));
+  };
+  const unlisten = visibility.listen(() => void run());
+  void run();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    unlisten();
+  };
+}

@@ -1,0 +1,45 @@
+import type { Column, Row } from '../data/row.ts';
+import type { Entries } from '../data/shapes.ts';
+import { clockOf } from '../data/times.ts';
+import { Icon } from '../icons.tsx';
+import { entryOf } from './entry.ts';
+
+interface Props {
+  readonly row: Row;
+  readonly shape: Entries;
+  readonly columns: readonly Column[];
+  readonly zone: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** An entry in one line. */
+export function Line({ row, shape, columns, zone, isOpen, onToggle }: Props) {
+  const { at, level, message, rest } = entryOf(row, shape, columns);
+  const clock = at === null ? null : clockOf(at, zone);
+  return (
+    <button type="button" class="line" aria-expanded={isOpen} onClick={onToggle}>
+      <Icon name={isOpen ? 'down' : 'right'} />
+      <time class="line-time">
+        {clock === null ? (
+          '–'
+        ) : (
+          <>
+            <span class="line-date">{clock.date}</span> {clock.time}
+            {clock.fraction || '.000'}
+          </>
+        )}
+      </time>
+      {level !== null && <span class={`level level-${level.tone}`}>{level.text}</span>}
+      <span class="line-text">
+        {message !== '' && <bdi class="line-message">{message}</bdi>}
+        {rest.map(({ name, text }) => (
+          <span key={name} class="line-rest">
+            <span class="line-name">{name}=</span>
+            <bdi>{text}</bdi>
+          </span>
+        ))}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+/** The entries of a log that is followed: those that show, and those that wait while a person reads further down. */
+import type { Row } from '../data/row.ts';
+import type { Entries } from '../data/shapes.ts';
+import { merged } from './tail.ts';
+
+export interface Live {
+  /** The answer that it began with. */
+  readonly answer: readonly Row[];
+  readonly shown: readonly Row[];
+  /** All entries, where some of them wait; else `shown`. */
+  readonly all: readonly Row[];
+  readonly waiting: number;
+  /** What went wrong the last time, in the service's words. */
+  readonly fault: string | null;
+  /** More came in than one answer holds. */
+  readonly isCut: boolean;
+}
+
+export function begun(answer: readonly Row[]): Live {
+  return { answer, shown: answer, all: answer, waiting: 0, fault: null, isCut: false };
+}
+
+/** With the rows of a further answer; `isHeld` keeps the new ones back. */
+export function arrived(
+  live: Live,
+  rows: readonly Row[],
+  shape: Pick<Entries, 'time' | 'id'>,
+  isHeld: boolean,
+): Live {
+  const { entries, added, isCut } = merged(live.all, rows, shape);
+  const next = { ...live, all: entries, fault: null, isCut: live.isCut || isCut };
+  return isHeld
+    ? { ...next, waiting: live.waiting + added }
+    : { ...next, shown: entries, waiting: 0 };
+}
+
+export function failed(live: Live, fault: string): Live {
+  return { ...live, fault };
+}
+
+/** Shows those that waited. */
+export function released(live: Live): Live {
+  return { ...live, shown: live.all, waiting: 0 };
+}

@@ -1,0 +1,66 @@
+/** The live tail of a log: what it has seen, what it asks for, and how long it waits. Times are milliseconds. */
+import { jsonText } from '../data/json-text.ts';
+import { type Column, cellOf, type Row } from '../data/row.ts';
+import type { Entries } from '../data/shapes.ts';
+import { instantOf, rfc3339 } from '../data/values.ts';
+
+/** How to ask for entries that came in since. */
+export interface Tail {
+  /** The name of the parameter that bounds the time from below. */
+  readonly lowerBound: string;
+  /** Rows from an instant on, inclusive, in RFC 3339. Rejects where the service answers with a problem. */
+  readonly request: (from: string) => Promise<readonly Row[]>;
+}
+
+/** A tail left on overnight ends with these, not with the memory of the tab. */
+export const MOST_ENTRIES = 10_000;
+
+const EVERY = 2_000;
+const LONGEST = 60_000;
+
+/** Until the next request; each failure in a row doubles it. */
+export function waitOf(failures: number): number {
+  return Math.min(EVERY * 2 ** failures, LONGEST);
+}
+
+/** The newest first; entries of one instant keep their order. */
+export function newestFirst(rows: readonly Row[], time: Column): readonly Row[] {
+  const timed = rows.map(row => ({ row, at: instantOf(time, cellOf(row, time.name)) }));
+  timed.sort((a, b) => (b.at ?? Number.NEGATIVE_INFINITY) - (a.at ?? Number.NEGATIVE_INFINITY));
+  return timed.map(({ row }) => row);
+}
+
+/** The instant to ask from: inclusive, because more entries of it may come. `null` where nothing has been seen. */
+export function lowerBoundOf(entries: readonly Row[], time: Column): string | null {
+  const instants = entries.map(row => instantOf(time, cellOf(row, time.name)));
+  const newest = instants.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
+  return newest === null ? null : rfc3339(newest);
+}
+
+export interface Merged {
+  readonly entries: readonly Row[];
+  /** How many of them are new. */
+  readonly added: number;
+  /** The answer holds nothing that was seen before, so entries between may have been cut. */
+  readonly isCut: boolean;
+}
+
+/** Entries with those of an answer that are new among them. */
+export function merged(
+  entries: readonly Row[],
+  answer: readonly Row[],
+  { time, id }: Pick<Entries, 'time' | 'id'>,
+): Merged {
+  const identity = (row: Row) => jsonText(id === null ? row : cellOf(row, id.name));
+  const seen = new Set(entries.map(identity));
+  const fresh = answer.filter(row => {
+    const name = identity(row);
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+  if (fresh.length === 0) return { entries, added: 0, isCut: false };
+  const isCut = entries.length > 0 && fresh.length === answer.length;
+  const all = newestFirst([...fresh, ...entries], time).slice(0, MOST_ENTRIES);
+  return { entries: all, added: fresh.length, isCut };
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import type { Row } from '../data/row.ts';
+import type { Entries } from '../data/shapes.ts';
+import { follow, TAB } from './follow.ts';
+import { arrived, begun, failed, type Live, released } from './live.ts';
+import { lowerBoundOf, type Tail } from './tail.ts';
+
+export interface LiveRows extends Live {
+  /** Whether this answer can be followed at all. */
+  readonly canFollow: boolean;
+  readonly isOn: boolean;
+  readonly toggle: () => void;
+  /** Keeps new entries back, so that lines do not move under the eye. */
+  readonly hold: (isHeld: boolean) => void;
+  readonly release: () => void;
+}
+
+/** The rows of an answer, and those that come in after it while a person follows. */
+export function useLive(
+  answer: readonly Row[],
+  shape: Entries | null,
+  tail: Tail | undefined,
+): LiveRows {
+  const [isOn, setOn] = useState(false);
+  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
+  const held = useRef(false);
+  const live = useRef(begun(answer));
+  // What came in after another answer does not belong to this one.
+  if (live.current.answer !== answer) live.current = begun(answer);
+  const change = useCallback((next: Live) => {
+    live.current = next;
+    redraw(undefined);
+  }, []);
+  const asked = useRef(tail);
+  asked.current = tail;
+  const canFollow = tail !== undefined && shape !== null && answer.length > 0;
+
+  useEffect(() => {
+    if (!isOn || !canFollow || shape === null) return;
+    const ask = async () => {
+      const from = lowerBoundOf(live.current.all, shape.time);
+      if (from === null || asked.current === undefined) return true;
+      try {
+        const rows = await asked.current.request(from);
+        if (live.current.answer === answer)
+          change(arrived(live.current, rows, shape, held.current));
+        return true;
+      } catch (cause) {
+        change(failed(live.current, cause instanceof Error ? cause.message : String(cause)));
+        return false;
+      }
+    };
+    return follow(ask, TAB);
+  }, [isOn, canFollow, shape, answer, change]);
+
+  const release = useCallback(() => change(released(live.current)), [change]);
+  const hold = useCallback((isHeld: boolean) => {
+    held.current = isHeld;
+  }, []);
+  return {
+    ...live.current,
+    canFollow,
+    isOn: isOn && canFollow,
+    toggle: () => setOn(!isOn),
+    hold,
+    release,
+  };
+}

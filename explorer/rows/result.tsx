@@ -1,0 +1,165 @@
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Bars } from './bars.tsx';
+import { Chart } from './chart/chart.tsx';
+import { found, nextSorting, type Sorting, sorted } from './data/order.ts';
+import type { Column, Row } from './data/row.ts';
+import { categoriesOf, entriesOf, type Kind, kindsOf, timeSeriesOf } from './data/shapes.ts';
+import { Drawer } from './detail/drawer.tsx';
+import type { Filtering } from './detail/tree.tsx';
+import { Download } from './download.tsx';
+import { Figures } from './figures.tsx';
+import { Log } from './log/log.tsx';
+import { newestFirst, type Tail } from './log/tail.ts';
+import { useLive } from './log/use-live.ts';
+import { NARROW, useMedia } from './media.ts';
+import { Search } from './search.tsx';
+import { Cards } from './table/cards.tsx';
+import { ColumnMenu } from './table/column-menu.tsx';
+import { Table } from './table/table.tsx';
+import { ViewSwitch } from './view-switch.tsx';
+
+export interface ResultView {
+  readonly endpoint: { readonly name: string; readonly summary?: string };
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** Of the time zone database: `Europe/Berlin`. */
+  readonly zone: string;
+  readonly theme: 'light' | 'dark';
+  /** The view that a person chose before, such as one in the address. One that does not fit is passed over. */
+  readonly view?: string | undefined;
+  readonly onView?: ((view: Kind) => void) | undefined;
+  /** A window of time that a person has drawn; absent where the endpoint has no such window. */
+  readonly onRange?: ((from: Date, to: Date) => void) | undefined;
+  /** A value that a person filters by, with its path: `status`, `metadata.request.host`. */
+  readonly onFilter?: ((path: string, value: unknown) => void) | undefined;
+  /** The paths that `onFilter` takes; absent means every column. */
+  readonly filters?: readonly string[] | undefined;
+  readonly tail?: Tail | undefined;
+}
+
+/** Of many columns, those that the table shows at first. */
+const FIRST_COLUMNS = 40;
+
+/** An answer: the view that fits it best, others to choose, and its rows to search, sort, open and download. */
+export function Result(props: ResultView): VNode {
+  const { endpoint, columns, rows, zone, theme, onRange } = props;
+  const kinds = useMemo(() => kindsOf(columns, rows), [columns, rows]);
+  const [chosen, setChosen] = useState(props.view);
+  useEffect(() => setChosen(props.view), [props.view]);
+  const kind = kinds.find(one => one === chosen) ?? kinds[0]!;
+  const entries = useMemo(() => entriesOf(columns), [columns]);
+  const live = useLive(rows, entries, props.tail);
+  const [query, setQuery] = useState('');
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [hidden, setHidden] = useState(() => beyond(columns));
+  const [open, setOpen] = useState<number | null>(null);
+  useEffect(() => {
+    setHidden(beyond(columns));
+    setSorting(null);
+  }, [columns]);
+  useEffect(() => setOpen(null), [rows]);
+  const isNarrow = useMedia(NARROW);
+
+  const matching = useMemo(() => found(live.shown, query), [live.shown, query]);
+  const shown = useMemo(() => {
+    const isLog = kind === 'log' && entries !== null;
+    return isLog ? newestFirst(matching, entries.time) : sorted(matching, columns, sorting);
+  }, [matching, kind, entries, columns, sorting]);
+  const visible = useMemo(() => columns.filter(({ name }) => !hidden.has(name)), [columns, hidden]);
+  const series = useMemo(() => timeSeriesOf(columns, rows), [columns, rows]);
+  const categories = useMemo(() => categoriesOf(columns, rows), [columns, rows]);
+  const filtering = useFiltering(props);
+  const label = `Rows of ${endpoint.name}`;
+  const hasTable = kind !== 'log' && kind !== 'figures';
+  const Grid = isNarrow ? Cards : Table;
+
+  if (rows.length === 0) return <p class="result empty">No rows match.</p>;
+  return (
+    <div class="result" data-theme={theme}>
+      <div class="tools" role="toolbar" aria-label="Rows">
+        {kinds.length > 1 && (
+          <ViewSwitch
+            kinds={kinds}
+            kind={kind}
+            onKind={next => {
+              setChosen(next);
+              props.onView?.(next);
+            }}
+          />
+        )}
+        <span class="space" />
+        {live.canFollow && kind === 'log' && (
+          <button type="button" class="tool" aria-pressed={live.isOn} onClick={live.toggle}>
+            <span class={live.isOn ? 'pulse' : 'pulse pulse-off'} />
+            Live
+          </button>
+        )}
+        {kind !== 'figures' && (
+          <Search query={query} found={shown.length} of={live.shown.length} onQuery={setQuery} />
+        )}
+        {hasTable && <ColumnMenu columns={columns} hidden={hidden} onHidden={setHidden} />}
+        <Download endpoint={endpoint.name} columns={columns} rows={shown} />
+      </div>
+      {kind === 'chart' && series !== null && (
+        <Chart
+          shape={series}
+          columns={columns}
+          rows={rows}
+          zone={zone}
+          theme={theme}
+          onRange={onRange}
+        />
+      )}
+      {kind === 'bars' && categories !== null && <Bars shape={categories} rows={rows} />}
+      {kind === 'figures' && (
+        <Figures row={rows[0]!} columns={columns} zone={zone} filtering={filtering} />
+      )}
+      {kind === 'log' && entries !== null && (
+        <Log
+          label={label}
+          shape={entries}
+          columns={columns}
+          rows={shown}
+          zone={zone}
+          theme={theme}
+          live={live}
+          filtering={filtering}
+          onRange={onRange}
+        />
+      )}
+      {hasTable && (
+        <Grid
+          label={label}
+          columns={visible}
+          rows={shown}
+          zone={zone}
+          sorting={sorting}
+          onSort={column => setSorting(nextSorting(sorting, column))}
+          onOpen={setOpen}
+        />
+      )}
+      {open !== null && (
+        <Drawer
+          rows={shown}
+          index={open}
+          columns={columns}
+          zone={zone}
+          filtering={filtering}
+          onIndex={setOpen}
+        />
+      )}
+    </div>
+  );
+}
+
+function beyond(columns: readonly Column[]): ReadonlySet<string> {
+  return new Set(columns.slice(FIRST_COLUMNS).map(({ name }) => name));
+}
+
+function useFiltering({ onFilter, filters }: ResultView): Filtering | undefined {
+  return useMemo(() => {
+    if (onFilter === undefined) return undefined;
+    return { takes: path => filters === undefined || filters.includes(path), filter: onFilter };
+  }, [onFilter, filters]);
+}

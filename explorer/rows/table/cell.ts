@@ -1,0 +1,54 @@
+/** A value as a cell shows it: short for people, and exact in its title. */
+import { isNaming } from '../data/columns.ts';
+import { jsonText } from '../data/json-text.ts';
+import { percent, rounded, roundedDecimal } from '../data/numbers.ts';
+import type { Column } from '../data/row.ts';
+import { instantText } from '../data/times.ts';
+import { instantOf, isNumeric, numberOf } from '../data/values.ts';
+
+export interface Shown {
+  readonly text: string;
+  readonly kind: 'null' | 'number' | 'time' | 'text' | 'json';
+  /** Only where it says more than the text. */
+  readonly title: string | undefined;
+}
+
+const LONGEST = 300;
+const LONGEST_TITLE = 2_000;
+
+export function shownCell(column: Column, value: unknown, zone: string): Shown {
+  if (value === null) return { text: 'null', kind: 'null', title: undefined };
+  if (isNumeric(column)) return numberCell(column, value);
+  const instant = column.type === 'timestamp' ? instantOf(column, value) : null;
+  if (instant !== null) {
+    return { text: instantText(instant, zone), kind: 'time', title: String(value) };
+  }
+  if (typeof value === 'object') {
+    const title = jsonText(value, LONGEST_TITLE);
+    return { text: jsonText(value, LONGEST), kind: 'json', title };
+  }
+  const text = String(value);
+  if (text === '') return { text: 'empty', kind: 'null', title: 'The empty text' };
+  const title = text.length > 20 ? text.slice(0, LONGEST_TITLE) : undefined;
+  return { text: text.slice(0, LONGEST), kind: 'text', title };
+}
+
+function numberCell(column: Column, value: unknown): Shown {
+  const exact = String(value);
+  const number = numberOf(column, value);
+  if (number === null) return { text: exact, kind: 'text', title: undefined };
+  const text = numberText(column, number) ?? exact;
+  return { text, kind: 'number', title: text === exact ? undefined : exact };
+}
+
+/** Without its unit; `null` where every digit is read by itself. */
+export function numberText(column: Column, number: number): string | null {
+  if (isNaming(column)) return null;
+  if (column.unit === 'ratio') return percent(number);
+  return column.type === 'decimal' ? roundedDecimal(number) : rounded(number);
+}
+
+/** What stands behind the name of a column; a ratio is shown in percent. */
+export function unitText({ unit }: Column): string | undefined {
+  return unit === 'ratio' ? undefined : unit;
+}

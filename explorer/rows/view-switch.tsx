@@ -1,0 +1,30 @@
+import type { Kind } from './data/shapes.ts';
+import { Icon } from './icons.tsx';
+
+interface Props {
+  readonly kinds: readonly Kind[];
+  readonly kind: Kind;
+  readonly onKind: (kind: Kind) => void;
+}
+
+const LABELS: Readonly<Record<Kind, string>> = {
+  chart: 'Chart',
+  figures: 'Figures',
+  bars: 'Bars',
+  log: 'Log',
+  table: 'Table',
+};
+
+/** The views that fit the rows. */
+export function ViewSwitch({ kinds, kind, onKind }: Props) {
+  return (
+    <fieldset class="segments" aria-label="View">
+      {kinds.map(one => (
+        <button key={one} type="button" aria-pressed={one === kind} onClick={() => onKind(one)}>
+          <Icon name={one} />
+          {LABELS[one]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,132 @@
+/** A page that mounts `Result` alone, under the policy that the explorer has. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import type { Column, Row } from '../../../explorer/rows/data/row.ts';
+
+/** What a test gives to the page; functions are made there. */
+export interface Given {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly zone?: string;
+  readonly theme?: 'light' | 'dark';
+  /** Which calls the page keeps in `calls`. */
+  readonly with?: readonly ('onRange' | 'onFilter' | 'onView' | 'tail')[];
+}
+
+/** What the page has, as far as tests ask it. */
+export interface HarnessWindow {
+  show: (given: Given) => void;
+  calls: unknown[];
+  /** What the tail's next requests answer. */
+  arriving: (readonly Row[] | string)[];
+}
+
+const EXPLORER = join(import.meta.dirname, '../../../explorer');
+const SCRIPT = `
+  import { h, render } from 'preact';
+  import { Result } from './view.ts';
+  globalThis.calls = [];
+  globalThis.arriving = [];
+  const keep = name => (...given) => { calls.push([name, ...given]); };
+  const request = async from => {
+    calls.push(['tail', from]);
+    const next = arriving.shift() ?? [];
+    if (typeof next === 'string') throw new Error(next);
+    return next;
+  };
+  globalThis.show = given => {
+    document.documentElement.dataset.theme = given.theme ?? 'light';
+    const functions = Object.fromEntries((given.with ?? []).map(name => [name, name === 'tail' ? { lowerBound: 'from', request } : keep(name)]));
+    const props = { endpoint: { name: 'logs.all' }, zone: 'UTC', theme: 'light', ...given, ...functions };
+    render(h(Result, props), document.querySelector('main'));
+  };
+`;
+const STYLE = `
+  @import "./style/theme.css";
+  @import "./rows/rows.css";
+  body { margin: 0; padding: 1rem; font: var(--text)/1.5 var(--sans); background: var(--canvas); color: var(--ink); }
+`;
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Rows</title>
+  <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+  <link rel="stylesheet" href="page.css"><script type="module" src="page.js"></script></head>
+  <body><main></main></body></html>`;
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/** Serves the page; the address and how to stop it. */
+export async function serveHarness(): Promise<{ address: string; close: () => Promise<void> }> {
+  const [script, style] = await Promise.all([
+    bundle(SCRIPT, join(EXPLORER, 'rows'), 'ts'),
+    bundle(STYLE, EXPLORER, 'css'),
+  ]);
+  const files = new Map([
+    ['/', { type: 'text/html', body: PAGE }],
+    ['/page.js', { type: 'text/javascript', body: script }],
+    ['/page.css', { type: 'text/css', body: style }],
+  ]);
+  const server = createServer((request, response) => {
+    const file = files.get(request.url ?? '');
+    response.writeHead(file === undefined ? 404 : 200, {
+      'Content-Type': `${file?.type ?? 'text/plain'}; charset=utf-8`,
+      'Content-Security-Policy': POLICY,
+    });
+    response.end(file?.body);
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { address, close: () => closed(server) };
+}
+
+async function bundle(contents: string, resolveDir: string, loader: 'ts' | 'css'): Promise<string> {
+  const made = await build({
+    stdin: { contents, resolveDir, loader },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    logLevel: 'silent',
+  });
+  return made.outputFiles[0]?.text ?? '';
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise(resolve => server.close(() => resolve()));
+}
+
+export interface Opened {
+  readonly page: Page;
+  /** What the page complains of: errors, warnings, refusals of the policy. */
+  readonly complaints: string[];
+  readonly show: (given: Given) => Promise<void>;
+}
+
+export async function openHarness(
+  browser: Browser,
+  address: string,
+  width = 1280,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', error => complaints.push(error.message));
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('request', request => {
+    const { origin } = new URL(address);
+    const url = request.url();
+    if (!url.startsWith(origin) && !/^(?:data|blob):/.test(url)) complaints.push(`asked ${url}`);
+  });
+  await page.goto(address);
+  const show = async (given: Given) => {
+    await page.evaluate(one => (globalThis as unknown as HarnessWindow).show(one), given);
+    await page.locator('.result').waitFor();
+  };
+  return { page, complaints, show };
+}
