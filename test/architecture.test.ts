@@ -103,13 +103,15 @@ const ROOMS: readonly {
 ];
 /** Of the core, what the service and the drivers of engines may know. */
 const SERVER_MAY_READ =
-  /^generator\/core\/(compat|condition|constant|decimal|filters|scalar|endpoint|pages|reserved-words|statement|statement-key|manifest|manifest-schema|suggestion)\.ts$/;
+  /^generator\/core\/(compat|condition|constant|decimal|filters|scalar|endpoint|pages|reserved-words|statement|statement-key|manifest|manifest-schema|suggestion|words)\.ts$/;
 /** Packages that only one room may import. */
 const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   yaml: /^generator\/load\//,
   ajv: /^generator\/(validate|config)\/|^server\/answers\/manifest/,
   '@stricli/core': /^cli\//,
   'vscode-languageserver': /^cli\/lsp\//,
+  '@modelcontextprotocol/sdk': /^server\/mcp\//,
+  jose: /^server\/access\//,
   hono: /^server\//,
   '@hono/node-server': /^server\//,
   pino: /^server\//,

@@ -10,6 +10,18 @@ export function counted(count: number, thing: string): string {
   return `${shown} ${thing}${count === 1 ? '' : 's'}`;
 }
 
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** An exact span in the largest unit that it is a multiple of: `7 days`. */
+export function span(seconds: number): string {
+  const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? ['second', 1];
+  return counted(seconds / size, unit);
+}
+
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(items: readonly string[], word: 'and' | 'or' = 'and'): string {
   const [last = '', ...rest] = items.toReversed();

@@ -43,6 +43,15 @@ export function withFixedValues(
   return { ...query, texts };
 }
 
+/** The parameters that are left to callers with the key: neither fixed, nor a filter beside a fixed one. */
+export function openParams(key: KeyScope | null, endpoint: ServedEndpoint): readonly Param[] {
+  if (key === null) return endpoint.params;
+  const { rivals } = permissionOf(key, endpoint);
+  return endpoint.params.filter(
+    ({ name }) => !Object.hasOwn(key.params, name) && !rivals.includes(name),
+  );
+}
+
 interface Permission {
   readonly mayRun: boolean;
   readonly fixed: readonly Fixed<string>[];

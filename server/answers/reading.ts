@@ -70,7 +70,8 @@ export function createReader(
     const named = filters === null ? asked : filters.named(asked);
     const query = key === null ? named : withFixedValues(key, endpoint, named);
     if (query === null) return forbidden('run this endpoint with these values');
-    const read = readValues(endpoint.params, query, { unknown, passed });
+    const fixed = key?.params ?? {};
+    const read = readValues(endpoint.params, query, { unknown, passed, fixed });
     const values = filters === null ? read.values : filters.bound(read.values);
     const faults = [...read.faults, ...(filters?.faults(values) ?? [])];
     const [first, ...others] = faults;

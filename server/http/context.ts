@@ -23,6 +23,8 @@ export type LogEntry = {
   /** From the request's arrival to its answer. */
   ms?: number;
   endpoint?: string;
+  /** Only of calls by tools of the Model Context Protocol. */
+  via?: 'mcp';
   /** The key's identifier. */
   key?: string;
   /** hit, miss, stale or bypass. */
@@ -57,6 +59,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Body | null;
+  /** The status in logs and metrics, where a protocol within HTTP answers 200 whatever the outcome. */
+  readonly outcome?: number;
   /** Of a problem. */
   readonly code?: string;
   /** The contents of a problem, which become the body in the form that the caller reads. */

@@ -8,7 +8,8 @@ export interface Cors {
   readonly mark: (request: Request, headers: Record<string, string>) => void;
 }
 
-const ALLOWED_HEADERS = 'X-API-KEY, Authorization, Content-Type, If-None-Match, X-Request-Id';
+const ALLOWED_HEADERS =
+  'X-API-KEY, Authorization, Content-Type, If-None-Match, X-Request-Id, MCP-Protocol-Version';
 const EXPOSED_HEADERS = [
   'Age, ETag, Link, X-Cache, X-Columns, X-Next-Cursor, X-Row-Limit, X-Step, X-Truncated, X-Request-Id',
   'Server-Timing',

@@ -108,7 +108,11 @@ function refusedMethod(
 ): Answer | null {
   if (methods.includes(method)) return null;
   const headers = { Allow: methods.join(', ') };
-  const detail = `Only ${methods.slice(0, -1).join(', ')} and ${methods.at(-1)} are answered.`;
+  const [only] = methods;
+  const detail =
+    methods.length === 1
+      ? `Only ${only} is answered.`
+      : `Only ${methods.slice(0, -1).join(', ')} and ${methods.at(-1)} are answered.`;
   return problem('method_not_allowed', detail, { headers });
 }
 
@@ -156,7 +160,7 @@ function send(
     bytes = form.bytes;
   }
   if (answer.code !== undefined) entry.code = answer.code;
-  tell(passing, status, options);
+  tell(passing, answer.outcome ?? status, options);
   // A record, not `Headers`: the Node adaptor writes it out as it is.
   return new Response(bytes as Uint8Array<ArrayBuffer> | null, { status, headers });
 }

@@ -23,11 +23,8 @@ export async function readPosted(
   if (!/^(identity)?$/i.test(headers.get('content-encoding') ?? '')) {
     return refused(415, 'A body must not be compressed.');
   }
-  const bytes = await bytesOf(request);
-  if (bytes === 'too long') {
-    return refused(413, `A body may have at most ${LONGEST_BODY} bytes.`, { Connection: 'close' });
-  }
-  if (bytes === 'broken') return problem('cancelled', 'The caller cancelled the request.');
+  const bytes = await bytesOf(request, LONGEST_BODY);
+  if (!(bytes instanceof Uint8Array)) return bytes;
   const query = parseBody(bytes, params);
   return query ?? refused(400, 'The body must be a JSON object of parameters, in UTF-8.');
 }
@@ -36,18 +33,21 @@ function refused(status: number, detail: string, headers: Record<string, string>
   return problem('invalid_request', detail, { status, headers, parameters: [] });
 }
 
-async function bytesOf(request: Request): Promise<Uint8Array | 'too long' | 'broken'> {
-  if (Number(request.headers.get('content-length')) > LONGEST_BODY) return 'too long';
+/** The body of a request, of which no more than `most` bytes are read; or why there is none. */
+export async function bytesOf(request: Request, most: number): Promise<Uint8Array | Answer> {
+  const tooLong = () =>
+    refused(413, `A body may have at most ${most} bytes.`, { Connection: 'close' });
+  if (Number(request.headers.get('content-length')) > most) return tooLong();
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
     for await (const chunk of request.body ?? []) {
       length += chunk.length;
-      if (length > LONGEST_BODY) return 'too long';
+      if (length > most) return tooLong();
       chunks.push(chunk);
     }
   } catch {
-    return 'broken';
+    return problem('cancelled', 'The caller cancelled the request.');
   }
   return Buffer.concat(chunks);
 }
@@ -56,7 +56,15 @@ async function bytesOf(request: Request): Promise<Uint8Array | 'too long' | 'bro
 export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | null {
   const parsed = parseObject(bytes);
   if (parsed === null) return null;
-  const { members, repeated } = parsed;
+  return queryOf(parsed.value, params, parsed.repeated);
+}
+
+/** The same of members that were parsed elsewhere; `repeated` are names that more than one of them has. */
+export function queryOf(
+  members: object,
+  params: readonly Param[],
+  repeated: readonly string[] = [],
+): Query {
   const lists = new Set(params.filter(({ list }) => list !== null).flatMap(namesOf));
   const maps = new Set(params.flatMap(({ filter }) => (filter?.key ? `${filter.name}[` : [])));
   const isList = (name: string) =>
@@ -70,7 +78,7 @@ export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | 
       message: repeatedParameter(shown(name)),
     };
   });
-  for (const [name, value] of members.flatMap(member => pairsOf(member, filters))) {
+  for (const [name, value] of Object.entries(members).flatMap(member => pairsOf(member, filters))) {
     if (value === null || repeated.includes(name)) continue;
     const read = textsOf(value, isList(name));
     if (Array.isArray(read)) texts.set(name, read);
@@ -96,7 +104,7 @@ function pairsOf([name, value]: Member, filters: ReadonlySet<string>): readonly 
 
 type Member = readonly [name: string, value: unknown];
 interface Parsed {
-  readonly members: readonly Member[];
+  readonly value: object;
   /** Names that more than one member has. */
   readonly repeated: readonly string[];
 }
@@ -111,7 +119,7 @@ function parseObject(bytes: Uint8Array): Parsed | null {
     return null;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return { members: Object.entries(value), repeated: repeatedNames(text) };
+  return { value, repeated: repeatedNames(text) };
 }
 
 const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)|[[\]{}]/g;

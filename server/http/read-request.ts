@@ -76,14 +76,19 @@ function secondQuestionMark(name: string): Fault {
   return { code: 'unknown_parameter', name: shown(name), message };
 }
 
+interface ReadOptions {
+  readonly unknown: UnknownParameters;
+  /** Names of unknown parameters that are ignored. */
+  readonly passed?: ReadonlySet<string>;
+  /** By name, values of parameters that the caller cannot choose, which no message lists. */
+  readonly fixed?: object;
+}
+
 /** The values of the declared parameters, absent ones left out; or all that is wrong with the request. */
 export function readValues(
   params: readonly Param[],
   query: Query,
-  {
-    unknown,
-    passed = NONE,
-  }: { readonly unknown: UnknownParameters; readonly passed?: ReadonlySet<string> },
+  { unknown, passed = NONE, fixed = {} }: ReadOptions,
 ): { readonly values: Values; readonly faults: readonly Fault[] } {
   const values = new Map<string, ParamValue>();
   const faults = [...query.faults];
@@ -95,7 +100,8 @@ export function readValues(
   }
   const isTold = (name: string) =>
     unknown === 'ignore' ? name === CALLERS_SQL : !passed.has(name);
-  return { values, faults: [...faults, ...unknownFaults(params, query, isTold)] };
+  const listed = params.filter(({ name }) => !Object.hasOwn(fixed, name));
+  return { values, faults: [...faults, ...unknownFaults(params, listed, query, isTold)] };
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -126,6 +132,7 @@ const NAMELESS = 'A value has no name before its `=`.';
 
 function unknownFaults(
   params: readonly Param[],
+  listed: readonly Param[],
   query: Query,
   isTold: (name: string) => boolean,
 ): readonly Fault[] {
@@ -135,9 +142,9 @@ function unknownFaults(
     .map(shown)
     .map((name, index) => {
       // Once is enough.
-      const listed = index === 0 ? [...known] : null;
+      const names = index === 0 ? listed.map(({ name }) => name) : null;
       const message =
-        name === '' ? NAMELESS : name === CALLERS_SQL ? NO_SQL : unknownParameter(name, listed);
+        name === '' ? NAMELESS : name === CALLERS_SQL ? NO_SQL : unknownParameter(name, names);
       return { code: 'unknown_parameter', name, message };
     });
 }

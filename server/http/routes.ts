@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { mayRun } from '../access/access.ts';
 import { type Gate, identifying } from '../access/gate.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
+import { createMcp } from '../mcp/mcp.ts';
 import type { Readiness, ReadinessLook } from '../observe/health.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { createDocsPage } from '../pages/docs-page.ts';
@@ -15,7 +16,6 @@ import { savedQuery } from './listing.ts';
 import type { AppOptions, PublicPart } from './options.ts';
 import { readPosted } from './posted.ts';
 import { failureProblem, problem } from './problem.ts';
-import type { Query } from './read-request.ts';
 import type { Served } from './served.ts';
 
 /** The handlers of the routes. */
@@ -62,19 +62,16 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
     // The same for everybody, and asked for by the page, which cannot send a key.
     route('/docs/scalar.js', script);
   }
+  if (openapi !== null && options.bodies !== false) {
+    route('/mcp', createMcp({ served, openapi, cors: options.cors ?? [] }, withKey), ['POST']);
+  }
   // Routes below need a valid key, 404s included, so strangers cannot probe for endpoints.
   const run = (exchange: Exchange, endpoint: ServedEndpoint | undefined) => {
-    const found = endpoint && served.get(endpoint);
-    if (found === undefined || endpoint === undefined) return unknownEndpoint();
+    const answer = endpoint && served.get(endpoint);
+    if (answer === undefined || endpoint === undefined) return unknownEndpoint();
     exchange.entry.endpoint = endpoint.name;
     exchange.errors = endpoint.compat === undefined ? 'object' : 'text';
-    const answer = (asked: string | Query) => {
-      const reading = found.read(exchange.key, asked);
-      if (!('values' in reading)) return reading;
-      if (options.logValues === true) exchange.entry.params = reading.texts;
-      return found.answer(exchange, reading);
-    };
-    if (exchange.request.method !== 'POST') return answer(exchange.search);
+    if (exchange.request.method !== 'POST') return answer(exchange, exchange.search);
     return posted(exchange, endpoint, answer);
   };
   const byName = (exchange: Exchange) => run(exchange, manifest.byName.get(exchange.part('name')));
@@ -105,11 +102,11 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
 async function posted(
   exchange: Exchange,
   { params }: ServedEndpoint,
-  answer: (asked: Query) => Answer | Promise<Answer>,
+  answer: Served,
 ): Promise<Answer> {
   const asked = await readPosted(exchange, params);
   if ('status' in asked) return asked;
-  const answered = await answer(asked);
+  const answered = await answer(exchange, asked);
   answered.headers['Cache-Control'] = 'no-store';
   return answered;
 }

@@ -12,13 +12,14 @@ import type { ReadinessLook } from '../observe/health.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Analysers } from '../sandbox/analysers.ts';
 import { createSandboxProducer } from '../sandbox/produce.ts';
+import type { Answer, Exchange } from './context.ts';
 import { createHandled } from './handler.ts';
 import { type AppOptions, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.ts';
+import type { Query } from './read-request.ts';
 
-export interface Served {
-  readonly read: Reader;
-  readonly answer: Answerer;
-}
+/** Reads the request of a key, and answers it. */
+export type Served = (exchange: Exchange, asked: string | Query) => Answer | Promise<Answer>;
+
 interface Shared {
   readonly cache: Cache<Rows>;
   readonly limiter: Limiter;
@@ -60,13 +61,20 @@ export function servedEndpoints(
           });
     const read = createReader(endpoint, reading);
     const run = createAnswerer(endpoint, produce, { cache, clock, log });
-    const answer = guarded(endpoint.name, run, readiness);
+    const usually = guarded(endpoint.name, run, readiness);
     const handler = handlers.get(endpoint.name);
-    const handling = { read, answer, timeoutMs, maxBytes };
-    served.set(endpoint, {
-      read,
-      answer: handler ? createHandled(endpoint, handler, handling) : answer,
-    });
+    const handling = { read, answer: usually, timeoutMs, maxBytes };
+    const answer = handler ? createHandled(endpoint, handler, handling) : usually;
+    served.set(endpoint, serving(read, answer, options.logValues === true));
   }
   return served;
+}
+
+function serving(read: Reader, answer: Answerer, logsValues: boolean): Served {
+  return (exchange, asked) => {
+    const reading = read(exchange.key, asked);
+    if (!('values' in reading)) return reading;
+    if (logsValues) exchange.entry.params = reading.texts;
+    return answer(exchange, reading);
+  };
 }

@@ -4,7 +4,7 @@ import type { Endpoint, PortableEndpoint } from '../../core/endpoint.ts';
 import type { Expr } from '../../core/expr.ts';
 import type { ByChoice, WindowBuckets } from '../../core/query.ts';
 import type { BucketStep } from '../../core/scalar.ts';
-import { counted } from '../../core/words.ts';
+import { span } from '../../core/words.ts';
 import type { Definition, WindowDefinition } from './document-types.ts';
 
 /** `x-quern` of an endpoint's operations; `engines` are those that it is compiled for. */
@@ -112,18 +112,6 @@ export function enumDescriptions(
     say(value, `Nothing older than ${span(seconds)}.`);
   }
   return Object.fromEntries(words);
-}
-
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
-
-/** An exact span in the largest unit that it is a multiple of: `7 days`. */
-function span(seconds: number): string {
-  const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? ['second', 1];
-  return counted(seconds / size, unit);
 }
 
 /** Durations of specifications are whole seconds. */

@@ -1,0 +1,171 @@
+/** What the OpenAPI document says of endpoints. Descriptions are Markdown there. */
+
+/** A JSON Schema with the members that only OpenAPI has. */
+export type Schema = { readonly [keyword: string]: unknown };
+
+export interface Description {
+  /** The name of the operation. */
+  readonly operation: string;
+  readonly summary: string;
+  readonly description: string | null;
+  /** How many rows there are, and how old they may be. */
+  readonly rows: string;
+  readonly params: ReadonlyMap<string, ParamDescription>;
+  readonly row: Schema;
+  readonly time: TimeFacts;
+}
+export interface ParamDescription {
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly description: string | null;
+  readonly schema: Schema;
+  /** `undefined` without one. */
+  readonly example: unknown;
+}
+
+/** Facts for each value of the parameter `by`; `null` for both where nothing chooses. */
+interface Chosen<Case> {
+  readonly by: string | null;
+  readonly cases: readonly (Case & { readonly value: string | null })[];
+}
+/** How far back an endpoint reads, and its buckets of time. */
+export interface TimeFacts {
+  readonly retention: Chosen<{ readonly seconds: number }> | null;
+  readonly buckets: (Chosen<BucketCase> & BucketFacts) | null;
+}
+export interface BucketFacts {
+  readonly column: string;
+  readonly gaps: string;
+}
+export interface BucketCase {
+  /** Such as `1 hour` or `month`; seconds where they go back from now. */
+  readonly step: string | number;
+  /** Seconds; absent where the caller gives the window. */
+  readonly last?: number;
+  /** Of the longest window that it is for. */
+  readonly up_to_seconds?: number;
+}
+
+/** The members that are read here. */
+interface Document {
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, { readonly get: Operation } | undefined>>;
+  readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter | undefined>>;
+    readonly responses: Readonly<Record<string, Response | undefined>>;
+    readonly schemas: Readonly<Record<string, Schema | undefined>>;
+  };
+}
+interface Reference {
+  readonly $ref: string;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters: readonly Reference[];
+  readonly responses: { readonly '200': Reference };
+  readonly 'x-quern': {
+    readonly retention: {
+      readonly by: string | null;
+      readonly windows: readonly { readonly value: string | null; readonly seconds: number }[];
+    } | null;
+    readonly buckets: (BucketFacts & { readonly by: string | null } & Recent & Window) | null;
+  };
+}
+interface Recent {
+  readonly intervals?: readonly {
+    readonly value: string | null;
+    readonly last_seconds: number;
+    readonly step_seconds: number;
+  }[];
+}
+interface Window {
+  readonly steps?: readonly {
+    readonly value: string | null;
+    readonly step: string;
+    readonly up_to_seconds?: number;
+  }[];
+}
+interface Parameter {
+  readonly name: string;
+  readonly required: boolean;
+  readonly deprecated?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+  readonly 'x-quern-example'?: unknown;
+}
+interface Response {
+  readonly description: string;
+  readonly content: {
+    readonly 'application/json': {
+      readonly schema: { readonly properties: { readonly result: { readonly items: Reference } } };
+    };
+  };
+}
+
+export interface Descriptions {
+  readonly title: string;
+  readonly version: string;
+  /** Of an endpoint by its name. Throws where the document has none. */
+  readonly of: (endpoint: string) => Description;
+}
+
+/** Reads the text of a document that was generated with the manifest. */
+export function readDescriptions(text: string): Descriptions {
+  const document: Document = JSON.parse(text);
+  const { title, version } = document.info;
+  return { title, version, of: endpoint => describe(document, endpoint) };
+}
+
+function describe({ paths, components }: Document, endpoint: string): Description {
+  const operation = there(paths[`/api/endpoints/${endpoint}`], endpoint).get;
+  const { responses, schemas } = components;
+  const answer = there(responses[nameOf(operation.responses['200'])], endpoint);
+  const { items } = answer.content['application/json'].schema.properties.result;
+  const params = operation.parameters.map(reference => {
+    return there(components.parameters[nameOf(reference)], endpoint);
+  });
+  return {
+    operation: operation.operationId,
+    summary: operation.summary,
+    description: operation.description ?? null,
+    rows: answer.description,
+    params: new Map(params.map(param => [param.name, paramDescription(param)])),
+    row: there(schemas[nameOf(items)], endpoint),
+    time: timeFacts(operation['x-quern']),
+  };
+}
+
+function paramDescription(param: Parameter): ParamDescription {
+  const { required, deprecated = false, description = null, schema } = param;
+  const example = param.example ?? param['x-quern-example'];
+  return { required, deprecated, description, schema, example };
+}
+
+function timeFacts({ retention, buckets }: Operation['x-quern']): TimeFacts {
+  return {
+    retention: retention && { by: retention.by, cases: retention.windows },
+    buckets: buckets && {
+      column: buckets.column,
+      gaps: buckets.gaps,
+      by: buckets.by,
+      cases: [
+        ...(buckets.steps ?? []),
+        ...(buckets.intervals ?? []).map(({ value, last_seconds: last, step_seconds: step }) => {
+          return { value, step, last };
+        }),
+      ],
+    },
+  };
+}
+
+function nameOf({ $ref }: Reference): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
+}
+
+function there<T>(part: T | undefined, endpoint: string): T {
+  if (part !== undefined) return part;
+  throw new Error(`the OpenAPI document does not describe \`${endpoint}\`: it is of other files`);
+}

@@ -1,0 +1,64 @@
+/** The route `/mcp`: tools for agents, by the Model Context Protocol over HTTP, without sessions. */
+import type { Answer, Exchange } from '../http/context.ts';
+import type { Handler } from '../http/exchange.ts';
+import { bytesOf } from '../http/posted.ts';
+import { problem } from '../http/problem.ts';
+import type { ServedEndpoints, Speaker } from './protocol.ts';
+
+/** How many bytes a message may have. */
+const LONGEST_MESSAGE = 262_144;
+
+export interface McpOptions {
+  readonly served: ServedEndpoints;
+  /** The text of the OpenAPI document, or what makes it. */
+  readonly openapi: string | (() => string);
+  /** Origins whose pages may call, or `*`. */
+  readonly cors: readonly string[];
+}
+
+/** The handler of a message: behind the gate `admit`, for callers that no foreign page sends. */
+export function createMcp(
+  { served, openapi, cors }: McpOptions,
+  admit: (handler: Handler) => Handler,
+): Handler {
+  let speaker: Promise<Speaker> | null = null;
+  const load = async (): Promise<Speaker> => {
+    const { createSpeaker } = await import('./protocol.ts');
+    return createSpeaker(served, typeof openapi === 'string' ? openapi : openapi());
+  };
+  const admitted = admit(async exchange => {
+    const bytes = await bytesOf(exchange.request, LONGEST_MESSAGE);
+    if (!(bytes instanceof Uint8Array)) return bytes;
+    const message = parsed(bytes);
+    if (message === null) return refused('The body must be a message in JSON, as UTF-8.');
+    if (Array.isArray(message)) return refused('A request has one message: batches are refused.');
+    speaker ??= load();
+    return (await speaker)(exchange, message);
+  });
+  return exchange => {
+    exchange.entry.via = 'mcp';
+    if (isForeign(exchange, cors)) {
+      return problem('forbidden', 'Pages of this origin may not call.');
+    }
+    return admitted(exchange);
+  };
+}
+
+/** Whether a page of another origin sends the request; programs send no origin. */
+function isForeign({ request }: Exchange, cors: readonly string[]): boolean {
+  const origin = request.headers.get('origin');
+  if (origin === null || cors.includes('*') || cors.includes(origin)) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== new URL(request.url).host;
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+function refused(detail: string): Answer {
+  return problem('invalid_request', detail, { parameters: [] });
+}

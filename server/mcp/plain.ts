@@ -1,0 +1,46 @@
+/** Markdown and schemas of the OpenAPI document as models read them: plain text, and plain JSON Schema. */
+import type { Schema } from './document.ts';
+
+/** The text that a piece of CommonMark without blocks shows: escapes and character references are taken back. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll('&lt;', '<')
+    .replaceAll(/&#(\d{1,3});/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll('&amp;', '&')
+    .trim();
+}
+
+/** Words about headers of HTTP as a caller of tools knows them. */
+export function toolText(text: string): string {
+  return text.replaceAll('X-Next-Cursor', 'next_cursor');
+}
+
+/** Formats that JSON Schema itself defines. */
+const FORMATS: ReadonlySet<unknown> = new Set(['date-time', 'date', 'uuid']);
+
+/** The schema without extensions, formats of OpenAPI and examples; descriptions are plain text. */
+export function plainSchema(schema: Schema): Schema {
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword, value]) => isPlain(keyword, value))
+      .map(([keyword, value]) => [keyword, plainValue(keyword, value)]),
+  );
+}
+
+function isPlain(keyword: string, value: unknown): boolean {
+  if (keyword === 'format') return FORMATS.has(value);
+  return keyword !== 'examples' && !keyword.startsWith('x-');
+}
+
+function plainValue(keyword: string, value: unknown): unknown {
+  if (keyword === 'description' && typeof value === 'string') return plainText(value);
+  if (keyword === 'properties') {
+    const properties = Object.entries(Object(value) as Readonly<Record<string, Schema>>);
+    return Object.fromEntries(properties.map(([name, one]) => [name, plainSchema(one)]));
+  }
+  const isSchema = keyword === 'items' || keyword === 'additionalProperties';
+  return isSchema && typeof value === 'object' && value !== null
+    ? plainSchema(value as Schema)
+    : value;
+}

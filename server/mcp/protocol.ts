@@ -1,0 +1,173 @@
+/** One message of the Model Context Protocol, answered by the official SDK. Loaded with the first message. */
+import { randomUUID } from 'node:crypto';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { suggestion } from '../../generator/core/suggestion.ts';
+import { sentences } from '../../generator/core/words.ts';
+import type { ServedEndpoint } from '../answers/manifest.ts';
+import { textBody } from '../http/body.ts';
+import type { Answer, Exchange } from '../http/context.ts';
+import { queryOf } from '../http/posted.ts';
+import type { Served } from '../http/served.ts';
+import { type Descriptions, readDescriptions } from './document.ts';
+import { resourceText, resourceUri } from './resources.ts';
+import { toldOf } from './result.ts';
+import { createTools, type Described, type Tools } from './tools.ts';
+
+/** Answers a message that was parsed. It rejects where the service fails. */
+export type Speaker = (exchange: Exchange, message: unknown) => Promise<Answer>;
+
+export type ServedEndpoints = ReadonlyMap<ServedEndpoint, Served>;
+
+interface Known {
+  readonly served: ServedEndpoints;
+  readonly descriptions: Descriptions;
+  readonly tools: Tools;
+}
+
+/** Makes the speaker for some endpoints, from the text of their OpenAPI document. */
+export function createSpeaker(served: ServedEndpoints, openapi: string): Speaker {
+  const descriptions = readDescriptions(openapi);
+  const known = { served, descriptions, tools: createTools([...served.keys()], descriptions) };
+  return (exchange, message) => speak(known, exchange, message);
+}
+
+/** What became of the one call that a message may be. */
+interface Call {
+  answer: Answer | null;
+  /** All rows as JSON text. */
+  rows: string | null;
+  /** What was thrown. */
+  failure: { readonly cause: unknown } | null;
+}
+
+async function speak(known: Known, exchange: Exchange, message: unknown): Promise<Answer> {
+  const call: Call = { answer: null, rows: null, failure: null };
+  const mark = randomUUID();
+  const server = serverFor(known, exchange, call, mark);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  try {
+    await server.connect(transport as Parameters<typeof server.connect>[0]);
+    const response = await transport.handleRequest(exchange.request, { parsedBody: message });
+    if (call.failure !== null) throw call.failure.cause;
+    return await answerOf(response, call, mark);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Rows enter as the service wrote them: parsed and written again, long numbers would lose digits. */
+async function answerOf(response: Response, call: Call, mark: string): Promise<Answer> {
+  const { status } = response;
+  const written = await response.text();
+  const { rows, answer } = call;
+  const text = rows === null ? written : written.replace(JSON.stringify({ [mark]: 0 }), () => rows);
+  const type = response.headers.get('content-type');
+  return {
+    status,
+    headers: type === null ? {} : { 'Content-Type': type },
+    body: text === '' ? null : textBody(text),
+    ...(answer === null ? {} : { outcome: answer.status }),
+    ...(answer?.code === undefined ? {} : { code: answer.code }),
+  };
+}
+
+const INSTRUCTIONS =
+  'Each tool runs one query endpoint and answers its rows; none of them changes anything. Resources document the endpoints.';
+
+function serverFor(known: Known, exchange: Exchange, call: Call, mark: string): Server {
+  const { descriptions, tools } = known;
+  const { title, version } = descriptions;
+  const server = new Server(
+    { name: 'quern', title, version },
+    {
+      capabilities: { tools: {}, resources: {} },
+      instructions: INSTRUCTIONS,
+      // making the usual one takes milliseconds, and nothing here asks a client for input
+      jsonSchemaValidator: { getValidator: () => unused() },
+    },
+  );
+  const { key } = exchange;
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: tools.of(key).map(one => tools.toolFor(key, one)),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+    run(known, exchange, call, { ...params, mark }),
+  );
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({
+    resources: tools.of(key).map(resourceOf),
+  }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
+    const found = tools.of(key).find(one => resourceUri(one) === uri);
+    if (found === undefined) throw new McpError(RESOURCE_NOT_FOUND, 'There is no such resource.');
+    const text = resourceText(found, tools.toolFor(key, found));
+    return { contents: [{ uri, mimeType: 'text/markdown', text }] };
+  });
+  return server;
+}
+
+/** The code that the protocol gives it; the SDK has no name for it. */
+const RESOURCE_NOT_FOUND = -32_002;
+
+function unused(): never {
+  throw new Error('the service asks its clients for no input');
+}
+
+function resourceOf(described: Described) {
+  const { endpoint, description } = described;
+  return {
+    uri: resourceUri(described),
+    name: endpoint.name,
+    title: description.summary,
+    mimeType: 'text/markdown',
+  };
+}
+
+async function run(
+  { served, tools }: Known,
+  exchange: Exchange,
+  call: Call,
+  asked: {
+    readonly name: string;
+    readonly arguments?: Record<string, unknown> | undefined;
+    readonly mark: string;
+  },
+): Promise<CallToolResult> {
+  const { key, entry } = exchange;
+  const found = tools.named(key, asked.name);
+  if (found === undefined) throw unknownTool(asked.name, tools, exchange);
+  const { endpoint } = found;
+  entry.endpoint = endpoint.name;
+  try {
+    const answer = await served.get(endpoint)?.(
+      exchange,
+      queryOf(asked.arguments ?? {}, endpoint.params),
+    );
+    if (answer === undefined) throw new Error(`\`${endpoint.name}\` is not served`);
+    const { text, rows } = toldOf(answer, entry.rows ?? 0);
+    call.answer = answer;
+    call.rows = rows;
+    const content = [{ type: 'text' as const, text }];
+    if (rows === null) return { content, isError: true };
+    return { content, structuredContent: { [asked.mark]: 0 } };
+  } catch (cause) {
+    // The SDK would show its words to the caller.
+    call.failure = { cause };
+    throw new McpError(ErrorCode.InternalError, 'The service failed.');
+  }
+}
+
+function unknownTool(name: string, tools: Tools, { key }: Exchange): McpError {
+  const names = tools.of(key).map(({ description }) => description.operation);
+  const words = sentences(`There is no tool \`${name.slice(0, 64)}\`.`, suggestion(name, names));
+  return new McpError(ErrorCode.InvalidParams, words);
+}

@@ -1,0 +1,59 @@
+/** The documentation of an endpoint, as a resource in Markdown. */
+import { sentences } from '../../generator/core/words.ts';
+import type { Schema } from './document.ts';
+import type { Described, Tool } from './tools.ts';
+
+const BEFORE = 'quern://endpoints/';
+
+export function resourceUri({ endpoint }: Described): string {
+  return BEFORE + endpoint.name;
+}
+
+/** The page of a tool: what it answers, its parameters and its columns. */
+export function resourceText(
+  { endpoint, description }: Described,
+  { name, description: words, inputSchema, outputSchema }: Tool,
+): string {
+  const params = Object.keys(inputSchema.properties).map(param => {
+    const about = description.params.get(param);
+    const needed = inputSchema.required.includes(param) ? 'required' : 'optional';
+    return item(param, [typeWords(about?.schema ?? {}), needed], about?.description ?? null);
+  });
+  const columns = Object.entries(Object(description.row['properties']) as Record<string, Schema>);
+  return [
+    `# ${endpoint.name}`,
+    fenced(words),
+    `Run it with the tool \`${name}\`, or by \`GET /api/endpoints/${endpoint.name}\`.`,
+    '## Parameters',
+    params.length === 0 ? 'None.' : params.join('\n'),
+    '## Columns',
+    columns.length === 0
+      ? 'Those of the statement.'
+      : columns.map(([column, schema]) => columnItem(column, schema)).join('\n'),
+    '## JSON Schema of the answer',
+    fenced(JSON.stringify(outputSchema, null, 2), 'json'),
+  ].join('\n\n');
+}
+
+function columnItem(name: string, schema: Schema): string {
+  const { description = null } = schema;
+  return item(name, [typeWords(schema)], description === null ? null : String(description));
+}
+
+function item(name: string, facts: readonly string[], markdown: string | null): string {
+  const words = sentences(`* \`${name}\` (${facts.join(', ')})`, markdown);
+  return words.replaceAll(/\s*\n\s*/g, ' ');
+}
+
+function typeWords({ type, items, enum: values }: Schema): string {
+  if (Array.isArray(values)) return `one of ${values.map(value => `\`${value}\``).join(', ')}`;
+  if (type === 'array') return `list of ${typeWords(Object(items))}`;
+  return [type ?? 'any'].flat().join(' or ');
+}
+
+/** A text in a block that no line of it ends. */
+function fenced(text: string, language = 'text'): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}

@@ -1,0 +1,59 @@
+/** An answer of the service as the result of a tool. */
+import { CURSOR } from '../../generator/core/pages.ts';
+import { counted, sentences } from '../../generator/core/words.ts';
+import type { Answer } from '../http/context.ts';
+import { firstRows } from './first-rows.ts';
+import { toolText } from './plain.ts';
+
+export interface Told {
+  /** For people and models: a table of the first rows, or what is wrong with the call. */
+  readonly text: string;
+  /** All rows as JSON text, digit by digit as the service writes them; `null` for a fault. */
+  readonly rows: string | null;
+}
+
+/** Rows, or the fault in the service's words. `count` is the number of rows. */
+export function toldOf({ headers, body, problem }: Answer, count: number): Told {
+  if (problem !== undefined) {
+    const retry = headers['Retry-After'];
+    const words = sentences(
+      `${problem.code}: ${toolText(problem.detail)}`,
+      retry === undefined ? null : `Try again in ${counted(Number(retry), 'second')}.`,
+    );
+    return { text: words, rows: null };
+  }
+  if (body === null) throw new Error('an answer of rows has a body');
+  const text = Buffer.from(body.identity.bytes).toString();
+  const { table, shown } = firstRows(text);
+  const words = [countWords(count, shown), table, boundWords(headers)];
+  return { text: words.filter(part => part !== '').join('\n\n'), rows: withFacts(text, headers) };
+}
+
+function countWords(count: number, shown: number): string {
+  if (count === 0) return 'No rows.';
+  if (shown === count) return `${counted(count, 'row')}:`;
+  const more = count - shown;
+  return `The first ${shown} of ${counted(count, 'row')}; the other ${more} are in the structured content:`;
+}
+
+function boundWords(headers: Answer['headers']): string {
+  const { 'X-Truncated': truncated, 'X-Next-Cursor': cursor, 'X-Step': step } = headers;
+  return sentences(
+    step === undefined ? null : `Each bucket is ${step} long.`,
+    truncated === undefined ? null : 'There were more rows than an answer may have: ask for less.',
+    cursor === undefined
+      ? null
+      : `There are more rows. For the next page, add \`${CURSOR}\`: ${cursor}`,
+  );
+}
+
+/** The service's JSON with what its headers say. */
+function withFacts(text: string, headers: Answer['headers']): string {
+  const facts = {
+    truncated: headers['X-Truncated'] === undefined ? undefined : true,
+    next_cursor: headers['X-Next-Cursor'],
+    step: headers['X-Step'],
+  };
+  const more = JSON.stringify(facts).slice(1);
+  return more === '}' ? text : `${text.slice(0, -1)},${more}`;
+}

@@ -1,0 +1,67 @@
+/** Sentences about how far back an endpoint reads, and about its buckets of time. */
+import { listed, span } from '../../generator/core/words.ts';
+import type { BucketCase, TimeFacts } from './document.ts';
+
+/** A parameter: open to the caller, or fixed by the key to a value; a list has no single one. */
+export type Choice =
+  | { readonly isOpen: true }
+  | { readonly isOpen: false; readonly value: unknown };
+
+/** The sentences, without a name of a parameter that the key fixes. */
+export function timeWords(
+  { retention, buckets }: TimeFacts,
+  choiceOf: (param: string) => Choice,
+): readonly string[] {
+  const words: string[] = [];
+  if (retention !== null) {
+    const { by, cases } = retention;
+    const only = chosen(by, cases, choiceOf);
+    if (only !== undefined) words.push(`It reads nothing older than ${span(only.seconds)}.`);
+    else if (by !== null && choiceOf(by).isOpen)
+      words.push(`How far back it reads depends on \`${by}\`.`);
+  }
+  if (buckets !== null) {
+    const { by, cases, column, gaps } = buckets;
+    words.push(`${bucketWords(column, by, cases, choiceOf)}.`);
+    if (gaps === 'omit') words.push('A bucket without entries has no row.');
+  }
+  return words;
+}
+
+function bucketWords(
+  column: string,
+  by: string | null,
+  cases: readonly (BucketCase & { readonly value: string | null })[],
+  choiceOf: (param: string) => Choice,
+): string {
+  const said = `Rows are buckets of time that begin at \`${column}\``;
+  if (cases.some(one => one.up_to_seconds !== undefined)) {
+    const steps = cases.map(({ step }) => stepWords(step, choiceOf));
+    return `${said}; the length of the window makes them ${listed(steps, 'or')} long`;
+  }
+  const only = chosen(by, cases, choiceOf);
+  if (only === undefined)
+    return by !== null && choiceOf(by).isOpen ? `${said}; \`${by}\` chooses their length` : said;
+  const back = only.last === undefined ? '' : `, from ${span(only.last)} ago until now`;
+  return `${said}, each ${stepWords(only.step, choiceOf)} long${back}`;
+}
+
+/** `1 hour` as it is, `month` as `1 month`, `@step` as the parameter or, where the key fixes it, its value. */
+function stepWords(step: string | number, choiceOf: (param: string) => Choice): string {
+  if (typeof step === 'number') return span(step);
+  if (!step.startsWith('@')) return /^\d/.test(step) ? step : `1 ${step}`;
+  const name = step.slice(1);
+  const choice = choiceOf(name);
+  return choice.isOpen ? `\`${name}\`` : String(choice.value);
+}
+
+/** The one case that there is for the caller; `undefined` where the caller chooses. */
+function chosen<Case extends { readonly value: string | null }>(
+  by: string | null,
+  cases: readonly Case[],
+  choiceOf: (param: string) => Choice,
+): Case | undefined {
+  if (by === null) return cases[0];
+  const choice = choiceOf(by);
+  return choice.isOpen ? undefined : cases.find(({ value }) => value === choice.value);
+}

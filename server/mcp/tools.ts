@@ -1,0 +1,157 @@
+/** Endpoints as tools of the Model Context Protocol. */
+import type { Param } from '../../generator/core/endpoint.ts';
+import type { ManifestField, ManifestView } from '../../generator/core/manifest.ts';
+import { CURSOR } from '../../generator/core/pages.ts';
+import { sentences } from '../../generator/core/words.ts';
+import { mayRun, openParams } from '../access/access.ts';
+import type { ApiKey } from '../access/key-file.ts';
+import type { ServedEndpoint } from '../answers/manifest.ts';
+import type { Description, Descriptions, ParamDescription, Schema } from './document.ts';
+import { plainSchema, plainText, toolText } from './plain.ts';
+import { type Choice, timeWords } from './time-words.ts';
+
+/** A tool as the protocol lists it. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  readonly annotations: {
+    readonly readOnlyHint: true;
+    readonly idempotentHint: true;
+    readonly openWorldHint: false;
+  };
+}
+interface ObjectSchema {
+  readonly [keyword: string]: unknown;
+  readonly type: 'object';
+  readonly properties: { readonly [name: string]: Schema };
+  readonly required: string[];
+}
+
+/** An endpoint and what the document says of it. */
+export interface Described {
+  readonly endpoint: ServedEndpoint;
+  readonly description: Description;
+}
+export interface Tools {
+  /** Those that the key may run, in the order of the endpoints' names. */
+  readonly of: (key: ApiKey | null) => readonly Described[];
+  /** The tool of that name, or the endpoint; `undefined` where the key may run none. */
+  readonly named: (key: ApiKey | null, name: string) => Described | undefined;
+  readonly toolFor: (key: ApiKey | null, described: Described) => Tool;
+}
+
+/** Describes each endpoint once; what a key fixes is left out of its tools. */
+export function createTools(
+  endpoints: readonly ServedEndpoint[],
+  descriptions: Descriptions,
+): Tools {
+  const all = endpoints.map(endpoint => {
+    return { endpoint, description: descriptions.of(endpoint.name) };
+  });
+  const byName = new Map(all.map(one => [one.description.operation, one]));
+  const isAllowed = (key: ApiKey | null) => (one: Described) =>
+    key === null || mayRun(key, one.endpoint);
+  const whole = new Map<Described, Tool>();
+  const toolFor = (key: ApiKey | null, described: Described): Tool => {
+    if (key !== null && Object.keys(key.params).length > 0) return toolOf(described, key);
+    const tool = whole.get(described) ?? toolOf(described, null);
+    whole.set(described, tool);
+    return tool;
+  };
+  return {
+    of: key => all.filter(isAllowed(key)),
+    named: (key, name) => {
+      const found = byName.get(name);
+      return found !== undefined && isAllowed(key)(found) ? found : undefined;
+    },
+    toolFor,
+  };
+}
+
+const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
+
+function toolOf({ endpoint, description }: Described, key: ApiKey | null): Tool {
+  const open = openParams(key, endpoint);
+  return {
+    name: description.operation,
+    title: description.summary,
+    description: toolWords({ endpoint, description }, key),
+    inputSchema: inputSchema(open, description),
+    outputSchema: outputSchema(endpoint, description),
+    annotations: ANNOTATIONS,
+  };
+}
+
+/** What the tool does, within which time and bounds, and what a statement in a sandbox may read. */
+function toolWords({ endpoint, description: said }: Described, key: ApiKey | null): string {
+  const open = new Set(openParams(key, endpoint).map(({ name }) => name));
+  const choiceOf = (name: string): Choice =>
+    open.has(name) ? { isOpen: true } : { isOpen: false, value: key?.params[name] };
+  return sentences(
+    said.description === null ? said.summary : plainText(said.description),
+    ...timeWords(said.time, choiceOf),
+    plainText(said.rows),
+    ...(endpoint.views ?? []).map(viewWords),
+  );
+}
+
+function viewWords({ name, columns }: ManifestView): string {
+  return `A statement may read the view \`${name}\` with the columns ${columns.map(columnWords).join(', ')}.`;
+}
+
+function columnWords({ name, type, fields, description }: ManifestField): string {
+  const within = fields === undefined ? type : `record of ${fields.map(columnWords).join(', ')}`;
+  const meaning = description === undefined ? '' : `: ${description.trim().replace(/\.$/, '')}`;
+  return `\`${name}\` (${within}${meaning})`;
+}
+
+function inputSchema(open: readonly Param[], { params }: Description): ObjectSchema {
+  const described = open.map(({ name }) => {
+    const param = params.get(name);
+    if (param === undefined) throw new Error(`the OpenAPI document lacks \`${name}\``);
+    return [name, param] as const;
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(described.map(([name, param]) => [name, property(param)])),
+    required: described.flatMap(([name, { required }]) => (required ? [name] : [])),
+    additionalProperties: false,
+  };
+}
+
+function property({ description, deprecated, schema, example }: ParamDescription): Schema {
+  const meanings = Object(schema['x-enumDescriptions']) as Readonly<Record<string, string>>;
+  const words = sentences(
+    description === null ? null : toolText(plainText(description)),
+    ...Object.entries(meanings).map(([value, meaning]) => `${value}: ${plainText(meaning)}`),
+  );
+  return {
+    ...plainSchema(schema),
+    ...(words === '' ? {} : { description: words }),
+    ...(deprecated ? { deprecated } : {}),
+    ...(example === undefined ? {} : { examples: [example] }),
+  };
+}
+
+function outputSchema({ pages, windows = [] }: ServedEndpoint, { row }: Description): ObjectSchema {
+  const isChosen = windows.some(({ lengths }) => lengths !== undefined);
+  return {
+    type: 'object',
+    properties: {
+      result: { type: 'array', description: 'The rows.', items: plainSchema(row) },
+      truncated: { type: 'boolean', description: 'True where there were more rows than allowed.' },
+      ...(pages === undefined ? {} : { next_cursor: NEXT_CURSOR }),
+      ...(isChosen ? { step: STEP } : {}),
+    },
+    required: ['result'],
+  };
+}
+
+const NEXT_CURSOR = {
+  type: 'string',
+  description: `The \`${CURSOR}\` of the next page; absent on the last one.`,
+};
+const STEP = { type: 'string', description: 'The length of a bucket.' };
