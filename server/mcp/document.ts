@@ -1,4 +1,4 @@
-/** What the OpenAPI document says of endpoints. Descriptions are Markdown there. */
+/** Endpoints as the OpenAPI document describes them, in Markdown. */
 
 /** A JSON Schema with the members that only OpenAPI has. */
 export type Schema = { readonly [keyword: string]: unknown };

@@ -41,12 +41,12 @@ export function createSpeaker(served: ServedEndpoints, openapi: string): Speaker
   return (exchange, message) => speak(known, exchange, message);
 }
 
-/** What became of the one call that a message may be. */
+/** The outcome of the one call that a message may hold. */
 interface Call {
   answer: Answer | null;
   /** All rows as JSON text. */
   rows: string | null;
-  /** What was thrown. */
+  /** Holds the value that was thrown. */
   failure: { readonly cause: unknown } | null;
 }
 
@@ -108,7 +108,7 @@ function serverFor(known: Known, exchange: Exchange, call: Call, mark: string): 
   }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
     const found = tools.of(key).find(one => resourceUri(one) === uri);
-    if (found === undefined) throw new McpError(RESOURCE_NOT_FOUND, 'There is no such resource.');
+    if (found === undefined) throw new McpError(RESOURCE_NOT_FOUND, 'The resource does not exist, or the key may not read it.');
     const text = resourceText(found, tools.toolFor(key, found));
     return { contents: [{ uri, mimeType: 'text/markdown', text }] };
   });

@@ -43,7 +43,7 @@ function boundWords(headers: Answer['headers']): string {
     truncated === undefined ? null : 'There were more rows than an answer may have: ask for less.',
     cursor === undefined
       ? null
-      : `There are more rows. For the next page, add \`${CURSOR}\`: ${cursor}`,
+      : `The answer goes on. For the next page, add \`${CURSOR}\`: ${cursor}`,
   );
 }
 

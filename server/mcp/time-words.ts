@@ -55,7 +55,7 @@ function stepWords(step: string | number, choiceOf: (param: string) => Choice): 
   return choice.isOpen ? `\`${name}\`` : String(choice.value);
 }
 
-/** The one case that there is for the caller; `undefined` where the caller chooses. */
+/** The only case of the caller; `undefined` where the caller chooses. */
 function chosen<Case extends { readonly value: string | null }>(
   by: string | null,
   cases: readonly Case[],

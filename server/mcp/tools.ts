@@ -85,7 +85,7 @@ function toolOf({ endpoint, description }: Described, key: ApiKey | null): Tool 
   };
 }
 
-/** What the tool does, within which time and bounds, and what a statement in a sandbox may read. */
+/** The purpose of the tool, its time and its bounds, and the views that a statement in a sandbox may read. */
 function toolWords({ endpoint, description: said }: Described, key: ApiKey | null): string {
   const open = new Set(openParams(key, endpoint).map(({ name }) => name));
   const choiceOf = (name: string): Choice =>

@@ -93,7 +93,7 @@ describe('the gallery', () => {
     }
   });
 
-  it('lets a model mend its call by the words of the faults', async () => {
+  it('lets a model fix its call by the words of the faults', async () => {
     const client = await overHttp(token);
     const ask = async (given: Record<string, unknown>): Promise<Record<string, unknown>> => {
       const result = await client.callTool({ name: 'logsErrorsOverTime', arguments: given });
@@ -126,7 +126,7 @@ describe('the gallery', () => {
   });
 });
 
-/** What a reader of the words does: drops what is unknown, takes the first value of a list, and gives what is missing. */
+/** The next try of a reader: drops unknown parameters, takes the first value of a list, and adds missing parameters. */
 function mended(given: Record<string, unknown>, words: string): Record<string, unknown> {
   const change = new Map(Object.entries(given));
   for (const [, name = ''] of words.matchAll(/`(\w+)` is not a parameter/g)) change.delete(name);

@@ -384,7 +384,7 @@ describe('a call', () => {
     expect(lines.at(-1)).toMatchObject({ failure: expect.stringContaining('the_secret') });
   });
 
-  it('whose connection is closed cancels its run on the engine', async () => {
+  it('ends its run on the engine when the connection is closed', async () => {
     const engine = fakeEngine(() => new Promise<never>(() => {}));
     const { post } = toolService(engine, null);
     const gone = new AbortController();

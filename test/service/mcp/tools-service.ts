@@ -1,4 +1,4 @@
-/** A service with tools over an engine that answers what a test tells it to, and ways to speak to it. */
+/** A service with tools over an engine whose answers a test chooses, and ways to speak to it. */
 import { compile, emit } from '../../../generator/compile.ts';
 import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
