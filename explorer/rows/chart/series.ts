@@ -36,17 +36,15 @@ export interface Plot {
 const MOST_SERIES = 8;
 
 export function plotOf(shape: TimeSeries, columns: readonly Column[], rows: readonly Row[]): Plot {
-  const secondOf = (row: Row) => {
-    return (instantOf(shape.time, cellOf(row, shape.time.name)) ?? Number.NaN) / 1_000;
-  };
-  const known = [...new Set(rows.map(secondOf))].sort((a, b) => a - b);
+  const seconds = new Map(rows.map(row => [row, secondOf(shape.time, row)]));
+  const known = [...new Set(seconds.values())].sort((a, b) => a - b);
   const step = stepOf(known, shape.time.bucket !== undefined);
   const times = withGaps(known, step);
   const places = new Map(times.map((time, at) => [time, at]));
   const valuesOf = (of: readonly Row[], column: Column) => {
     const values = times.map((): number | null => null);
     for (const row of of) {
-      const place = places.get(secondOf(row));
+      const place = places.get(seconds.get(row) ?? Number.NaN);
       if (place !== undefined) values[place] = numberOf(column, cellOf(row, column.name));
     }
     return values;
@@ -56,6 +54,10 @@ export function plotOf(shape: TimeSeries, columns: readonly Column[], rows: read
       ? groupedPanels(shape, rows, step, valuesOf)
       : unitPanels(shape.measures, columns, step, column => valuesOf(rows, column));
   return { times, step, panels };
+}
+
+function secondOf(time: Column, row: Row): number {
+  return (instantOf(time, cellOf(row, time.name)) ?? Number.NaN) / 1_000;
 }
 
 /** Counts stand together, and so do other numbers of one unit. */

@@ -1,6 +1,8 @@
 /** The step between times, and the buckets that are missing. In seconds. */
 
-/** A month has 28 to 31 days, and a day 23 to 25 hours. */
+const DAY = 86_400;
+const MONTH = 30.44 * DAY;
+/** Of a step: a month has 28 to 31 days, and a day 23 to 25 hours. */
 const TOLERANCE = 0.12;
 
 /** The step that times follow; 0 where they come as they please. `times` ascend. */
@@ -8,9 +10,9 @@ export function stepOf(times: readonly number[], isBucketed: boolean): number {
   const steps = times.slice(1).map((time, at) => time - times[at]!);
   const least = steps.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   if (!Number.isFinite(least)) return 0;
+  const unit = least >= 28 * DAY && least <= 31 * DAY ? MONTH : least;
   const even = steps.filter(step => {
-    const buckets = Math.round(step / least);
-    return Math.abs(step - buckets * least) <= TOLERANCE * step;
+    return Math.abs(step - Math.round(step / unit) * unit) <= TOLERANCE * unit;
   });
   const isRegular = least >= 1 && even.length >= 0.9 * steps.length;
   return isBucketed || isRegular ? least : 0;

@@ -8,14 +8,6 @@ export interface Visibility {
   readonly listen: (changed: () => void) => () => void;
 }
 
-export const TAB: Visibility = {
-  isHidden: () => document.hidden,
-  listen: changed => {
-    document.addEventListener('visibilitychange', changed);
-    return () => document.removeEventListener('visibilitychange', changed);
-  },
-};
-
 /**
  * Calls `ask` at once and after each wait, one call at a time. It says whether it succeeded: each failure in a row doubles the
  * wait. Nothing is asked while the tab is hidden. Returns how to stop.

@@ -1,9 +1,17 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { Row } from '../data/row.ts';
 import type { Entries } from '../data/shapes.ts';
-import { follow, TAB } from './follow.ts';
+import { follow, type Visibility } from './follow.ts';
 import { arrived, begun, failed, type Live, released } from './live.ts';
 import { lowerBoundOf, type Tail } from './tail.ts';
+
+const TAB: Visibility = {
+  isHidden: () => document.hidden,
+  listen: changed => {
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  },
+};
 
 export interface LiveRows extends Live {
   /** Whether this answer can be followed at all. */

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { type Panel, plotOf, type Series } from '../../../explorer/rows/chart/series.ts';
+import { arrangementOf, layersOf } from '../../../explorer/rows/chart/stack.ts';
+import { stepOf, windowOf, withGaps } from '../../../explorer/rows/chart/steps.ts';
+import { restingValue, summaryOf } from '../../../explorer/rows/chart/summary.ts';
+import { timeSeriesOf } from '../../../explorer/rows/data/shapes.ts';
+import type { Given } from './harness.ts';
+import * as samples from './samples.ts';
+
+const HOUR = 3_600;
+
+function plotFor({ columns, rows }: Given) {
+  const shape = timeSeriesOf(columns, rows);
+  if (shape === null) throw new Error('the rows are no series');
+  return plotOf(shape, columns, rows);
+}
+
+function series(
+  label: string,
+  values: readonly (number | null)[],
+  tone: Series['tone'] = 'plain',
+): Series {
+  return { label, values, tone };
+}
+
+const shown = ({ title, style, series }: Panel) => ({
+  title,
+  style,
+  series: series.map(({ label }) => label),
+});
+
+describe('steps of time', () => {
+  it('are found in even times, and in uneven ones only where buckets are declared', () => {
+    expect(stepOf([0, 60, 120, 300], false)).toBe(60);
+    expect(stepOf([0, 7, 61, 100], false)).toBe(0);
+    expect(stepOf([0, 7, 61, 100], true)).toBe(7);
+    expect(stepOf([5], true)).toBe(0);
+    const months = [1, 2, 3, 4, 5, 6].map(month => Date.UTC(2026, month) / 1_000);
+    expect(stepOf(months, false)).toBe(28 * 24 * HOUR);
+    expect(withGaps(months, stepOf(months, false))).toEqual(months);
+  });
+
+  it('leave a time of their own in each gap', () => {
+    expect(withGaps([0, 60, 240, 300], 60)).toEqual([0, 60, 120, 240, 300]);
+    expect(withGaps([0, 500, 501], 0)).toEqual([0, 500, 501]);
+  });
+
+  it('make a drawn window of whole buckets, in either direction', () => {
+    const times = [0, 60, 120, 180];
+    expect(windowOf(times, 60, 50, 130)).toEqual({ from: 60, to: 180 });
+    expect(windowOf(times, 60, 130, 50)).toEqual({ from: 60, to: 180 });
+    expect(windowOf(times, 60, 95, 140)).toEqual({ from: 120, to: 180 });
+    expect(windowOf(times, 0, 50, 130)).toEqual({ from: 50, to: 130 });
+  });
+});
+
+describe('a plot', () => {
+  it('has a panel a unit: counts as bars, the rest as lines', () => {
+    const plot = plotFor(samples.chartSample());
+    expect(plot.step).toBe(HOUR);
+    expect(plot.panels.map(shown)).toEqual([
+      { title: 'Counts', style: 'overlay', series: ['count', 'error_count'] },
+      { title: 'In ms', style: 'lines', series: ['avg_execution_time', 'p95_execution_time'] },
+    ]);
+    expect(plot.panels[0]?.series.map(({ tone }) => tone)).toEqual(['plain', 'bad']);
+  });
+
+  it('shows missing buckets and NULL as gaps, never as zero', () => {
+    const { times, panels } = plotFor(samples.chartSample());
+    const gap = times.findIndex((time, at) => time - (times[at - 1] ?? time) > HOUR);
+    expect(panels[0]?.series[0]?.values[gap - 1]).toBeNull();
+    const [mean] = panels[1]?.series ?? [];
+    expect(mean?.values[9]).toBeNull();
+    expect(mean?.values[10]).not.toBeNull();
+  });
+
+  it('has the eight largest groups and the rest, which lose no count', () => {
+    const given = samples.groupSample();
+    const [checks, uptime] = plotFor(given).panels;
+    expect(checks?.series.map(({ label }) => label)).toEqual([
+      ...['fra', 'iad', 'sfo', 'gru', 'sin', 'syd', 'nrt', 'lhr', '3 others'],
+    ]);
+    const total = (checks?.series ?? [])
+      .flatMap(({ values }) => values)
+      .reduce((a: number, b) => a + (b ?? 0), 0);
+    expect(total).toBe(given.rows.reduce((sum, row) => sum + Number(row['checks']), 0));
+    expect([uptime?.series.length, uptime?.omitted, uptime?.style]).toEqual([8, 3, 'lines']);
+  });
+
+  it('puts the period before beside its own', () => {
+    const [panel, ...others] = plotFor(samples.previousSample()).panels;
+    expect(others).toEqual([]);
+    expect(panel?.title).toBe('views');
+    expect(panel?.series.map(({ tone }) => tone)).toEqual(['plain', 'previous']);
+    expect(layersOf(panel?.series ?? [], 'stack', () => false).map(({ series }) => series)).toEqual(
+      [0],
+    );
+  });
+
+  it('takes rows in any order', () => {
+    const given = samples.chartSample();
+    expect(plotFor({ ...given, rows: given.rows.toReversed() })).toEqual(plotFor(given));
+  });
+
+  it('of more values than a call takes arguments is made', () => {
+    const columns = [
+      samples.column('at', 'date', { bucket: { step: 1 } }),
+      samples.column('n', 'int64'),
+    ];
+    const rows = Array.from({ length: 130_000 }, (_, at) => ({ at: at * 1_000, n: at }));
+    expect(plotFor({ columns, rows }).times.length).toBe(130_000);
+  });
+});
+
+describe('bars', () => {
+  it('stand before each other where one count is part of another', () => {
+    const requests = series('requests', [5, 8, null]);
+    const errors = series('errors', [1, 8, null], 'bad');
+    expect(arrangementOf([errors, requests])).toBe('overlay');
+    expect(layersOf([errors, requests], 'overlay', () => false)).toEqual([
+      { series: 1, tops: [5, 8, null] },
+      { series: 0, tops: [1, 8, null] },
+    ]);
+  });
+
+  it('stand on each other where they add up', () => {
+    expect(arrangementOf([series('ok', [5, 1]), series('errors', [1, 2], 'bad')])).toBe('stack');
+    const parts = [series('total_rest_requests', [9, 9]), series('total_auth_requests', [1, 1])];
+    expect(arrangementOf(parts)).toBe('stack');
+    expect(arrangementOf([series('views', [9]), series('visitors', [4])])).toBe('overlay');
+  });
+
+  it('are painted from the highest down, errors at the bottom, gaps left out', () => {
+    const all = [
+      series('a', [1, null, 3]),
+      series('b', [2, null, null]),
+      series('errors', [4, null, 1], 'bad'),
+    ];
+    expect(layersOf(all, 'stack', () => false)).toEqual([
+      { series: 1, tops: [7, null, 4] },
+      { series: 0, tops: [5, null, 4] },
+      { series: 2, tops: [4, null, 1] },
+    ]);
+    expect(layersOf(all, 'stack', index => index === 0)).toEqual([
+      { series: 1, tops: [6, null, 1] },
+      { series: 2, tops: [4, null, 1] },
+    ]);
+  });
+
+  it('are told in words', () => {
+    const plot = plotFor(samples.previousSample());
+    const summary = summaryOf(plot.panels[0]!, plot, 'UTC');
+    expect(summary).toMatch(
+      /^Bar chart of views, from Mon 2026-11-23 to Sun 2026-12-06\. views: 48\.\dK in all, /,
+    );
+    expect(summary).toContain('previous_views:');
+  });
+
+  it('have their sum in the legend, lines their last value', () => {
+    expect(restingValue(series('a', [1, null, 2]), 'stack')).toBe(3);
+    expect(restingValue(series('a', [1, 2, null]), 'lines')).toBe(2);
+    expect(restingValue(series('a', [null]), 'stack')).toBeNull();
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { currentOf, isMeasure, toneOf } from '../../../explorer/rows/data/columns.ts';
+import type { Column, Row } from '../../../explorer/rows/data/row.ts';
+import { categoriesOf, kindsOf, timeSeriesOf } from '../../../explorer/rows/data/shapes.ts';
+import * as samples from './samples.ts';
+
+const { column } = samples;
+const names = (columns: readonly Column[]) => columns.map(({ name }) => name);
+
+/** Columns as `name:type`. */
+function columnsOf(text: string): readonly Column[] {
+  return text.split(' ').map(one => {
+    const [name = '', type = ''] = one.split(':');
+    return column(name, type);
+  });
+}
+
+/** Two rows that differ in every column, of the types of the columns. */
+function rowsOf(columns: readonly Column[]): readonly Row[] {
+  const value = (type: string, at: number): unknown => {
+    if (type === 'timestamp') return `2026-01-0${at}T00:00:00Z`;
+    if (type === 'date') return `2026-01-0${at}`;
+    if (type === 'bool') return at === 1;
+    return type === 'string' ? `text ${at}` : at;
+  };
+  return [1, 2].map(at =>
+    Object.fromEntries(columns.map(({ name, type }) => [name, value(type, at)])),
+  );
+}
+
+describe('the view of rows', () => {
+  it.each([
+    ['buckets with numbers', 'timestamp:timestamp count:int64 error_count:int64', 'chart'],
+    ['days with a decimal', 'day:date spent:decimal', 'chart'],
+    [
+      'entries with a message',
+      'id:string timestamp:timestamp event_message:string metadata:record',
+      'log',
+    ],
+    [
+      'entries with a path',
+      'id:string timestamp:timestamp method:string path:string status:int64',
+      'log',
+    ],
+    ['entries without identifiers', 'at:timestamp level:string message:string', 'log'],
+    ['categories', 'class:string requests:int64 share:float64', 'bars'],
+    [
+      'users and when they came',
+      'user_id:string last_seen:timestamp path:string status:int64',
+      'table',
+    ],
+    [
+      'monitors without numbers',
+      'monitor:string name:string is_up:bool checked_at:timestamp',
+      'table',
+    ],
+    ['numbers of numbers', 'weekday:int64 hour:int64 pushes:int64', 'table'],
+    ['names alone', 'path:string', 'table'],
+    ['orders', 'id:string placed_at:timestamp status:string total:decimal', 'bars'],
+  ])('of %s', (_, text, kind) => {
+    const columns = columnsOf(text);
+    expect(kindsOf(columns, rowsOf(columns))[0]).toBe(kind);
+  });
+
+  it('of a single row is its figures, unless it is an entry', () => {
+    const counts = columnsOf('requests:int64 users:int64');
+    expect(kindsOf(counts, rowsOf(counts).slice(1))).toEqual(['figures', 'table']);
+    const entries = samples.logSample(1);
+    expect(kindsOf(entries.columns, entries.rows)).toEqual(['log', 'figures', 'table']);
+  });
+
+  it('of no rows is a table', () => {
+    expect(kindsOf(samples.logSample(0).columns, [])).toEqual(['table']);
+    expect(kindsOf([], [])).toEqual(['table']);
+  });
+
+  it('has groups only where rows share an instant, and is no chart where groups do not tell them apart', () => {
+    const columns = columnsOf('hour:timestamp region:string checks:int64');
+    const row = (hour: number, region: string): Row => {
+      return { hour: `2026-01-01T0${hour}:00:00Z`, region, checks: 1 };
+    };
+    const once = timeSeriesOf(columns, [row(1, 'a'), row(2, 'b')]);
+    expect(once?.groups).toEqual([]);
+    const twice = timeSeriesOf(columns, [row(1, 'a'), row(1, 'b'), row(2, 'a')]);
+    expect(names(twice?.groups ?? [])).toEqual(['region']);
+    expect(timeSeriesOf(columns, [row(1, 'a'), row(1, 'a'), row(2, 'a')])).toBeNull();
+    expect(timeSeriesOf(columns, [row(1, 'a'), row(1, 'b')])).toBeNull();
+  });
+
+  it('takes a bucket for the time wherever its column stands', () => {
+    const columns = [column('n', 'int64'), column('at', 'timestamp', { bucket: { step: 60 } })];
+    expect(timeSeriesOf(columns, rowsOf(columns))?.time.name).toBe('at');
+    const plain = columns.map(({ bucket: _, ...rest }) => rest);
+    expect(timeSeriesOf(plain, rowsOf(plain))).toBeNull();
+  });
+
+  it('is no chart where an instant is missing', () => {
+    const columns = columnsOf('day:date n:int64');
+    expect(
+      timeSeriesOf(columns, [
+        { day: null, n: 1 },
+        { day: '2026-01-01', n: 2 },
+      ]),
+    ).toBeNull();
+  });
+
+  it('labels bars by the one name that tells them apart, and by all where none does', () => {
+    const columns = columnsOf('product_id:string name:string orders:int64');
+    const rows = [
+      { product_id: 'a', name: 'Pen', orders: 1 },
+      { product_id: 'b', name: 'Ink', orders: 2 },
+    ];
+    expect(names(categoriesOf(columns, rows)?.labels ?? [])).toEqual(['name']);
+    const pairs = columnsOf('method:string path:string n:int64');
+    const crossed = ['GET', 'PUT'].flatMap(method =>
+      ['/a', '/b'].map(path => ({ method, path, n: 1 })),
+    );
+    expect(names(categoriesOf(pairs, crossed)?.labels ?? [])).toEqual(['method', 'path']);
+    expect(categoriesOf(pairs, [...crossed, ...crossed])).toBeNull();
+  });
+});
+
+describe('a column', () => {
+  it('measures, unless its number names or ranks a thing', () => {
+    const measures = columnsOf(
+      'requests:int64 p95:float64 status:int64 user_id:int64 place:int64 hour:int64 total:decimal name:string',
+    ).filter(isMeasure);
+    expect(names(measures)).toEqual(['requests', 'p95', 'total']);
+  });
+
+  it('has the tone of its name', () => {
+    const tones = ['errors', 'error_count', 'failed', '5xx', 'terrors', '4xx', 'warnings', 'count'];
+    expect(tones.map(toneOf)).toEqual([
+      ...['bad', 'bad', 'bad', 'bad', 'plain', 'warning', 'warning', 'plain'],
+    ]);
+  });
+
+  it('of the period before stands beside the one that it is of', () => {
+    const columns = columnsOf(
+      'views:int64 previous_views:int64 visits_before:int64 previous_x:int64',
+    );
+    const current = columns.map(one => currentOf(one, columns)?.name ?? null);
+    expect(current).toEqual([null, 'views', null, null]);
+  });
+});

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { timeLabels } from '../../../explorer/rows/chart/axis.ts';
+import { jsonText } from '../../../explorer/rows/data/json-text.ts';
+import { percent, quantity, rounded, roundedDecimal } from '../../../explorer/rows/data/numbers.ts';
+import { found, nextSorting, sorted } from '../../../explorer/rows/data/order.ts';
+import { cellOf } from '../../../explorer/rows/data/row.ts';
+import { bucketText, instantText } from '../../../explorer/rows/data/times.ts';
+import { instantOf, numberOf, rfc3339 } from '../../../explorer/rows/data/values.ts';
+import { shownCell } from '../../../explorer/rows/table/cell.ts';
+import { widthsOf } from '../../../explorer/rows/table/widths.ts';
+import { column } from './samples.ts';
+
+describe('a cell', () => {
+  it('is the row’s own, never one of every object', () => {
+    expect(cellOf({}, 'constructor')).toBeNull();
+    expect(cellOf(JSON.parse('{"__proto__":1}'), '__proto__')).toBe(1);
+    expect(cellOf({ a: undefined }, 'a')).toBeNull();
+  });
+
+  it('is a number where the service writes it as text, too', () => {
+    expect(numberOf(column('a', 'int64'), 7)).toBe(7);
+    expect(numberOf(column('a', 'int64'), '9007199254740993')).toBe(9_007_199_254_740_992);
+    expect(numberOf(column('a', 'decimal'), '-12.50')).toBe(-12.5);
+    expect(numberOf(column('a', 'float64'), null)).toBeNull();
+    expect(numberOf(column('a', 'decimal'), '1e5')).toBeNull();
+    expect(numberOf(column('a', 'string'), '12')).toBeNull();
+  });
+
+  it.each([
+    ['rfc3339', undefined, '2026-11-24T05:49:37Z', 1_795_499_377_000],
+    ['with microseconds', 'rfc3339', '2026-11-24T05:49:37.000250Z', 1_795_499_377_000.25],
+    ['in microseconds', 'epoch_micros', 1_795_499_377_000_250, 1_795_499_377_000.25],
+    ['in milliseconds', 'epoch_millis', 1_795_499_377_001, 1_795_499_377_001],
+    ['in microseconds as text', 'string', '1795499377000250', 1_795_499_377_000.25],
+    ['before 1970', 'epoch_micros', -1_500, -1.5],
+  ])('is an instant %s', (_, encode, value, millis) => {
+    const timestamp = column('at', 'timestamp', encode === undefined ? {} : { encode });
+    expect(instantOf(timestamp, value)).toBe(millis);
+  });
+
+  it('is no instant where it is none', () => {
+    const at = column('at', 'timestamp');
+    expect([null, 'soon', true, {}].map(value => instantOf(at, value))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(instantOf(column('n', 'int64'), 5)).toBeNull();
+  });
+
+  it('of an instant is asked for again to the microsecond', () => {
+    const micros = fc.bigInt({ min: -(10n ** 15n), max: 4n * 10n ** 15n });
+    fc.assert(
+      fc.property(micros, value => {
+        const text = rfc3339(Number(value) / 1_000);
+        const millis = instantOf(column('at', 'timestamp'), text) ?? 0;
+        expect(Math.round(millis * 1_000)).toBe(Number(value));
+      }),
+    );
+  });
+});
+
+describe('a number', () => {
+  it.each([
+    [0, '0'],
+    [1_234_567, '1,234,567'],
+    [12.34567, '12.35'],
+    [1_234.567, '1,235'],
+    [0.000123456, '0.0001235'],
+    [1.5e-9, '1.5E-9'],
+    [123_456_789_012_345_680, '1.235E17'],
+    [-0.5, '-0.5'],
+  ])('%d is rounded for people', (value, text) => expect(rounded(value)).toBe(text));
+
+  it('keeps two digits behind the point where it is a decimal', () => {
+    expect(roundedDecimal(48_210.5)).toBe('48,210.5');
+    expect(roundedDecimal(1.239)).toBe('1.24');
+    expect(roundedDecimal(0.01234)).toBe('0.01234');
+  });
+
+  it('near the whole is not the whole', () => {
+    expect([0.99985, 0.5, 1, 0.000632].map(percent)).toEqual(['99.99%', '50%', '100%', '0.0632%']);
+  });
+
+  it.each([
+    [412, 'ms', '412 ms'],
+    [1_240, 'ms', '1.24 s'],
+    [90, 's', '1.5 min'],
+    [0.25, 'ms', '250 µs'],
+    [0, 'ms', '0 ms'],
+    [1_500_000, 'bytes', '1.5 MB'],
+    [0.125, 'ratio', '12.5%'],
+    [1_234, 'EUR', '1.23K EUR'],
+    [12_345, undefined, '12.3K'],
+    [-2_000, 'ms', '-2 s'],
+  ])('%d %s has the scale that fits', (value, unit, text) =>
+    expect(quantity(value, unit)).toBe(text),
+  );
+
+  it('shows as itself in the title where it was rounded, and ungrouped where it names a thing', () => {
+    const latency = column('latency', 'float64', { unit: 'ms' });
+    const shown = shownCell(latency, 57.21816934965318, 'UTC');
+    expect(shown).toEqual({ text: '57.22', kind: 'number', title: '57.21816934965318' });
+    expect(shownCell(column('user_id', 'int64'), 1_234_567, 'UTC').text).toBe('1234567');
+    const exact = shownCell(column('n', 'int64', { encode: 'string' }), '9007199254740993', 'UTC');
+    expect(exact.title).toBe('9007199254740993');
+    expect(shownCell(latency, null, 'UTC')).toEqual({
+      text: 'null',
+      kind: 'null',
+      title: undefined,
+    });
+  });
+});
+
+describe('an instant', () => {
+  it('is told in the zone that is chosen', () => {
+    const at = Date.UTC(2026, 10, 24, 23, 30, 5, 120);
+    expect(instantText(at, 'UTC')).toBe('2026-11-24 23:30:05.120');
+    expect(instantText(at, 'Europe/Berlin')).toBe('2026-11-25 00:30:05.120');
+    expect(instantText(Date.UTC(2026, 6, 1), 'America/New_York')).toBe('2026-06-30 20:00:00');
+  });
+
+  it('of a bucket says no more than its step needs', () => {
+    const day = Date.UTC(2026, 10, 24);
+    expect(bucketText(day, 86_400, 'UTC')).toBe('Tue 2026-11-24');
+    expect(bucketText(day, 86_400, 'Europe/Berlin')).toBe('2026-11-24 01:00');
+    expect(bucketText(day, 3_600, 'UTC')).toBe('2026-11-24 00:00');
+    expect(bucketText(day + 1_000, 1, 'UTC')).toBe('2026-11-24 00:00:01');
+  });
+
+  it('on the axis says the date where it changes', () => {
+    const noon = Date.UTC(2026, 10, 23, 12) / 1_000;
+    const labels = timeLabels([noon, noon + 21_600, noon + 43_200], 21_600, 'UTC');
+    expect(labels).toEqual(['12:00\n23 Nov', '18:00', '00:00\n24 Nov']);
+    expect(timeLabels([noon], 86_400, 'UTC')).toEqual(['23 Nov\n2026']);
+    expect(timeLabels([noon], 30 * 86_400, 'UTC')).toEqual(['Nov\n2026']);
+  });
+});
+
+describe('JSON text', () => {
+  it('is that of JSON.stringify for what came as JSON', () => {
+    fc.assert(
+      fc.property(fc.json(), text => {
+        expect(jsonText(JSON.parse(text))).toBe(JSON.stringify(JSON.parse(text)));
+      }),
+    );
+  });
+
+  it('of values deeper than the stack is whole', () => {
+    const text = '['.repeat(100_000) + ']'.repeat(100_000);
+    expect(jsonText(JSON.parse(text)).length).toBe(text.length);
+  });
+
+  it('ends at its limit, however much there is', () => {
+    const text = jsonText(
+      Array.from({ length: 100_000 }, (_, at) => at),
+      10,
+    );
+    expect(text).toBe('[0,1,2,3,4…');
+  });
+});
+
+describe('rows', () => {
+  const columns = [column('n', 'int64'), column('name', 'string'), column('at', 'timestamp')];
+  const rows = [
+    { n: 10, name: 'b10', at: '2026-01-01T00:00:00Z' },
+    { n: null, name: 'B9', at: '2026-01-01T00:00:00.500Z' },
+    { n: 9, name: null, at: '2025-12-31T23:59:59Z' },
+  ];
+  const order = (column: string, descending: boolean) =>
+    sorted(rows, columns, { column, descending }).map(row =>
+      rows.indexOf(row as (typeof rows)[number]),
+    );
+
+  it('sort by value, NULL last both ways', () => {
+    expect(order('n', false)).toEqual([2, 0, 1]);
+    expect(order('n', true)).toEqual([0, 2, 1]);
+    expect(order('name', false)).toEqual([1, 0, 2]);
+    expect(order('at', true)).toEqual([1, 0, 2]);
+    expect(sorted(rows, columns, null)).toBe(rows);
+    expect(sorted(rows, columns, { column: 'gone', descending: true })).toBe(rows);
+  });
+
+  it('sort up, then down, then as they came', () => {
+    const first = nextSorting(null, 'n');
+    expect(first).toEqual({ column: 'n', descending: false });
+    expect(nextSorting(first, 'n')).toEqual({ column: 'n', descending: true });
+    expect(nextSorting({ column: 'n', descending: true }, 'n')).toBeNull();
+    expect(nextSorting(first, 'name')).toEqual({ column: 'name', descending: false });
+  });
+
+  it('are found by any text within them, whatever its case', () => {
+    const deep = { a: { b: [{ c: 'Needle' }] } };
+    expect(found([deep, { a: 'hay' }], ' nEEdle ')).toEqual([deep]);
+    expect(found(rows, '')).toBe(rows);
+    expect(found(rows, '.*')).toEqual([]);
+  });
+
+  it('have columns as wide as what stands in them, within bounds', () => {
+    const texts = [
+      column('a', 'string'),
+      column('long', 'string'),
+      column('a_name_of_many_words_in_one', 'int64'),
+    ];
+    const widths = widthsOf(
+      texts,
+      [{ a: 'x', long: 'y'.repeat(500), a_name_of_many_words_in_one: 1 }],
+      'UTC',
+    );
+    expect(widths).toEqual([7, 44, 27]);
+  });
+});
