@@ -5,8 +5,9 @@ import { createGenerator, type Round } from './cli/build/generating.ts';
 import { oneAtATime } from './cli/dev/one-at-a-time.ts';
 import { changesText } from './cli/dev/rounds.ts';
 import { ignoring, isWithin, untilRest, watchedOf } from './cli/dev/watching.ts';
+import { CONFIG_FILE } from './cli/project/config-file.ts';
 import { specificationFiles } from './cli/project/specification-files.ts';
-import { CONFIG_FILE, type Workspace } from './cli/project/workspace.ts';
+import type { Workspace } from './cli/project/workspace.ts';
 import { bugReport } from './cli/terminal/report-bug.ts';
 import { renderDiagnostics } from './generator/core/diagnostics.ts';
 

@@ -4,11 +4,10 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Config } from '../../generator/config/config.ts';
 import { isSystemError } from '../../generator/system/errors.ts';
 import { keptTexts } from '../googlesql/texts.ts';
+import { CONFIG_FILE } from '../project/config-file.ts';
 import { sourceBytes } from '../project/source-bytes.ts';
 import { specificationFiles } from '../project/specification-files.ts';
 import { Failure } from '../terminal/exit.ts';
-
-export const CONFIG_FILE = 'quern.yaml';
 
 /**
  * The directory of the project that a file belongs to: the nearest one above with a `quern.yaml`, or with the default directory

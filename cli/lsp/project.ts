@@ -26,14 +26,8 @@ import {
   type Ground,
   resolveEndpoint,
 } from '../../generator/resolve/resolve.ts';
-import {
-  bytesOf,
-  CONFIG_FILE,
-  configText,
-  isSpecification,
-  keptIn,
-  specificationsIn,
-} from './disk.ts';
+import { CONFIG_FILE } from '../project/config-file.ts';
+import { bytesOf, configText, isSpecification, keptIn, specificationsIn } from './disk.ts';
 import { Findings } from './findings.ts';
 
 type Content = Uint8Array | string;

@@ -9,6 +9,8 @@ import { compiled, readInputs, type Workspace } from './workspace.ts';
 interface CompiledInputs extends Compiled {
   /** The specifications that were compiled. */
   readonly inputs: readonly InputFile[];
+  /** The lines that were printed. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -24,11 +26,14 @@ export async function compileForOutput(
   const inputs = readInputs(workspace);
   const result = { ...(await compiled(workspace, inputs, session.isStrict)), inputs };
   const { ruledOut } = result;
-  if (workspace.config.dialects !== null) return result;
+  if (workspace.config.dialects !== null) return { ...result, notes: [] };
   await assertNothingLost(workspace, ruledOut, generated);
-  for (const { dialect, source } of ruledOut)
-    session.note(`${dialect} is left out: the data set \`${source}\` has no table on it`);
-  return result;
+  const notes = ruledOut.map(
+    ({ dialect, source }) =>
+      `${dialect} is left out: the data set \`${source}\` has no table on it`,
+  );
+  for (const line of notes) session.note(line);
+  return { ...result, notes };
 }
 
 /** Rejects with `Failure` where the generated files hold an engine that data sets ruled out. */

@@ -1,6 +1,6 @@
 /** A project on disk: its configuration, its specifications, and what they compile to. */
 import { existsSync, lstatSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
 import {
   type Config,
@@ -18,6 +18,8 @@ import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
 import { answersTo, assertAsked, keptTexts } from '../googlesql/texts.ts';
 import { systemFailure } from '../session.ts';
 import { assertSound, EXIT, Failure } from '../terminal/exit.ts';
+import { CONFIG_FILE } from './config-file.ts';
+import { shownFrom } from './shown.ts';
 import { regularFileBytes, sourceBytes } from './source-bytes.ts';
 import { specificationFiles } from './specification-files.ts';
 
@@ -43,8 +45,6 @@ export interface Workspace {
 
 /** Where authors read on. */
 const GUIDE = '`docs/language.md` of the package';
-
-export const CONFIG_FILE = 'quern.yaml';
 
 /** Opens the project of a directory. Throws `Failure` where its configuration cannot be used. */
 export function openWorkspace({ cwd, configFile, environment }: WorkspaceOptions): Workspace {
@@ -76,11 +76,6 @@ function isThere(file: string): boolean {
     // A path that may not be read counts as existing.
     return ![undefined, 'ENOENT'].includes(systemCode(error));
   }
-}
-
-function shownFrom(cwd: string, path: string): string {
-  const near = relative(cwd, resolve(cwd, path));
-  return isAbsolute(near) ? path : near || '.';
 }
 
 function withoutConfig(root: string): Config {

@@ -12,6 +12,7 @@ import { type DemoDatabase, demoDatabase } from '../demo/database.ts';
 import { demoProject } from '../demo/project.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';
+import { writeFiles } from '../generate/generating.ts';
 import {
   addressFailure,
   DEFAULT_HOST,
@@ -33,7 +34,7 @@ import { exampleRequest, shellQuoted } from '../terminal/curl.ts';
 import type { ExitCode } from '../terminal/exit.ts';
 import type { Host } from '../terminal/host.ts';
 import { type VerbContext, verb } from '../verb.ts';
-import { writeFiles } from './generate.ts';
+
 import { asKeyFailure } from './keys.ts';
 
 interface DemoFlags extends GlobalFlags {

@@ -8,6 +8,7 @@ import { createRounds } from '../dev/rounds.ts';
 import { DevService } from '../dev/serving.ts';
 import { ignoring, watchedOf, watchFiles } from '../dev/watching.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
+import { writeFiles } from '../generate/generating.ts';
 import { DEFAULT_PORT, untilStopped } from '../listen.ts';
 import { assertNothingLost } from '../project/chosen-engines.ts';
 import { manifestIfAny } from '../project/manifest-file.ts';
@@ -17,7 +18,6 @@ import { DATABASE_FLAG, ENGINE_FLAG, PORT_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
 import type { ExitCode } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
-import { writeFiles } from './generate.ts';
 
 interface DevFlags extends GlobalFlags {
   readonly port?: number;

@@ -1,36 +1,15 @@
+import { resolve } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { type Diagnostic, diagnosticToJson } from '../../generator/core/diagnostics.ts';
-import { counted } from '../../generator/core/words.ts';
-import {
-  type CheckOptions,
-  checkGenerated,
-  type Difference,
-  type Refusal,
-  recordName,
-  type WriteOptions,
-  type Written,
-  writeGenerated,
-} from '../../generator/write/index.ts';
 import { BRIEFS } from '../briefs.ts';
-import { endpointNames } from '../completion/project.ts';
-import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags, textFlag } from '../flags.ts';
-import { compileForOutput } from '../project/chosen-engines.ts';
-import { manifestAsIs, manifestIfAny } from '../project/manifest-file.ts';
-import { filesOf } from '../project/output.ts';
-import { openWorkspace, type Workspace } from '../project/workspace.ts';
+import { GLOBAL_ALIASES, REPORT_FLAGS, textFlag } from '../flags.ts';
+import type { GenerateFlags } from '../generate/generating.ts';
+import { stampedOutcome } from '../generate/stamp.ts';
+import { nothingToDo, upToDate } from '../generate/words.ts';
+import { CONFIG_FILE } from '../project/config-file.ts';
+import { shownFrom } from '../project/shown.ts';
 import type { Session } from '../session.ts';
-import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';
-import type { FileFinding } from '../terminal/findings.ts';
-import { tellRefusals } from '../terminal/refusals.ts';
 import { type VerbContext, verb } from '../verb.ts';
-
-interface GenerateFlags extends ReportFlags {
-  readonly check?: boolean;
-  readonly only?: string;
-  readonly dryRun?: boolean;
-  readonly force?: boolean;
-}
 
 const FLAGS: FlagParametersForType<GenerateFlags, VerbContext> = {
   check: {
@@ -41,7 +20,11 @@ const FLAGS: FlagParametersForType<GenerateFlags, VerbContext> = {
   },
   only: {
     ...textFlag('glob', 'Write only the files of these endpoints, and the shared ones'),
-    proposeCompletions: endpointNames,
+    // most of quern is behind it
+    async proposeCompletions(this: VerbContext) {
+      const { endpointNames } = await import('../completion/project.ts');
+      return endpointNames.call(this);
+    },
   },
   dryRun: {
     kind: 'boolean',
@@ -76,148 +59,24 @@ export const generate = buildCommand<GenerateFlags, [], VerbContext>({
 });
 
 async function runGenerate(session: Session, flags: GenerateFlags): Promise<ExitCode> {
-  const workspace = openWorkspace(session);
-  const isWriting = flags.check !== true && flags.dryRun !== true;
-  const reader = isWriting ? manifestIfAny : manifestAsIs;
-  const { compilation, diagnostics } = await compileForOutput(session, workspace, reader);
-  if (workspace.config.dialects === null)
-    session.note(`generated for ${compilation.dialects.join(', ')}`);
-  const files = filesOf(workspace, compilation, flags.only);
-  if (flags.check === true) return checkFiles(session, workspace, files, diagnostics);
-  if (diagnostics.length > 0 && !session.json) session.report(diagnostics);
-  const { force = false, dryRun = false } = flags;
-  const written = await writeFiles(session, workspace, { ...files, force, dryRun });
-  if (typeof written === 'number') return written;
-  if (session.json) session.print(writtenJson(written, diagnostics));
-  else if (dryRun) session.print(planned(written));
+  const { cwd, configFile, environment } = session;
+  const stamped = isPlain(session, flags)
+    ? stampedOutcome(resolve(cwd, configFile ?? CONFIG_FILE), environment)
+    : null;
+  if (stamped === null) {
+    const { generateFiles } = await import('../generate/generating.ts');
+    return generateFiles(session, flags);
+  }
+  const { output, notes, files } = stamped;
+  for (const line of notes) session.note(line);
+  session.note(flags.check ? upToDate(shownFrom(cwd, output)) : nothingToDo(files));
   return EXIT.done;
 }
 
-function writtenJson(
-  { status: _, isInterrupted: __, ...paths }: Written,
-  warnings: readonly Diagnostic[],
-): string {
-  const diagnostics = warnings.map(diagnosticToJson);
-  return `${JSON.stringify({ ...paths, diagnostics }, null, 2)}\n`;
-}
-
-/** Writes the files and prints a summary, or reports the refusals and returns the exit code. */
-export async function writeFiles(
-  session: Session,
-  workspace: Workspace,
-  files: WriteOptions,
-): Promise<Written | ExitCode> {
-  const result = await writeGenerated(files);
-  if (result.status === 'refused') {
-    return tellRefusals(session, workspace.shown(files.directory), result.refusals);
-  }
-  if (result.isInterrupted) session.note(INTERRUPTED);
-  session.note(summary(result, files.dryRun === true));
-  return result;
-}
-
-const INTERRUPTED = 'would first complete an earlier run, which was interrupted';
-
-function planned({ created, changed, removed }: Written): string {
-  const lines = [
-    ...created.map(path => `create ${path}`),
-    ...changed.map(path => `change ${path}`),
-    ...removed.map(path => `remove ${path}`),
-  ];
-  return lines.map(line => `${line}\n`).join('');
-}
-
-function summary({ created, changed, removed, unchanged }: Written, dryRun: boolean): string {
-  const written = created.length + changed.length;
-  if (written + removed.length === 0)
-    return `nothing to do: ${counted(unchanged.length, 'file')} up to date`;
-  const parts = [
-    `${dryRun ? 'would write' : 'wrote'} ${counted(written, 'file')}`,
-    ...(removed.length > 0 ? [`${dryRun ? 'remove' : 'removed'} ${removed.length}`] : []),
-    ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
-  ];
-  return parts.join(', ');
-}
-
-async function checkFiles(
-  session: Session,
-  workspace: Workspace,
-  files: CheckOptions,
-  warnings: readonly Diagnostic[],
-): Promise<ExitCode> {
-  const directory = workspace.shown(files.directory);
-  const result = await checkGenerated({ ...files, shown: directory });
-  const differences = result.status === 'stale' ? result.differences : [];
-  const isJson = session.json || session.reporter === 'json';
-  const stale = differences.map(difference => staleFile(directory, difference));
-  if (session.reporter !== 'json') session.report(warnings, stale);
-  if (result.status === 'refused') return tellRefusals(session, directory, result.refusals);
-  if (isJson) {
-    const diagnostics = warnings.map(diagnosticToJson);
-    session.print(`${JSON.stringify({ differences, diagnostics }, null, 2)}\n`);
-  } else if (session.reporter === 'text') {
-    for (const difference of differences) session.print(shownPatch(difference, session));
-  }
-  if (result.status === 'fresh') {
-    session.note(`\`${directory}\` is up to date`);
-    return EXIT.done;
-  }
-  const exit = tellRefusals(session, directory, result.refusals);
-  if (differences.length > 0) {
-    session.complain(staleness(directory, differences), staleHint(result));
-  }
-  return exit;
-}
-
-const STALE: Readonly<Record<Difference['kind'], string>> = {
-  stale: 'is not up to date',
-  missing: 'is missing',
-  orphaned: 'is no longer generated',
-  edited: 'was edited by hand',
-};
-
-function staleFile(directory: string, { kind, path }: Difference): FileFinding {
-  const file = `${directory}/${path}`;
-  const about = {
-    code: 'stale',
-    title: 'Generated file is not up to date',
-    severity: 'error',
-  } as const;
-  return { file, ...about, message: `\`${file}\` ${STALE[kind]}` };
-}
-
-interface Found {
-  readonly differences: readonly Difference[];
-  readonly refusals: readonly Refusal[];
-}
-
-/** The remedy; not `generate` itself if it would be refused. */
-function staleHint({ differences, refusals }: Found): string {
-  if (refusals.some(({ kind }) => kind !== 'interrupted'))
-    return 'Fix what is reported above, then run `quern generate`.';
-  return differences.some(({ kind }) => kind === 'edited')
-    ? 'Undo the edit, or run `quern generate --force`.'
-    : 'Run `quern generate`.';
-}
-
-function staleness(directory: string, differences: readonly Difference[]): string {
-  const count = counted(differences.length, 'file');
-  const isOne = differences.length === 1;
-  const isEdited = differences.some(({ kind }) => kind === 'edited');
-  const edited = isEdited ? `, ${isOne ? '' : 'some of them '}edited by hand` : '';
-  return `${count} of \`${directory}\` ${isOne ? 'is' : 'are'} not up to date${edited}`;
-}
-
-/** Lines of a diff with the name and length of a file that is missing or no longer generated, or with digests. */
-const HEAD = 3;
-/** Lines of any other diff: more are read by nobody. */
-const LONGEST = 100;
-
-function shownPatch({ kind, path, patch }: Difference, session: Session): string {
-  const lines = patch.replace(/\n$/, '').split('\n');
-  const isDull = kind === 'missing' || kind === 'orphaned' || path === recordName;
-  const shown = lines.slice(0, isDull ? HEAD : LONGEST);
-  const more = lines.length - shown.length;
-  const left = more === 0 ? [] : [`… and ${counted(more, 'more line')}, which \`--json\` has`];
-  return diffLines(session, [...shown, ...left]);
+/** Whether the run prints no more than a note when all is in order. */
+function isPlain(
+  { json, reporter }: Session,
+  { only, dryRun = false, force = false }: GenerateFlags,
+): boolean {
+  return only === undefined && !dryRun && !force && !json && reporter === 'text';
 }

@@ -45,6 +45,12 @@ const ALL_WELL = '2 endpoints for bigquery, duckdb, clickhouse: no errors\n';
 const AS_JSON = { code: 'unused-parameter', severity: 'warning', file: FILE, line: 7 };
 
 describe('a warning', () => {
+  it('is repeated by a `generate` that has nothing to do', async () => {
+    const { quern } = warned();
+    const runs = [await quern(['generate']), await quern(['generate'])];
+    for (const { stderr } of runs) expect(stderr).toContain(REPORT);
+  });
+
   it('does not make `check` fail', async () => {
     expect(await warned().quern(['check'])).toEqual({
       exit: 0,

@@ -7,7 +7,7 @@ import { configSchema } from '../../../generator/schema/config-schema.ts';
 import { endpointSchema } from '../../../generator/schema/endpoint-schema.ts';
 import type { JsonSchema } from '../../../generator/schema/parts.ts';
 import { sourcesSchema } from '../../../generator/schema/sources-schema.ts';
-import { CONFIG_FILE } from '../disk.ts';
+import { CONFIG_FILE } from '../../project/config-file.ts';
 import type { Path } from './tree.ts';
 
 const OPEN = { dialects: [...DIALECTS.keys()], paramTypes: TYPE_NAMES };

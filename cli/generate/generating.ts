@@ -1,0 +1,194 @@
+/** A whole run of `generate`. */
+import { type Diagnostic, diagnosticToJson } from '../../generator/core/diagnostics.ts';
+import { counted } from '../../generator/core/words.ts';
+import {
+  type CheckOptions,
+  checkGenerated,
+  type Difference,
+  type Refusal,
+  recordName,
+  type WriteOptions,
+  type Written,
+  writeGenerated,
+} from '../../generator/write/index.ts';
+import type { ReportFlags } from '../flags.ts';
+import { compileForOutput } from '../project/chosen-engines.ts';
+import { manifestAsIs, manifestIfAny } from '../project/manifest-file.ts';
+import { filesOf } from '../project/output.ts';
+import { openWorkspace, type Workspace } from '../project/workspace.ts';
+import type { Session } from '../session.ts';
+import { diffLines } from '../terminal/diff-lines.ts';
+import { EXIT, type ExitCode } from '../terminal/exit.ts';
+import type { FileFinding } from '../terminal/findings.ts';
+import { tellRefusals } from '../terminal/refusals.ts';
+import { type Ground, inputsBefore, keepStamp } from './stamp.ts';
+import { nothingToDo, upToDate } from './words.ts';
+
+export interface GenerateFlags extends ReportFlags {
+  readonly check?: boolean;
+  readonly only?: string;
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+}
+
+/** Compiles the project and writes its generated files, or compares them. */
+export async function generateFiles(session: Session, flags: GenerateFlags): Promise<ExitCode> {
+  const workspace = openWorkspace(session);
+  const { environment } = session;
+  const ground = groundOf(workspace);
+  const inputs = inputsBefore(ground, environment);
+  const isWriting = flags.check !== true && flags.dryRun !== true;
+  const reader = isWriting ? manifestIfAny : manifestAsIs;
+  const compiled = await compileForOutput(session, workspace, reader);
+  const { compilation, diagnostics } = compiled;
+  const engines =
+    workspace.config.dialects === null ? [`generated for ${compilation.dialects.join(', ')}`] : [];
+  for (const line of engines) session.note(line);
+  const files = filesOf(workspace, compilation, flags.only);
+  if (flags.check === true) return checkFiles(session, workspace, files, diagnostics);
+  if (diagnostics.length > 0 && !session.json) session.report(diagnostics);
+  const { force = false, dryRun = false } = flags;
+  const written = await writeFiles(session, workspace, { ...files, force, dryRun });
+  if (typeof written === 'number') return written;
+  if (session.json) session.print(writtenJson(written, diagnostics));
+  else if (dryRun) session.print(planned(written));
+  // a run that finds nothing to do would not repeat warnings
+  if (inputs !== null && !dryRun && flags.only === undefined && diagnostics.length === 0) {
+    const { created, changed, unchanged } = written;
+    const done = created.length + changed.length + unchanged.length;
+    keepStamp(ground, inputs, { files: done, notes: [...compiled.notes, ...engines] });
+  }
+  return EXIT.done;
+}
+
+function groundOf({ file, config, pathOf }: Workspace): Ground {
+  return { file, endpoints: pathOf(config.endpoints), output: pathOf(config.output) };
+}
+
+function writtenJson(
+  { status: _, isInterrupted: __, ...paths }: Written,
+  warnings: readonly Diagnostic[],
+): string {
+  const diagnostics = warnings.map(diagnosticToJson);
+  return `${JSON.stringify({ ...paths, diagnostics }, null, 2)}\n`;
+}
+
+/** Writes the files and prints a summary, or reports the refusals and returns the exit code. */
+export async function writeFiles(
+  session: Session,
+  workspace: Workspace,
+  files: WriteOptions,
+): Promise<Written | ExitCode> {
+  const result = await writeGenerated(files);
+  if (result.status === 'refused') {
+    return tellRefusals(session, workspace.shown(files.directory), result.refusals);
+  }
+  if (result.isInterrupted) session.note(INTERRUPTED);
+  session.note(summary(result, files.dryRun === true));
+  return result;
+}
+
+const INTERRUPTED = 'would first complete an earlier run, which was interrupted';
+
+function planned({ created, changed, removed }: Written): string {
+  const lines = [
+    ...created.map(path => `create ${path}`),
+    ...changed.map(path => `change ${path}`),
+    ...removed.map(path => `remove ${path}`),
+  ];
+  return lines.map(line => `${line}\n`).join('');
+}
+
+function summary({ created, changed, removed, unchanged }: Written, dryRun: boolean): string {
+  const written = created.length + changed.length;
+  if (written + removed.length === 0) return nothingToDo(unchanged.length);
+  const parts = [
+    `${dryRun ? 'would write' : 'wrote'} ${counted(written, 'file')}`,
+    ...(removed.length > 0 ? [`${dryRun ? 'remove' : 'removed'} ${removed.length}`] : []),
+    ...(unchanged.length > 0 ? [`${unchanged.length} unchanged`] : []),
+  ];
+  return parts.join(', ');
+}
+
+async function checkFiles(
+  session: Session,
+  workspace: Workspace,
+  files: CheckOptions,
+  warnings: readonly Diagnostic[],
+): Promise<ExitCode> {
+  const directory = workspace.shown(files.directory);
+  const result = await checkGenerated({ ...files, shown: directory });
+  const differences = result.status === 'stale' ? result.differences : [];
+  const isJson = session.json || session.reporter === 'json';
+  const stale = differences.map(difference => staleFile(directory, difference));
+  if (session.reporter !== 'json') session.report(warnings, stale);
+  if (result.status === 'refused') return tellRefusals(session, directory, result.refusals);
+  if (isJson) {
+    const diagnostics = warnings.map(diagnosticToJson);
+    session.print(`${JSON.stringify({ differences, diagnostics }, null, 2)}\n`);
+  } else if (session.reporter === 'text') {
+    for (const difference of differences) session.print(shownPatch(difference, session));
+  }
+  if (result.status === 'fresh') {
+    session.note(upToDate(directory));
+    return EXIT.done;
+  }
+  const exit = tellRefusals(session, directory, result.refusals);
+  if (differences.length > 0) {
+    session.complain(staleness(directory, differences), staleHint(result));
+  }
+  return exit;
+}
+
+const STALE: Readonly<Record<Difference['kind'], string>> = {
+  stale: 'is not up to date',
+  missing: 'is missing',
+  orphaned: 'is no longer generated',
+  edited: 'was edited by hand',
+};
+
+function staleFile(directory: string, { kind, path }: Difference): FileFinding {
+  const file = `${directory}/${path}`;
+  const about = {
+    code: 'stale',
+    title: 'Generated file is not up to date',
+    severity: 'error',
+  } as const;
+  return { file, ...about, message: `\`${file}\` ${STALE[kind]}` };
+}
+
+interface Found {
+  readonly differences: readonly Difference[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** The remedy; not `generate` itself if it would be refused. */
+function staleHint({ differences, refusals }: Found): string {
+  if (refusals.some(({ kind }) => kind !== 'interrupted'))
+    return 'Fix what is reported above, then run `quern generate`.';
+  return differences.some(({ kind }) => kind === 'edited')
+    ? 'Undo the edit, or run `quern generate --force`.'
+    : 'Run `quern generate`.';
+}
+
+function staleness(directory: string, differences: readonly Difference[]): string {
+  const count = counted(differences.length, 'file');
+  const isOne = differences.length === 1;
+  const isEdited = differences.some(({ kind }) => kind === 'edited');
+  const edited = isEdited ? `, ${isOne ? '' : 'some of them '}edited by hand` : '';
+  return `${count} of \`${directory}\` ${isOne ? 'is' : 'are'} not up to date${edited}`;
+}
+
+/** Lines of a diff with the name and length of a file that is missing or no longer generated, or with digests. */
+const HEAD = 3;
+/** Lines of any other diff: more are read by nobody. */
+const LONGEST = 100;
+
+function shownPatch({ kind, path, patch }: Difference, session: Session): string {
+  const lines = patch.replace(/\n$/, '').split('\n');
+  const isDull = kind === 'missing' || kind === 'orphaned' || path === recordName;
+  const shown = lines.slice(0, isDull ? HEAD : LONGEST);
+  const more = lines.length - shown.length;
+  const left = more === 0 ? [] : [`… and ${counted(more, 'more line')}, which \`--json\` has`];
+  return diffLines(session, [...shown, ...left]);
+}

@@ -1,0 +1,151 @@
+/**
+ * The stamp of a run of `generate` that left everything in order: as long as nothing that the run read or wrote has changed
+ * since, another run has nothing to do, and compiles nothing. A file counts as changed when its size, its times, or its place
+ * on the disk are others; times of status cannot be set back.
+ */
+import { hash } from 'node:crypto';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Environment } from '../../generator/config/config.ts';
+import { isSystemError } from '../../generator/system/errors.ts';
+import { packageFolder } from '../project/package-files.ts';
+import { specificationFiles } from '../project/specification-files.ts';
+
+/** A project by the paths that its configuration names, all of them as the system takes them. */
+export interface Ground {
+  /** The configuration, which need not be there. */
+  readonly file: string;
+  readonly endpoints: string;
+  readonly output: string;
+}
+export interface Outcome {
+  /** How many files there are. */
+  readonly files: number;
+  /** The engines, where the configuration names none, and why others are left out. */
+  readonly notes: readonly string[];
+}
+interface Stamp extends Ground, Outcome {
+  readonly format: 1;
+  readonly inputs: string;
+  readonly outputs: string;
+}
+
+/** The outcome of the last run, if another one would find the same; else `null`. `file` is the configuration. */
+export function stampedOutcome(
+  file: string,
+  environment: Environment,
+): (Outcome & Pick<Ground, 'output'>) | null {
+  return unlessUnreadable(() => {
+    const stamp: Stamp = JSON.parse(readFileSync(stampFile(file), 'utf8'));
+    if (stamp.format !== 1 || stamp.file !== file || hasRemains(stamp.output)) return null;
+    const { inputs, outputs } = stamp;
+    const isCurrent = inputs === inputsOf(stamp, environment) && outputs === outputsOf(stamp);
+    return isCurrent ? stamp : null;
+  });
+}
+
+/** A digest of all that a run reads; taken before it reads. `null` where something cannot be read. */
+export function inputsBefore(ground: Ground, environment: Environment): string | null {
+  return unlessUnreadable(() => inputsOf(ground, environment));
+}
+
+/** Keeps the stamp of a run that has just ended well. Where it cannot be written, the next run compiles. */
+export function keepStamp(
+  { file, endpoints, output }: Ground,
+  inputs: string,
+  done: Outcome,
+): void {
+  const { files, notes } = done;
+  unlessUnreadable(() => {
+    const outputs = outputsOf({ output });
+    const stamp: Stamp = { format: 1, file, endpoints, output, inputs, outputs, files, notes };
+    mkdirSync(dirname(stampFile(file)), { recursive: true });
+    writeFileSync(stampFile(file), `${JSON.stringify(stamp)}\n`, { mode: 0o600 });
+    return null;
+  });
+}
+
+function stampFile(file: string): string {
+  return join(dirname(file), '.quern', `generated-by-${basename(file)}.json`);
+}
+
+/** An interrupted write has to be finished first: what it left lies beside the output. */
+function hasRemains(output: string): boolean {
+  const prefix = `.${basename(output)}.quern-`;
+  return readdirSync(dirname(output)).some(name => name.startsWith(prefix));
+}
+
+function inputsOf({ file, endpoints, output }: Ground, environment: Environment): string {
+  const root = dirname(file);
+  return digest([
+    process.version,
+    ...codeStates(),
+    ...configurationOf(file, environment),
+    stateOf(join(root, 'quern.yml')),
+    ...statesBelow(join(root, 'templates')),
+    // links lead to the text
+    ...specificationFiles(endpoints, output).map(path => `${path} ${stateOf(path, statSync)}`),
+  ]);
+}
+
+function outputsOf({ output }: Pick<Ground, 'output'>): string {
+  return digest([stateOf(output), ...statesBelow(output)]);
+}
+
+function digest(lines: readonly string[]): string {
+  return hash('sha256', lines.join('\n'));
+}
+
+/** The text of the configuration, and the variables that it names. */
+function configurationOf(file: string, environment: Environment): readonly string[] {
+  if (stateOf(file) === ABSENT) return [ABSENT];
+  const text = readFileSync(file, 'latin1');
+  const names = [...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
+  return [text, ...names.map(name => `${name}=${environment[name] ?? ABSENT}`)];
+}
+
+/** Our own code and templates, and the packages that they use. */
+function codeStates(): readonly string[] {
+  const code = fileURLToPath(new URL('../../', import.meta.url));
+  const folders = ['cli', 'engines', 'generator', 'server'].map(name => join(code, name));
+  const packages: string[] = [];
+  for (let at = packageFolder(); at !== dirname(at); at = dirname(at))
+    packages.push(join(at, 'node_modules'), join(at, 'node_modules', '.package-lock.json'));
+  return [
+    ...folders.flatMap(statesBelow),
+    ...statesBelow(join(packageFolder(), 'templates')),
+    ...packages.map(path => stateOf(path)),
+  ];
+}
+
+const ABSENT = '-';
+
+/** The states of all that lies below a folder, in the order of its names; none where there is no such folder. */
+function statesBelow(folder: string): readonly string[] {
+  if (stateOf(folder) === ABSENT) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(entry => {
+      const path = join(folder, entry.name);
+      const own = `${path} ${stateOf(path)}`;
+      return entry.isDirectory() ? [own, ...statesBelow(path)] : [own];
+    });
+}
+
+function stateOf(path: string, look: typeof lstatSync | typeof statSync = lstatSync): string {
+  const found = look(path, { bigint: true, throwIfNoEntry: false });
+  if (found === undefined) return ABSENT;
+  const { mode, size, mtimeNs, ctimeNs, ino } = found;
+  return `${mode} ${size} ${mtimeNs} ${ctimeNs} ${ino}`;
+}
+
+/** What cannot be read is for the run itself to report. */
+function unlessUnreadable<T>(look: () => T | null): T | null {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof SyntaxError || isSystemError(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+/** What a run says that finds everything in order. */
+import { counted } from '../../generator/core/words.ts';
+
+export function nothingToDo(files: number): string {
+  return `nothing to do: ${counted(files, 'file')} up to date`;
+}
+
+export function upToDate(directory: string): string {
+  return `\`${directory}\` is up to date`;
+}
