@@ -108,7 +108,11 @@ function serverFor(known: Known, exchange: Exchange, call: Call, mark: string): 
   }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
     const found = tools.of(key).find(one => resourceUri(one) === uri);
-    if (found === undefined) throw new McpError(RESOURCE_NOT_FOUND, 'The resource does not exist, or the key may not read it.');
+    if (found === undefined)
+      throw new McpError(
+        RESOURCE_NOT_FOUND,
+        'The resource does not exist, or the key may not read it.',
+      );
     const text = resourceText(found, tools.toolFor(key, found));
     return { contents: [{ uri, mimeType: 'text/markdown', text }] };
   });

@@ -7,7 +7,7 @@ import { LOGS, project, removeFolders } from './cli-fixture.ts';
 
 afterAll(removeFolders);
 
-const CONFIG = "output: generated\nopenapi: { title: '${TITLE}' }\n";
+const CONFIG = `output: generated\nopenapi: { title: '\${TITLE}' }\n`;
 const ENVIRONMENT = { TITLE: 'Logs' };
 const NOTHING = /^nothing to do: \d+ files up to date\n$/m;
 
@@ -37,7 +37,7 @@ describe('a run after one that left all in order', () => {
   });
 
   it.each<[string, (folder: string) => void]>([
-    ['an endpoint is changed', at => writeFileSync(at + '/endpoints/logs.yaml', `${LOGS}# more\n`)],
+    ['an endpoint is changed', at => writeFileSync(`${at}/endpoints/logs.yaml`, `${LOGS}# more\n`)],
     ['an endpoint is gone', at => rmSync(`${at}/endpoints/counts.yaml`)],
     ['an endpoint comes', at => writeFileSync(`${at}/endpoints/x.yaml`, 'endpoint: x\n')],
     ['a text of SQL comes', at => writeFileSync(`${at}/endpoints/x.sql`, 'SELECT 1')],
