@@ -103,7 +103,7 @@ const ROOMS: readonly {
 ];
 /** Of the core, what the service and the drivers of engines may know. */
 const SERVER_MAY_READ =
-  /^generator\/core\/(compat|condition|constant|decimal|filters|scalar|endpoint|pages|reserved-words|statement|statement-key|manifest|manifest-schema|suggestion|words)\.ts$/;
+  /^generator\/core\/(compat|condition|constant|decimal|filters|formats|scalar|endpoint|pages|reserved-words|statement|statement-key|manifest|manifest-schema|suggestion|words)\.ts$/;
 /** Packages that only one room may import. */
 const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   yaml: /^generator\/load\//,
@@ -118,6 +118,7 @@ const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   'prom-client': /^server\//,
   '@opentelemetry/api': /^server\//,
   'lru-cache': /^server\//,
+  'apache-arrow': /^server\/answers\/formats\//,
   '@clickhouse/client': /^engines\/clickhouse\//,
   '@google-cloud/bigquery': /^engines\/bigquery\//,
   '@grpc/grpc-js': /^engines\/bigquery\/analyst\//,

@@ -2,6 +2,7 @@
 
 import { EngineFailure } from '../../engines/engine.ts';
 import { SANDBOX_SQL } from '../../generator/core/endpoint.ts';
+import { type Format, MEDIA_TYPES } from '../../generator/core/formats.ts';
 import type { Answer, Exchange, Log } from '../http/context.ts';
 import { milliseconds } from '../http/exchange.ts';
 import {
@@ -46,22 +47,31 @@ export function createAnswerer(
   const policy = policyOf(endpoint);
   const headersOf = createHeaders(endpoint);
 
-  const success = (exchange: Exchange, { page }: Reading, cached: Cached<Rows>): Answer => {
-    const { entry, receivedMs } = exchange;
+  const success = (
+    exchange: Exchange,
+    { page, key }: Reading,
+    cached: Cached<Rows>,
+  ): Answer | Promise<Answer> => {
+    const { entry, receivedMs, format } = exchange;
     const { value, state } = cached;
     entry.cache = state;
     entry.rows = value.count;
     const isRun = state === 'miss' || state === 'bypass';
     if (isRun) tellRun(entry, value.run);
     const ageS = Math.max(0, Math.floor((receivedMs - cached.producedMs) / 1_000));
-    const headers = headersOf(state, value, ageS, isRun ? value.run : null);
+    const headers = headersOf(format, state, value, ageS, isRun ? value.run : null);
     if (page !== null) headers['X-Row-Limit'] = String(page.size);
     if (page !== null && value.next !== null) {
       const cursor = page.cursor(value.next, receivedMs);
       if (cursor === null) return problem('result_too_large', TOO_LONG);
       leadOn(exchange, headers, cursor);
     }
-    return { status: 200, headers, body: value.body };
+    const body = value.body.in(format);
+    if (!(body instanceof Promise)) return { status: 200, headers, body };
+    return body.then(made => {
+      cache.weigh(key);
+      return { status: 200, headers, body: made };
+    });
   };
 
   /** It is kept as long as the rows, to refresh them: so it holds what it needs of the request, and not the request. */
@@ -112,6 +122,13 @@ function policyOf({ cache }: ServedEndpoint): CachePolicy | null {
 /** Of an answer, in its headers. */
 type Told = Pick<Rows, 'isTruncated' | 'columns'> & Partial<Pick<Rows, 'step'>>;
 
+const CONTENT_TYPES: Readonly<Record<Format, string>> = {
+  json: `${MEDIA_TYPES.json}; charset=utf-8`,
+  ndjson: MEDIA_TYPES.ndjson,
+  csv: `${MEDIA_TYPES.csv}; charset=utf-8; header=present`,
+  arrow: MEDIA_TYPES.arrow,
+};
+
 /** Headers of a success, with the figures of `run`. Values that never change are made once. */
 export function createHeaders({
   cache,
@@ -121,6 +138,7 @@ export function createHeaders({
   const control = cache === null ? 'no-store' : `private, max-age=${cache.ttl}`;
   const rowLimit = String(limit ?? maxRows);
   return (
+    format: Format,
     state: Cached<Rows>['state'],
     { isTruncated, step = null, columns }: Told,
     ageS: number,
@@ -128,7 +146,7 @@ export function createHeaders({
   ) => {
     // One literal: spreads cost as much as all else that a kept answer needs.
     const headers: Record<string, string> = {
-      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Type': CONTENT_TYPES[format],
       'Cache-Control': control,
       'X-Row-Limit': rowLimit,
       'X-Cache': state,

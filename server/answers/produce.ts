@@ -3,7 +3,6 @@
 import type { BoundStatement, Engine, Result, Row } from '../../engines/engine.ts';
 import { EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
-import { type Body, textBody } from '../http/body.ts';
 import type { Log } from '../http/context.ts';
 import { redact } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -11,6 +10,7 @@ import { inRunSpan } from '../observe/tracing.ts';
 import type { Binder, Values } from './bind.ts';
 import type { Position } from './cursor.ts';
 import { DecodeFailure, rowsWriter } from './decode.ts';
+import { type RowsBody, resultText, rowsBody } from './formats/rows-body.ts';
 import type { Limiter } from './limiter.ts';
 import type { ServedEndpoint } from './manifest.ts';
 import { declaredRows } from './own-rows.ts';
@@ -18,7 +18,7 @@ import { keysReader, type Page } from './pages.ts';
 
 /** Rows as they are sent. */
 export interface WrittenRows {
-  readonly body: Body;
+  readonly body: RowsBody;
   readonly count: number;
   /** There were more rows than `max_rows`. */
   readonly isTruncated: boolean;
@@ -89,12 +89,12 @@ export function bodyWriter(
   return (rows, most = maxRows) => {
     const isTruncated = rows.length > most;
     const kept = isTruncated ? rows.slice(0, most) : rows;
-    const text = `{"result":${write(kept)}}`;
+    const text = resultText(write(kept));
     // Names of columns stand in every row, so the text can be much larger than the cells.
     if (text.length > maxBytes) {
       throw new EngineFailure('too_large', `the answer takes more than ${maxBytes} bytes`);
     }
-    return { body: textBody(text), count: kept.length, isTruncated };
+    return { body: rowsBody(text, columns), count: kept.length, isTruncated };
   };
 }
 

@@ -47,7 +47,10 @@ const COMPRESS: Readonly<
 
 /** The body of a text. */
 export function textBody(text: string): Body {
-  const bytes = Buffer.from(text);
+  return bytesBody(Buffer.from(text));
+}
+
+export function bytesBody(bytes: Uint8Array): Body {
   let hash: string | undefined;
   const tag = (suffix: string) => {
     hash ??= createHash('sha256').update(bytes).digest('base64url').slice(0, TAG_CHARACTERS);

@@ -1,5 +1,6 @@
 /** The state of a request on its way to its answer. */
 
+import type { Format } from '../../generator/core/formats.ts';
 import type { ApiKey } from '../access/key-file.ts';
 import type { Body } from './body.ts';
 
@@ -78,6 +79,8 @@ export interface Exchange {
   readonly now: () => bigint;
   /** How callers read problems: those of the endpoint once it is known. */
   errors: ErrorForm;
+  /** How callers read rows. */
+  format: Format;
   /** The key of the request; `null` if the service has no keys. */
   key: ApiKey | null;
   /** Facts about the request that a surrounding server knows. */

@@ -31,7 +31,7 @@ const PLAIN_ID = /^(?!.*qk_)[A-Za-z0-9._-]{1,64}$/;
 export const READING: readonly string[] = ['GET', 'HEAD'];
 
 /** A header with a key does not keep shared caches from storing an answer. */
-export const VARY = 'X-API-KEY, Authorization, Accept-Encoding';
+export const VARY = 'X-API-KEY, Authorization, Accept, Accept-Encoding';
 
 /** Turns handlers of exchanges into handlers of Hono's; `route` is what the log calls them, `methods` what they take. */
 export function createPassage(options: ExchangeOptions) {
@@ -80,6 +80,7 @@ function arrive(c: Context, route: string, { instant, errors }: ExchangeOptions)
       receivedMs: arrival.ms,
       now: arrival.micros,
       errors,
+      format: 'json',
       key: null,
       context: c.env,
       part: name => c.req.param(name) ?? '',

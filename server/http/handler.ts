@@ -90,13 +90,18 @@ export function createHandled(
   const headersOf = createHeaders({ ...endpoint, cache: null });
   const cellsOf = rowReader(endpoint.columns);
   const write = bodyWriter(endpoint, maxBytes);
-  const success = ({ entry }: Exchange, { page }: Reading, given: readonly object[]): Answer => {
+  const success = async (
+    { entry, format }: Exchange,
+    { page }: Reading,
+    given: readonly object[],
+  ): Promise<Answer> => {
     // Cut at `limit` as SQL would; only exceeding `max_rows` (≥ `limit`) counts as truncation.
     const rows = given.slice(0, endpoint.limit ?? given.length);
     const { body, count, isTruncated } = write(rows.map(cellsOf), page?.size);
     entry.cache = 'bypass';
     entry.rows = count;
-    return { status: 200, headers: headersOf('bypass', { isTruncated }, 0, null), body };
+    const headers = headersOf(format, 'bypass', { isTruncated }, 0, null);
+    return { status: 200, headers, body: await body.in(format) };
   };
   const moved = movedDefaults(endpoint.params);
   const runner =
@@ -122,7 +127,7 @@ export function createHandled(
     try {
       // A handler that goes on all the same is not waited for.
       const given = await withDeadline({ timeoutMs, signal: request.signal }, ask);
-      return given instanceof Answered ? given.toAnswer() : success(exchange, reading, given);
+      return given instanceof Answered ? given.toAnswer() : await success(exchange, reading, given);
     } catch (cause) {
       return refused(exchange, cause);
     }

@@ -16,6 +16,7 @@ export const PROBLEMS = {
   forbidden: [403, 'Forbidden'],
   unknown_endpoint: [404, 'Unknown endpoint'],
   method_not_allowed: [405, 'Method not allowed'],
+  not_acceptable: [406, 'Not acceptable'],
   rate_limited: [429, 'Rate limited'],
   cancelled: [499, 'Cancelled'],
   internal: [500, 'Internal error'],

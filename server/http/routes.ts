@@ -1,5 +1,6 @@
 /** The routes by address, and the access that each needs. */
 import { Hono } from 'hono';
+import { FORMATS_TOLD } from '../../generator/core/formats.ts';
 import { mayRun } from '../access/access.ts';
 import { type Gate, identifying } from '../access/gate.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
@@ -9,6 +10,7 @@ import type { Metrics } from '../observe/metrics.ts';
 import { createDocsPage } from '../pages/docs-page.ts';
 import { createExplorer } from '../pages/explorer.ts';
 import { newsAnswer } from '../pages/news.ts';
+import { acceptedFormat } from './accept.ts';
 import { textBody } from './body.ts';
 import type { Answer, Exchange } from './context.ts';
 import { type createPassage, type Handler, READING } from './exchange.ts';
@@ -71,6 +73,9 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
     if (answer === undefined || endpoint === undefined) return unknownEndpoint();
     exchange.entry.endpoint = endpoint.name;
     exchange.errors = endpoint.compat === undefined ? 'object' : 'text';
+    const format = acceptedFormat(exchange.request.headers.get('accept'));
+    if (format === null) return notAcceptable();
+    exchange.format = format;
     if (exchange.request.method !== 'POST') return answer(exchange, exchange.search);
     return posted(exchange, endpoint, answer);
   };
@@ -114,6 +119,10 @@ async function posted(
 function list({ key }: Exchange, endpoints: readonly ServedEndpoint[], engine: string): Answer {
   const allowed = endpoints.filter(endpoint => key === null || mayRun(key, endpoint));
   return json({ result: allowed.map(endpoint => savedQuery(endpoint, engine, key)) });
+}
+
+function notAcceptable(): Answer {
+  return problem('not_acceptable', `Rows are answered as ${FORMATS_TOLD}.`);
 }
 
 function unknownEndpoint(): Answer {

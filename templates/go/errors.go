@@ -30,6 +30,7 @@ const (
 	CodeForbidden         Code = "forbidden"
 	CodeUnknownEndpoint   Code = "unknown_endpoint"
 	CodeMethodNotAllowed  Code = "method_not_allowed"
+	CodeNotAcceptable     Code = "not_acceptable"
 	CodeRateLimited       Code = "rate_limited"
 	CodeInternal          Code = "internal"
 	CodeUnsafeInteger     Code = "unsafe_integer"

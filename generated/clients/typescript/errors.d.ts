@@ -11,6 +11,7 @@ export type ServiceCode =
   | 'forbidden'
   | 'unknown_endpoint'
   | 'method_not_allowed'
+  | 'not_acceptable'
   | 'rate_limited'
   | 'internal'
   | 'unsafe_integer'

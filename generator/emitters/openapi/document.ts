@@ -13,7 +13,7 @@ import type {
   Response,
 } from './document-types.ts';
 import { headerComponents } from './headers.ts';
-import { endpointParts, notModified } from './operations.ts';
+import { endpointParts, FORMAT_SCHEMAS, notModified } from './operations.ts';
 import { problemDetails } from './problem-details.ts';
 import { type ErrorForms, problemResponses, problemSchema } from './problems.ts';
 import { sampling } from './samples.ts';
@@ -86,6 +86,7 @@ function componentsOf(
     responses,
     schemas: merged([
       ...parts.map(part => part.schemas),
+      parts.length === 0 ? {} : FORMAT_SCHEMAS,
       SAVED_QUERY_SCHEMAS,
       { Problem: problemSchema(errors) },
     ]),
@@ -124,6 +125,7 @@ const DESCRIPTION = `Endpoints that answer rows of saved queries.
 * A key stands in the header \`X-API-KEY\`, or in \`Authorization: Bearer\`; never in the address.
 * An empty value of a parameter is an absent one. A parameter that is unknown or repeated is an error.
 * In an answer every key of a row is there; what has no value is \`null\`.
+* Rows are JSON, or by \`Accept\` NDJSON, CSV or an Arrow stream; problems are JSON.
 * \`HEAD\` works where \`GET\` does. Where an endpoint is run, \`POST\` takes the parameters as a JSON object in its body, for those
   that are too long for an address: \`{ "project": "abc", "status": [200, 404] }\`. Any other method is a 405.
 * Errors are \`application/problem+json\` (RFC 9457); \`code\` tells them apart.

@@ -1,5 +1,6 @@
 /** The operations that run endpoints: each by name and by identifier. */
 import type { Endpoint, EndpointTest } from '../../core/endpoint.ts';
+import { MEDIA_TYPES } from '../../core/formats.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { sentences } from '../../core/words.ts';
 import { boundsOf, mostRows } from '../bounds.ts';
@@ -153,6 +154,7 @@ function responsesOf({ cache }: ManifestEndpoint, rows: string) {
       'Unauthorized',
       'Forbidden',
       'UnknownEndpoint',
+      'NotAcceptable',
       'RateLimited',
       'InternalError',
       'EngineError',
@@ -194,9 +196,33 @@ function rowsResponse(
       ...ofCache,
       'Server-Timing',
     ),
-    content: { 'application/json': { schema, ...exampleOf(tests) } },
+    content: { [MEDIA_TYPES.json]: { schema, ...exampleOf(tests) }, ...OTHER_FORMATS },
   };
 }
+
+/** The same rows, whatever their columns are. */
+const OTHER_FORMATS = {
+  [MEDIA_TYPES.ndjson]: { schema: reference('schemas', 'RowsAsNdjson') },
+  [MEDIA_TYPES.csv]: { schema: reference('schemas', 'RowsAsCsv') },
+  [MEDIA_TYPES.arrow]: { schema: reference('schemas', 'RowsAsArrow') },
+};
+
+export const FORMAT_SCHEMAS: Readonly<Record<string, Schema>> = {
+  RowsAsNdjson: {
+    type: 'string',
+    description: 'The objects of `result`, each on a line.',
+  },
+  RowsAsCsv: {
+    type: 'string',
+    description:
+      'CSV with a line of names (RFC 4180). NULL is an empty cell and the empty text is `""`; lists, maps, records and JSON are JSON text.',
+  },
+  RowsAsArrow: {
+    type: 'string',
+    format: 'binary',
+    description: 'An Arrow IPC stream whose schema has the types of the columns.',
+  },
+};
 
 /** The answer to a caller that has the rows already. */
 export function notModified(): Response {

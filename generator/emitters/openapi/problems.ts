@@ -1,4 +1,5 @@
 /** Errors: RFC 9457 problem details, one response for each status. */
+import { FORMATS_TOLD } from '../../core/formats.ts';
 import { type Response, reference, type Schema } from './document-types.ts';
 import { type HeaderName, headers } from './headers.ts';
 
@@ -44,6 +45,12 @@ const RESPONSES = {
     description: 'The service does not run this endpoint.',
     headers: [],
     codes: { unknown_endpoint: ['Unknown endpoint', 'There is no such endpoint.'] },
+  },
+  NotAcceptable: {
+    status: 406,
+    description: '`Accept` takes none of the formats of rows.',
+    headers: [],
+    codes: { not_acceptable: ['Not acceptable', `Rows are answered as ${FORMATS_TOLD}.`] },
   },
   RateLimited: {
     status: 429,

@@ -112,6 +112,15 @@ class WarmCache<V> implements Cache<V> {
     return { value, producedMs: flight.startedMs, state: 'miss' };
   }
 
+  weigh(key: string): void {
+    const entry = this.#store.peek(key);
+    if (entry === undefined || entry.over) return;
+    const size = this.#sizeOf(entry.answer.value, key) + entry.use.heldBytes;
+    if (size > this.#options.maxBytes) this.#refuse(key);
+    // the store takes another size with another entry only
+    else this.#keep({ ...entry }, size, false);
+  }
+
   stats(): CacheStats {
     return {
       entries: this.#store.size,

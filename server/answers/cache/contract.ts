@@ -39,6 +39,8 @@ export interface Cache<V> {
     signal: AbortSignal,
     heldBytes?: number,
   ) => Promise<Cached<V>>;
+  /** Counts the bytes of a kept value again, which has grown. It goes where it is larger than the whole budget now. */
+  readonly weigh: (key: string) => void;
   /** `bytes` counts values, keys and an allowance for each entry; `warm` the keys that are kept warm. */
   readonly stats: () => CacheStats;
   /** No timers from then on; flights are aborted, and nothing is kept any more. */

@@ -53,7 +53,7 @@ describe('the document of this repository', () => {
 
   test('tells every status; a 304 only where rows are kept', () => {
     const statuses = (path: string) => Object.keys(operationOf(ownDocument, path).responses ?? {});
-    const problems = '400 401 403 404 429 500 502 503 504 default'.split(' ');
+    const problems = '400 401 403 404 406 429 500 502 503 504 default'.split(' ');
     expect(statuses('/api/endpoints/usage.api-counts')).toEqual(['200', '304', ...problems]);
     expect(statuses('/api/endpoints/logs.all')).toEqual(['200', ...problems]);
   });

@@ -93,6 +93,42 @@ describe('keeping', () => {
     expect(runs).toHaveLength(1);
   });
 
+  test('a value that has grown is weighed again, and keeps its age, its timers and its state', async () => {
+    let extra = 0;
+    const { cache, fill, runs, events } = setUp('new', { sizeOf: value => value.length + extra });
+    await fill('a', WARM, 'rows');
+    const { bytes } = cache.stats();
+    await pass(3_000);
+    extra = 100;
+    cache.weigh('a');
+    cache.weigh('unknown');
+    expect(cache.stats()).toEqual({ entries: 1, bytes: bytes + 100, warm: 1, flights: 0 });
+    expect(cache.peek('a')).toEqual({ value: 'rows', producedMs: START_MS, state: 'hit' });
+    await pass(1_000);
+    expect(runs).toHaveLength(2);
+    expect(cache.peek('a')).toMatchObject({ value: 'new', producedMs: START_MS + 4_000 });
+    await pass(WARM.ttlMs * 3);
+    expect(events.at(-1)).toEqual({ kind: 'dropped', key: 'a' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a value that has grown beyond the budget goes, and one that grows takes the place of others', async () => {
+    const sizes = new Map([['large', 0]]);
+    const room = 2 * (ENTRY_BYTES + 2) + 200;
+    const sizeOf = (value: string) => 10 + (sizes.get(value) ?? 0);
+    const { cache, fill, events } = setUp(undefined, { maxBytes: room, sizeOf });
+    await fill('a', PLAIN, 'small');
+    await fill('b', WARM, 'large');
+    sizes.set('large', 190);
+    cache.weigh('b');
+    expect(events).toEqual([{ kind: 'evicted', key: 'a' }]);
+    sizes.set('large', room);
+    cache.weigh('b');
+    expect(events.at(-1)).toEqual({ kind: 'oversized', key: 'b' });
+    expect(cache.stats()).toEqual({ entries: 0, bytes: 0, warm: 0, flights: 0 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test('no timer holds the process', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     try {

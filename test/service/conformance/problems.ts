@@ -313,7 +313,7 @@ export const PROBLEM_CASES: readonly Case[] = [
         expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
         expect(answer).toMatch(/^Content-Type: application\/problem\+json\r$/im);
         expect(answer).toMatch(/^Cache-Control: no-store\r$/im);
-        expect(answer).toMatch(/^Vary: X-API-KEY, Authorization, Accept-Encoding\r$/im);
+        expect(answer).toMatch(/^Vary: X-API-KEY, Authorization, Accept, Accept-Encoding\r$/im);
         expect(answer).toContain(`"status":${status},`);
         expect(answer).toContain('"code":"invalid_request"');
       }

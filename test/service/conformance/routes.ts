@@ -378,7 +378,7 @@ export const ROUTE_CASES: readonly Case[] = [
           ...same,
           headers: {
             'Access-Control-Allow-Origin': null,
-            Vary: 'X-API-KEY, Authorization, Accept-Encoding',
+            Vary: 'X-API-KEY, Authorization, Accept, Accept-Encoding',
           },
         },
       ],

@@ -10,7 +10,7 @@ const logs = (project: string) => `/api/endpoints/logs.all?project=${project}`;
 const page = (text: string) => `/api/endpoints/values.page?text=${text}`;
 const after = (seconds: bigint, path: string): Ask => ({ path, at: NOW + seconds * SECOND });
 const told = (headers: NonNullable<Told['headers']>): Told => ({ headers });
-const VARY = 'X-API-KEY, Authorization, Accept-Encoding';
+const VARY = 'X-API-KEY, Authorization, Accept, Accept-Encoding';
 const one = (project: string) => ({ function_edge_logs: [invocation(project, NOW)] });
 const LARGE = stats('large', '&interval=5min');
 const TIMING = /^queue;dur=\d+\.\d, engine;dur=\d+\.\d, encode;dur=\d+\.\d$/;

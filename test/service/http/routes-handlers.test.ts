@@ -90,7 +90,7 @@ describe('a handler', () => {
       'content-type': 'application/json; charset=utf-8',
       'x-cache': 'bypass',
       'x-row-limit': '3',
-      vary: 'X-API-KEY, Authorization, Accept-Encoding',
+      vary: 'X-API-KEY, Authorization, Accept, Accept-Encoding',
     });
     expect(answer.headers.has('ETag') || answer.headers.has('X-Truncated')).toBe(false);
     expect(engine.asked).toEqual([]);

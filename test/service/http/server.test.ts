@@ -67,7 +67,7 @@ describe('routes', () => {
     for (const path of [OPEN, '/api/endpoints/none', '/api/endpoints/logs.all', '/healthz', '/']) {
       const { headers } = await app.request(path);
       expect(headers.get('Cache-Control')).toBe(kept[path] ?? 'no-store');
-      expect(headers.get('Vary')).toBe('X-API-KEY, Authorization, Accept-Encoding');
+      expect(headers.get('Vary')).toBe('X-API-KEY, Authorization, Accept, Accept-Encoding');
       expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
       expect(headers.get('ETag') !== null).toBe(path in kept);
     }

@@ -239,7 +239,7 @@ describe.each(PROXIES.filter(({ program }) => HELD.has(program)))('behind $name'
     const { headers } = await client.get(path, { 'X-API-KEY': holder.token });
     expect([headers['cache-control'], headers['vary']]).toEqual([
       'private, max-age=900',
-      'X-API-KEY, Authorization, Accept-Encoding',
+      'X-API-KEY, Authorization, Accept, Accept-Encoding',
     ]);
     expect(await revokeKey(site.keyFile, holder.name)).toBe(true);
     const look = () => client.get('/api/endpoints', { 'X-API-KEY': holder.token });

@@ -1,0 +1,18 @@
+/** The formats that the rows of an answer have. */
+
+/** Media types by format, the preferred format first. */
+export const MEDIA_TYPES = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  arrow: 'application/vnd.apache.arrow.stream',
+} as const;
+
+export type Format = keyof typeof MEDIA_TYPES;
+
+export const FORMATS = Object.keys(MEDIA_TYPES) as readonly Format[];
+
+/** All media types, for sentences. */
+export const FORMATS_TOLD = Object.values(MEDIA_TYPES)
+  .join(', ')
+  .replace(/, (?=[^,]*$)/, ' or ');

@@ -1,0 +1,11 @@
+/** Rows as lines of JSON. */
+
+/** From the JSON texts of rows. */
+export function ndjsonText(rows: readonly string[]): string {
+  return rows.map(row => `${onOneLine(row)}\n`).join('');
+}
+
+/** Strings have their line breaks escaped: those that remain stand between the tokens of a value of `json`. */
+function onOneLine(row: string): string {
+  return row.replaceAll(/[\r\n]/g, ' ');
+}

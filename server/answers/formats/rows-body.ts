@@ -1,0 +1,64 @@
+/** The rows of an answer in each format: as JSON from the beginning, in others from when they are first asked for. */
+import type { Format } from '../../../generator/core/formats.ts';
+import type { ManifestColumn } from '../../../generator/core/manifest.ts';
+import { type Body, bytesBody, textBody } from '../../http/body.ts';
+import { csvText } from './csv.ts';
+import { partsOf } from './json-text.ts';
+import { ndjsonText } from './ndjson.ts';
+
+export interface RowsBody {
+  /** The bytes in a format. It is a promise until they are made; then they are kept. */
+  readonly in: (format: Format) => Body | Promise<Body>;
+  /** Memory that the formats made so far may come to take. */
+  readonly bytes: number;
+}
+
+const BEGIN = '{"result":';
+const END = '}';
+
+/** The text of an answer, of an array of rows in JSON. */
+export function resultText(array: string): string {
+  return `${BEGIN}${array}${END}`;
+}
+
+/** The body of such a text. The other formats come from it, so that they have the same rows. */
+export function rowsBody(result: string, columns: readonly ManifestColumn[]): RowsBody {
+  const json = textBody(result);
+  const made = new Map<Format, Body | Promise<Body>>([['json', json]]);
+  let bytes = json.bytes;
+  const rowsOf = () => {
+    const text = Buffer.from(json.identity.bytes).toString();
+    return partsOf(text.slice(BEGIN.length, -END.length));
+  };
+  const make = async (format: Exclude<Format, 'json'>): Promise<Body> => {
+    const body = await ENCODE[format](rowsOf(), columns);
+    made.set(format, body);
+    bytes += body.bytes;
+    return body;
+  };
+  return {
+    in: format => {
+      const known = made.get(format);
+      if (known !== undefined || format === 'json') return known ?? json;
+      const making = make(format);
+      made.set(format, making);
+      making.catch(() => made.delete(format));
+      return making;
+    },
+    get bytes() {
+      return bytes;
+    },
+  };
+}
+
+type Encode = (rows: readonly string[], columns: readonly ManifestColumn[]) => Body | Promise<Body>;
+
+const ENCODE: Readonly<Record<Exclude<Format, 'json'>, Encode>> = {
+  ndjson: rows => textBody(ndjsonText(rows)),
+  csv: (rows, columns) => textBody(csvText(rows, columns)),
+  arrow: async (rows, columns) => {
+    // the library takes as long to load as the rest of the service
+    const { arrowBytes } = await import('./arrow.ts');
+    return bytesBody(arrowBytes(rows, columns));
+  },
+};

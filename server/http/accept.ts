@@ -1,0 +1,54 @@
+/** The format of rows that an `Accept` header asks for (RFC 9110, 12.5.1). */
+import { FORMATS, type Format, MEDIA_TYPES } from '../../generator/core/formats.ts';
+
+/** Requests name few different sets of types; a stranger's inventions are not kept beyond this many. */
+const KEPT_HEADERS = 64;
+const negotiated = new Map<string, Format | null>();
+
+/**
+ * The format with the highest weight; JSON without a header. Of equal ones a format that the header names goes before one that
+ * only a wildcard covers, and then the preferred one. `null`: the header takes none.
+ */
+export function acceptedFormat(header: string | null): Format | null {
+  if (header === null) return 'json';
+  const known = negotiated.get(header);
+  if (known !== undefined) return known;
+  const format = negotiate(header);
+  if (negotiated.size < KEPT_HEADERS) negotiated.set(header, format);
+  return format;
+}
+
+function negotiate(header: string): Format | null {
+  if (header.trim() === '') return 'json';
+  const weights = weightsOf(header);
+  const accepted = FORMATS.map(format => {
+    const type = MEDIA_TYPES[format];
+    const named = weights.get(type);
+    const family = weights.get(`${type.slice(0, type.indexOf('/'))}/*`);
+    const weight = named ?? family ?? weights.get('*/*') ?? 0;
+    return { format, weight, isNamed: named !== undefined };
+  }).filter(({ weight }) => weight > 0);
+  const [best] = accepted.sort(
+    (one, other) => other.weight - one.weight || Number(other.isNamed) - Number(one.isNamed),
+  );
+  return best?.format ?? null;
+}
+
+/** Weights by media range, in small letters. A range whose weight is no number from 0 to 1 is passed over. */
+function weightsOf(header: string): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [range = '', ...parameters] = part.split(';').map(text => text.trim());
+    const given = parameters.find(text => text.startsWith('q='))?.slice(2);
+    const weight = given === undefined ? 1 : weightOf(given);
+    // Java's own client writes a lone star
+    const name = range === '*' ? '*/*' : range;
+    if (weight !== null) weights.set(name, Math.max(weight, weights.get(name) ?? 0));
+  }
+  return weights;
+}
+
+function weightOf(text: string): number | null {
+  const weight = /^\d*\.?\d*$/.test(text) && text !== '' ? Number(text) : Number.NaN;
+  return weight <= 1 ? weight : null;
+}
