@@ -1,0 +1,139 @@
+/** The programs of docs/reading-rows.md, run as they stand there against a service. */
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MANIFEST_FORMAT, type Manifest } from '../../generator/core/manifest.ts';
+import { catalogue } from '../../server/answers/manifest.ts';
+import { type Running, serve } from '../../server/socket/serve.ts';
+import { column, fakeEngine, keyRing, MANIFEST, madeKey, NOW } from '../service/server-fixture.ts';
+import { csvCells } from '../support/formats.ts';
+import { ROOT } from '../support/root.ts';
+import { fences } from './docs-markdown.ts';
+
+const PAGE = readFileSync(join(ROOT, 'docs/reading-rows.md'), 'utf8');
+const ADDRESS = 'https://logs.example.com';
+const BLOCKS = fences(PAGE);
+const COUNTS = ['rest', 'storage', 'auth', 'realtime'].map(area => `total_${area}_requests`);
+const [, USAGE] = MANIFEST.endpoints;
+if (USAGE === undefined) throw new Error('the fixture has two endpoints');
+/** The endpoint of the page, whose rows the engine below makes up. */
+const SERVED: Manifest = {
+  ...MANIFEST,
+  format: MANIFEST_FORMAT,
+  endpoints: [
+    {
+      ...USAGE,
+      limit: null,
+      maxRows: 1_000,
+      columns: [column('timestamp', 'timestamp'), ...COUNTS.map(name => column(name, 'int64'))],
+    },
+  ],
+};
+const HOUR = 3_600_000_000n;
+const ROWS = [0n, 1n, 2n].map(hour => [NOW + hour * HOUR, 815n + hour, null, 0n, 7n]);
+
+const { key, token } = madeKey();
+const folder = mkdtempSync(join(tmpdir(), 'reading-rows-'));
+let service: Running;
+
+beforeAll(async () => {
+  const engine = fakeEngine(() => ROWS);
+  const options = { manifest: catalogue(SERVED), engine, keys: keyRing([key]), log: () => {} };
+  service = await serve({ ...options, port: 0 });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await service.stop();
+});
+
+const blocks = (info: string) => {
+  const found = BLOCKS.filter(block => block.info === info).map(({ text }) => text);
+  expect(found).not.toEqual([]);
+  return found;
+};
+/** Runs a program of the page, with the service in place of the address there. */
+const ran = async (command: string, args: readonly string[], cwd = folder) => {
+  const env = { ...process.env, QUERN_KEY: token };
+  return (await promisify(execFile)(command, args, { cwd, env })).stdout;
+};
+const here = (program: string) => program.replaceAll(ADDRESS, service.url);
+
+describe('the page', () => {
+  it.skipIf(!has('curl', '--version'))('reads CSV by curl', async () => {
+    const [program = ''] = blocks('sh');
+    await ran('sh', ['-euc', here(program)]);
+    const [names, first, ...others] = csvCells(readFileSync(join(folder, 'counts.csv'), 'utf8'));
+    expect(names).toEqual(['timestamp', ...COUNTS]);
+    expect(first).toEqual(['2026-01-15T10:07:00Z', '815', null, '0', '7']);
+    expect(others).toHaveLength(2);
+  });
+
+  it('reads Arrow by its own library', async () => {
+    const [program = ''] = blocks('js');
+    // numbers of 64 bits have no JSON
+    const shown =
+      'console.log(JSON.stringify(counts, (_, v) => (typeof v === "bigint" ? v + "n" : v)))';
+    const args = ['--input-type=module', '-e', `${here(program)}\n${shown}`];
+    const [first, , last] = JSON.parse(await ran(process.execPath, args, ROOT));
+    const row = { total_storage_requests: null, total_auth_requests: '0n' };
+    expect(first).toMatchObject({ ...row, timestamp: '2026-01-15T10:07:00.000Z' });
+    expect(last).toMatchObject({ total_rest_requests: '817n', total_realtime_requests: '7n' });
+  });
+
+  it.skipIf(!has('python3', '-c', 'import pandas, pyarrow, duckdb'))(
+    'reads CSV and Arrow by pandas and DuckDB',
+    async () => {
+      const [pandas = '', arrow = '', duckdb = ''] = blocks('python').map(here);
+      const csv = `${pandas}\nprint(counts.dtypes["timestamp"], counts["total_rest_requests"].sum())`;
+      expect(await ran('python3', ['-c', csv])).toMatch(/^datetime64\[\w+, UTC\] 2448\n$/);
+      const table = `${arrow}\nprint(rows.schema.field("timestamp").type, rows.num_rows)`;
+      expect(await ran('python3', ['-c', table])).toBe('timestamp[us, tz=UTC] 3\n');
+      const sum = `${arrow}\n${duckdb.replace('duckdb.sql(', 'print(duckdb.sql(').trimEnd()}.fetchone()[1])`;
+      expect(await ran('python3', ['-c', sum])).toBe('2448\n');
+    },
+  );
+
+  it('answers the requests of Grafana’s data source', async () => {
+    // the headers that Infinity sends for each type of a query
+    const asked = { 'X-API-KEY': token, 'Accept-Encoding': 'gzip' };
+    const path = '/api/endpoints/usage.api-counts?interval=daily&project=abc';
+    const json = await fetched(path, { ...asked, Accept: 'application/json;q=0.9,text/plain' });
+    expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(json.text).result).toHaveLength(3);
+    const csv = await fetched(path, { ...asked, Accept: 'text/csv; charset=utf-8' });
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+    expect(csvCells(csv.text)).toHaveLength(1 + 3);
+    const problem = await fetched('/api/endpoints/usage.api-counts', {
+      ...asked,
+      Accept: 'text/csv',
+    });
+    expect(problem.headers['content-type']).toBe('application/problem+json');
+  });
+});
+
+function has(command: string, ...args: readonly string[]): boolean {
+  return spawnSync(command, args).status === 0;
+}
+
+/** By `node:http`, which adds no headers of its own that matter. */
+function fetched(path: string, headers: Readonly<Record<string, string>>) {
+  return new Promise<{ readonly headers: IncomingHttpHeaders; readonly text: string }>(
+    (resolve, reject) => {
+      get(new URL(path, service.url), { headers }, response => {
+        const chunks: Buffer[] = [];
+        response.on('data', chunk => chunks.push(chunk));
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const isPacked = response.headers['content-encoding'] === 'gzip';
+          const text = (isPacked ? gunzipSync(bytes) : bytes).toString();
+          resolve({ headers: response.headers, text });
+        });
+      }).on('error', reject);
+    },
+  );
+}
