@@ -93,7 +93,7 @@ describe('the page', () => {
       expect(await ran('python3', ['-c', csv])).toMatch(/^datetime64\[\w+, UTC\] 2448\n$/);
       const table = `${arrow}\nprint(rows.schema.field("timestamp").type, rows.num_rows)`;
       expect(await ran('python3', ['-c', table])).toBe('timestamp[us, tz=UTC] 3\n');
-      const sum = `${arrow}\n${duckdb.replace('duckdb.sql(', 'print(duckdb.sql(').trimEnd()}.fetchone()[1])`;
+      const sum = `${arrow}\n${duckdb.replace('duckdb.sql(', 'print(duckdb.sql(').trimEnd()}.limit(1).fetchall()[0][1])`;
       expect(await ran('python3', ['-c', sum])).toBe('2448\n');
     },
   );
