@@ -32,7 +32,7 @@ describe('the format of an answer', () => {
     ['application/json;q=0.1, */*;q=0.2', 'ndjson'],
     ['text/csv;q=0.5, text/*;q=0.9, application/json;q=0.6', 'json'],
     ['application/vnd.apache.arrow.stream;q=0.3,text/*;q=0.3', 'arrow'],
-  ])('is the one of the highest weight, and the closest range tells it: %s', (header, format) => {
+  ])('has the highest weight, by the closest range: %s', (header, format) => {
     expect(acceptedFormat(header)).toBe(format);
   });
 
@@ -68,7 +68,7 @@ describe('the format of an answer', () => {
     'xapplication/json',
     '*/json',
     'application/json/csv',
-  ])('is none for %s', header => {
+  ])('is refused for %s', header => {
     expect(acceptedFormat(header)).toBeNull();
   });
 

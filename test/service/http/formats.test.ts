@@ -107,7 +107,7 @@ describe('rows in the format that a caller accepts', () => {
     }
   });
 
-  it('have the cap of JSON, which the headers tell', async () => {
+  it('have the cap of JSON, with its header', async () => {
     const { app } = setUp([...ROWS, ...ROWS]);
     for (const format of FORMATS) {
       const { headers } = await app.request(PATH, accepting(format));
@@ -202,7 +202,7 @@ describe('an `Accept` that takes none of the formats', () => {
     expect(engine.asked).toEqual([]);
   });
 
-  it('tells strangers nothing of endpoints', async () => {
+  it('says nothing of endpoints to strangers', async () => {
     const { key, token } = madeKey();
     const { app } = fixtureApp(
       fakeEngine(() => []),
