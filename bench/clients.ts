@@ -20,7 +20,7 @@ import { compiled, cpuOf, inputs } from './projects.ts';
 
 const SIZES = [1000, 2000, 5000];
 const RUNS = 2;
-const PACKAGE = typescript.setting.default;
+const PACKAGE = typescript.setting.named('shop');
 const SQL = ['manifest', 'schema', 'sql'];
 
 async function main(): Promise<void> {

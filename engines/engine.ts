@@ -1,6 +1,7 @@
 /**
  * The one interface between the service and whatever answers its statements. The service never branches on an engine's name.
  */
+import type { DecimalDigits } from '../generator/core/decimal.ts';
 import type { ParamValue, Scalar, Type } from '../generator/core/scalar.ts';
 
 /** A value as an engine hands it over: what the manifest's column types make of it is the decoder's business. */
@@ -83,6 +84,10 @@ export interface CatalogueColumn {
   readonly isList: boolean | null;
   /** Of a record, or of the records of a list; `null` where it is none. */
   readonly fields: readonly CatalogueColumn[] | null;
+  /** Only of decimals: digits in all, and after the point. */
+  readonly digits?: DecimalDigits;
+  /** The comment that the engine keeps with it; only where it has one. */
+  readonly description?: string;
 }
 
 export interface Engine {

@@ -1,82 +1,154 @@
-/** A data set and a first endpoint, made of what a survey found. Each guess is a comment that says what it rests on. */
-import type { CatalogueColumn } from '../../engines/engine.ts';
-import { SurveyError, type SurveyedColumn, type SurveyedTable } from '../../engines/survey.ts';
-import { printable } from '../../generator/core/diagnostics.ts';
+/** A data set made of what a survey found. Each guess is a comment that says what it rests on. */
+import {
+  mayBeKey,
+  SurveyError,
+  type SurveyedColumn,
+  type SurveyedTable,
+} from '../../engines/survey.ts';
 import { RESERVED_WORDS } from '../../generator/core/reserved-words.ts';
 import type { Type } from '../../generator/core/scalar.ts';
 import { counted } from '../../generator/core/words.ts';
 import { PARTS } from '../../generator/schema/parts.ts';
+import { columnLines, type Declared, declaredAs, isTime, oneLine, yamlText } from './columns.ts';
 
 const NAME = new RegExp(PARTS.name.pattern);
 const MOST_COLUMNS = 1_000;
 
 export interface DataSet {
   readonly name: string;
-  /** As the engine names the table. */
-  readonly table: string;
   /** Its lines in `sources.yaml`, indented. */
   readonly text: string;
-  readonly key: string | null;
-  readonly time: { readonly name: string; readonly type: Type } | null;
+  /** What its first endpoint is made of. */
+  readonly shape: Shape;
+}
+/** A data set as an endpoint that shows its rows reads it. */
+export interface Shape {
+  readonly name: string;
+  readonly key: readonly string[];
+  readonly time: TimeColumn | null;
+  /** Whether its engine runs no statement that leaves the time open. */
+  readonly needsTime: boolean;
   /** Columns that an answer shows as they are. */
   readonly shown: readonly string[];
+  /** Columns that separate tenants, with their types. */
+  readonly scope: readonly { readonly name: string; readonly type: Type; readonly many: boolean }[];
+}
+export interface TimeColumn {
+  readonly name: string;
+  readonly type: Type;
+  /** Why it is taken for the time of a row. */
+  readonly because: string;
 }
 
-/** `where` names the table in messages. Throws `SurveyError` where it cannot be a data set; all columns at fault are named. */
+interface Typed {
+  readonly column: SurveyedColumn;
+  readonly declared: NonNullable<Declared>;
+}
+
+/**
+ * The data set `name` over a table of an engine; `where` names the table in messages. Throws `SurveyError` where it cannot be one;
+ * all columns at fault are named.
+ */
 export function dataSetOf(
   name: string,
   table: string,
-  found: SurveyedTable,
-  where: string,
+  { engine, found, where }: { engine: string; found: SurveyedTable; where: string },
 ): DataSet {
   refuse(found, where);
-  const columns = found.columns.map(column => ({ column, type: typeOf(column) }));
-  const filled = columns.filter(({ column }) => column.nulls === 0);
-  const key = filled.find(({ column, type }) => column.isUnique === true && isKey(column, type));
-  const times = columns.filter(({ type }) => type === 'timestamp' || type === 'date');
-  const time =
-    TIMES.flatMap(word => times.filter(({ column }) => column.name === word))[0] ?? times[0];
-  const rows = `${found.isWhole ? 'all' : 'the first'} ${counted(found.looked, 'row')}`;
-  const isDeclared = found.columns.some(({ nullable }) => nullable !== null);
+  const typed = found.columns.flatMap((column): readonly Typed[] => {
+    const declared = declaredAs(column);
+    return declared === null ? [] : [{ column, declared }];
+  });
+  if (typed.length === 0) throw new SurveyError([`${where}: no column has a type of quern`]);
+  const rows = rowsOf(found);
+  const key = keyOf(found, typed);
   const lines = [
     `  ${name}:`,
-    `    # ${isDeclared ? 'Types and NULLs are as the table declares them' : `Types and NULLs are as ${rows} have them`}.`,
-    ...(key === undefined
+    ...(found.description === null || oneLine(found.description) === ''
       ? []
-      : [`    key: [${key.column.name}]     # no two are equal in ${rows}`]),
-    `    tables: { duckdb: { table: ${yamlText(table)} } }`,
+      : [`    description: ${yamlText(oneLine(found.description))}`]),
+    `    # ${restsOn(found, rows)}`,
+    ...(key === null ? [] : [`    key: [${key.join(', ')}]     # ${keyRestsOn(found, rows)}`]),
+    `    tables: { ${engine}: { table: ${yamlText(table)} } }`,
     '    columns:',
-    ...columns.flatMap(({ column, type }) =>
-      columnLines(column, type, '      ', isRequired(column)),
+    ...found.columns.flatMap(column =>
+      columnLines(column, isRequired(column, found), { engine, indent: '      ' }),
     ),
   ];
-  return {
+  const shape = {
     name,
-    table,
-    text: `${lines.join('\n')}\n`,
-    key: key?.column.name ?? null,
-    time:
-      time === undefined || time.type === 'record'
-        ? null
-        : { name: time.column.name, type: time.type },
-    shown: columns.map(({ column }) => column.name),
+    key: key ?? [],
+    time: timeOf(
+      typed.map(({ column, declared }) => ({ name: column.name, type: declared.type })),
+      found.time,
+    ),
+    needsTime: found.needsTime,
+    shown: typed.map(({ column }) => column.name),
+    scope: [],
   };
+  return { name, text: `${lines.join('\n')}\n`, shape };
 }
 
-/** As a table declares it; of files, as their rows are. */
-function isRequired({ nullable, nulls }: SurveyedColumn): boolean {
-  return nullable === null ? nulls === 0 : !nullable;
+function rowsOf({ isWhole, looked }: SurveyedTable): string {
+  if (looked === 1) return 'the only row';
+  return `${isWhole ? 'all' : 'the first'} ${counted(looked, 'row')}`;
+}
+
+function restsOn({ origin, looked }: SurveyedTable, rows: string): string {
+  if (origin === 'table') return 'Types and NULLs are as the table declares them.';
+  if (origin === 'files') return `Types and NULLs are as in ${rows}.`;
+  return looked === 0
+    ? 'Types are as the view has them; no row says whether a column is ever NULL.'
+    : `Types are as the view has them, and NULLs as in ${rows}.`;
+}
+
+function keyRestsOn({ key }: SurveyedTable, rows: string): string {
+  return key === null ? `guessed: no two are equal in ${rows}` : 'as the table declares it';
+}
+
+/** As a table declares it; else as the rows are. */
+function isRequired({ nullable, nulls }: SurveyedColumn, { looked }: SurveyedTable): boolean {
+  return nullable === null ? looked > 0 && nulls === 0 : !nullable;
+}
+
+function keyOf(found: SurveyedTable, typed: readonly Typed[]): readonly string[] | null {
+  const names = new Set(typed.map(({ column }) => column.name));
+  if (found.key !== null) return found.key.every(name => names.has(name)) ? found.key : null;
+  // One row proves nothing.
+  if (found.looked < 2) return null;
+  const guessed = typed.find(
+    ({ column }) =>
+      column.isUnique === true &&
+      mayBeKey(column) &&
+      (column.nulls === 0 || column.nullable === false),
+  );
+  return guessed === undefined ? null : [guessed.column.name];
 }
 
 /** Names of time columns, the most common first. */
 const TIMES = ['timestamp', 'time', 'ts', 'at', 'created_at', 'created', 'date', 'day'];
 
-function isKey({ name }: CatalogueColumn, type: Type | 'record'): boolean {
-  return (type === 'string' || type === 'int64') && /(^|_)(id|uuid|key|number|no)$/i.test(name);
+/** The column that says how new a row is; `stored` is the one that the table is stored by. */
+export function timeOf(
+  columns: readonly { readonly name: string; readonly type: Type | 'record' }[],
+  stored: string | null,
+): TimeColumn | null {
+  const times = columns.filter(({ type }) => isTime(type));
+  const named = TIMES.flatMap(word => times.filter(({ name }) => name === word));
+  const found = times.find(({ name }) => name === stored) ?? named[0] ?? times[0];
+  if (found === undefined || found.type === 'record') return null;
+  const { name, type } = found;
+  const because =
+    name === stored
+      ? 'the table is stored by it'
+      : times.length === 1
+        ? 'guessed: no other column is a time'
+        : 'guessed by its name';
+  return { name, type, because };
 }
 
-function refuse({ looked, columns }: SurveyedTable, where: string): void {
-  if (looked === 0 && columns.every(({ nullable }) => nullable === null))
+function refuse({ origin, looked, columns }: SurveyedTable, where: string): void {
+  if (looked === 0 && origin === 'files')
     throw new SurveyError(
       [`${where}: there is no row`],
       'Columns and their types come from rows: add some first.',
@@ -88,99 +160,31 @@ function refuse({ looked, columns }: SurveyedTable, where: string): void {
   const names = columns.flatMap(namesIn);
   const unfit = names.filter(name => !NAME.test(name) || name.length > PARTS.name.maxLength);
   const reserved = names.filter(name => RESERVED_WORDS.has(name.toLowerCase()));
-  const folded = columns.map(({ name }) => name.toLowerCase());
-  const twice = columns
-    .map(({ name }) => name)
-    .filter((_, i) => folded.indexOf(folded[i] ?? '') < i);
   const faults = [
     ...unfit.map(name => `the column \`${name}\` has no name of letters, digits and \`_\``),
     ...reserved.map(name => `the column \`${name}\` has the name of a word of expressions`),
-    ...twice.map(
+    ...twice(columns).map(
       name => `the column \`${name}\` differs from another by the case of letters alone`,
     ),
   ];
   if (faults.length === 0) return;
-  const hint = 'Read them from a view that gives them other names.';
   throw new SurveyError(
     faults.map(fault => `${where}: ${fault}`),
-    hint,
+    origin === 'files'
+      ? 'Give them other names.'
+      : 'Read them from a view that gives them other names, or name the other tables with `--table`.',
   );
 }
 
-function namesIn({ name, fields }: CatalogueColumn): readonly string[] {
+type Named = Pick<SurveyedColumn, 'name' | 'fields'>;
+
+function namesIn({ name, fields }: Named): readonly string[] {
   return [name, ...(fields ?? []).flatMap(namesIn)];
 }
 
-function typeOf({ readAs, fields, isList }: CatalogueColumn): Type | 'record' {
-  if (fields !== null && isList !== true) return 'record';
-  return readAs.find(type => type !== 'json') ?? 'json';
-}
-
-function columnLines(
-  column: CatalogueColumn & Pick<SurveyedColumn, 'storedName'>,
-  type: Type | 'record',
-  indent: string,
-  isRequired: boolean,
-): readonly string[] {
-  const { name, fields, type: stored, storedName } = column;
-  if (type === 'record') {
-    const inner = (fields ?? []).flatMap(field =>
-      columnLines(field, typeOf(field), `${indent}    `, false),
-    );
-    return [`${indent}${name}:`, `${indent}  record:`, ...inner];
-  }
-  const options = [...declared(type, stored), ...(isRequired ? ['required: true'] : [])];
-  const notes = [
-    ...(storedName === undefined ? [] : [`\`${printable(storedName)}\` in the files`]),
-    ...(type === 'json' ? [stored] : []),
-  ];
-  const note = notes.length === 0 ? '' : `     # ${notes.join(', ')}`;
-  return [`${indent}${name}: { ${options.join(', ')} }${note}`];
-}
-
-function declared(type: Type, stored: string): readonly string[] {
-  const [, held, item] = /^(list|map)<(.*)>$/.exec(type) ?? [];
-  if (held !== undefined) return [`${held}: ${item}`];
-  const [, precision, scale] = /^DECIMAL\((\d+),\s*(\d+)\)$/.exec(stored) ?? [];
-  if (type === 'decimal' && precision !== undefined)
-    return ['type: decimal', `precision: ${precision}`, `scale: ${scale}`];
-  return [`type: ${type}`];
-}
-
-function yamlText(value: string): string {
-  return /^[A-Za-z_][\w.]*$/.test(value) ? value : JSON.stringify(value);
-}
-
-/** The text of an endpoint that answers the newest rows or, where no time is known, the first ones. */
-export function endpointOf({ name, key, time, shown }: DataSet, id: string): string {
-  const isNewest = time !== null;
-  const order = [...(time === null ? [] : [`${time.name} desc`]), ...(key === null ? [] : [key])];
-  const guess = isNewest ? `     # guessed: ${time.name} says how new a row is` : '';
-  const lines = [
-    '# yaml-language-server: $schema=../generated/schema/endpoint.schema.json',
-    `endpoint: ${endpointName(name, isNewest)}`,
-    `id: ${id}`,
-    `summary: ${isNewest ? 'The newest rows' : 'Rows'} of ${name}.`,
-    `from: ${name}`,
-    ...(time === null
-      ? []
-      : [
-          'params:',
-          `  since: { type: ${time.type}, description: Only rows from then on. }`,
-          `  until: { type: ${time.type}, description: Only rows before it. }`,
-          'where:',
-          `  - { when: since, filter: ${time.name} >= @since }`,
-          `  - { when: until, filter: ${time.name} < @until }`,
-        ]),
-    'select:',
-    ...shown.map(column => `  - ${column}`),
-    ...(order.length === 0 ? [] : [`order_by: [${order.join(', ')}]${guess}`]),
-    'max_rows: 100',
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-export function endpointName(dataSet: string, isNewest: boolean): string {
-  const plain = dataSet.toLowerCase().replace(/^[^a-z]+/, '');
-  return `${plain === '' ? 'rows' : plain}.${isNewest ? 'newest' : 'all'}`;
+/** Names that stand beside an equal one, but for the case of letters. */
+function twice(columns: readonly Named[]): readonly string[] {
+  const folded = columns.map(({ name }) => name.toLowerCase());
+  const here = columns.filter(({ name }, i) => folded.indexOf(name.toLowerCase()) < i);
+  return [...here.map(({ name }) => name), ...columns.flatMap(({ fields }) => twice(fields ?? []))];
 }

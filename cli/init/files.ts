@@ -1,9 +1,12 @@
 /** The files of a new project, and writing them without touching any that is there. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
+import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
-import { type DataSet, endpointName, endpointOf } from './data-set.ts';
+import { endpointName, endpointText } from './endpoint-text.ts';
+import type { Found } from './surveyed.ts';
 
 /** By path from the project's folder. */
 export type Files = ReadonlyMap<string, string>;
@@ -11,24 +14,26 @@ export type Files = ReadonlyMap<string, string>;
 interface Plan {
   /** Of the folder, or of its `package.json`. */
   readonly project: string;
-  /** Under `engines.duckdb`, such as `database: logs.duckdb`. */
-  readonly engine: readonly string[];
+  readonly engine: string;
+  /** Under the engine's name, such as `database: logs.duckdb`. */
+  readonly settings: readonly string[];
   readonly sources: string;
   readonly endpoints: ReadonlyMap<string, string>;
 }
 
-function filesOf({ project, engine, sources, endpoints }: Plan): Files {
-  const snake = project.replaceAll(/[^a-z0-9]+/g, '_');
+function filesOf({ project, engine, settings, sources, endpoints }: Plan): Files {
+  const clients = [...CLIENT_LANGUAGES].map(
+    ([name, { setting }]) => `  ${name}: { ${setting.key}: ${setting.named(project)} }`,
+  );
   const config = [
     '# All keys: docs/service.md of the package.',
-    'dialects: [duckdb]',
+    `dialects: [${engine}]`,
     'clients:',
-    `  typescript: { package: ${project}-client }`,
-    `  python: { package: ${snake}_client }`,
-    `  go: { module: example.com/${project}-client }`,
+    ...clients,
+    ...(engine === DEFAULT_CONFIG.service.engine ? [] : [`service: { engine: ${engine} }`]),
     'engines:',
-    '  duckdb:',
-    ...engine.map(line => `    ${line}`),
+    `  ${engine}:`,
+    ...settings.map(line => `    ${line}`),
     '',
   ];
   const scripts = { check: 'quern check', generate: 'quern generate', test: 'quern test' };
@@ -57,22 +62,26 @@ const EDITOR = {
 /** A project over the data sets that were found; each has an endpoint. */
 export function surveyedProject(
   project: string,
-  engine: readonly string[],
-  sets: readonly DataSet[],
+  { engine, settings, sets }: Pick<Found, 'engine' | 'settings' | 'sets'>,
   newId: () => string,
 ): Files {
   const sources = `sources:\n${sets.map(({ text }) => text).join('')}`;
-  const endpoints = sets.map(set => {
-    return [endpointName(set.name, set.time !== null), endpointOf(set, newId())] as const;
+  const endpoints = sets.map(({ shape }) => {
+    const name = endpointName(shape);
+    return [name, endpointText(name, newId(), shape, SCHEMA)] as const;
   });
-  return filesOf({ project, engine, sources, endpoints: new Map(endpoints) });
+  return filesOf({ project, engine, settings, sources, endpoints: new Map(endpoints) });
 }
+
+/** The schema of an endpoint, as seen from its file. */
+const SCHEMA = '../generated/schema/endpoint.schema.json';
 
 /** A project with one endpoint over the made-up logs of `quern demo`. */
 export function demoFiles(project: string, newId: () => string): Files {
   return filesOf({
     project,
-    engine: ['database: .quern/demo.duckdb     # `quern demo` makes it'],
+    engine: 'duckdb',
+    settings: ['database: .quern/demo.duckdb     # `quern demo` makes it'],
     sources: SOURCES,
     endpoints: new Map([['requests.by-status', REQUESTS.replace('$ID', newId())]]),
   });
@@ -95,7 +104,7 @@ const SOURCES = `sources:
           response: { record: { status_code: int64, origin_time: int64 } }
 `;
 
-const REQUESTS = `# yaml-language-server: $schema=../generated/schema/endpoint.schema.json
+const REQUESTS = `# yaml-language-server: $schema=${SCHEMA}
 endpoint: requests.by-status
 id: $ID
 summary: Requests of a project by HTTP status, within the last hour or day.

@@ -1,71 +1,110 @@
 /** A project over files or tables that are there already. */
-import { randomUUID } from 'node:crypto';
-import { basename, relative, resolve, sep } from 'node:path';
-import { isDatabase, survey } from '../../engines/duckdb/survey.ts';
-import { SurveyError, type SurveyedTable } from '../../engines/survey.ts';
+import { basename, resolve } from 'node:path';
+import type { EngineName } from '../../engines/dialects.ts';
+import { surveyOfPath } from '../../engines/duckdb/survey.ts';
+import { EngineFailure } from '../../engines/engine.ts';
+import type { Shown, SurveyedTable } from '../../engines/survey.ts';
+import { type Environment, readConfig } from '../../generator/config/config.ts';
+import { collector } from '../../generator/core/diagnostics.ts';
+import { wordsOf } from '../engines.ts';
+import { allSurveyed, surveyEngine } from '../project/survey.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { type DataSet, dataSetOf } from './data-set.ts';
-import { type Files, surveyedProject } from './files.ts';
+import { inProject, type Place, placesOf } from './places.ts';
 
-/** `from` are paths and patterns as they were typed in `cwd`. Rejects with a `Failure` that has the faults of all. */
-export async function surveyed(
-  project: string,
-  folder: string,
-  cwd: string,
-  from: readonly string[],
-): Promise<Files> {
-  const paths = from.map(path => resolve(cwd, path));
-  const shown = (path: string) => relative(cwd, path);
-  const faults: SurveyError[] = [];
-  const tell = (error: unknown) => {
-    if (!(error instanceof SurveyError)) throw error;
-    faults.push(error);
-    return [];
-  };
-  if (paths.length > 1 && paths.some(isDatabase)) refuse([severalDatabases(paths, shown)]);
+export interface Asked {
+  /** The folder of the project. */
+  readonly folder: string;
+  readonly cwd: string;
+  readonly environment: Environment;
+  /** Paths, patterns and addresses as they were typed. */
+  readonly from: readonly string[];
+  /** Names of tables; `null`: all that there are. */
+  readonly tables: readonly string[] | null;
+  readonly shown: Shown;
+}
+export interface Found {
+  readonly engine: EngineName;
+  /** Lines under the engine's name in `quern.yaml`. */
+  readonly settings: readonly string[];
+  readonly sets: readonly DataSet[];
+  /** A sentence for each table that is passed over. */
+  readonly passedOver: readonly string[];
+  /** The variable that has to be set for commands to come. */
+  readonly unset: string | null;
+}
+
+/** The data sets of what is there. Rejects with a `Failure` that has the faults of all. */
+export async function surveyed(asked: Asked): Promise<Found> {
+  const places = placesOf(asked.from, asked);
+  const [first] = places;
+  if (first?.kind === 'engine') return surveyedTables(first, asked);
+  const paths = places.flatMap(place => (place.kind === 'files' ? [place.path] : []));
+  return surveyedFiles(paths, asked);
+}
+
+async function surveyedFiles(
+  paths: readonly string[],
+  { folder, tables, shown }: Asked,
+): Promise<Found> {
+  if (tables !== null)
+    throw new Failure(EXIT.usage, 'Files have no tables for `--table` to name', {
+      hint: 'Name each file with `--from`.',
+    });
   const taken = new Set<string>();
-  const sets: (DataSet & { readonly path: string })[] = [];
-  for (const path of paths) {
-    for (const table of await survey(path, shown).catch(tell)) {
-      try {
-        sets.push({ ...setOf(table, path, shown, taken), path });
-      } catch (error) {
-        tell(error);
-      }
-    }
+  const found = await allSurveyed(paths, async path => {
+    const name = free(plainName(basename(path).split('.')[0] ?? ''), taken);
+    const set = filesDataSet(name, await surveyOfPath(path, shown), shown(path));
+    return { set, line: `  ${name}: ${inProject(folder, path)}` };
+  });
+  return {
+    engine: 'duckdb',
+    settings: ['tables:', ...found.map(({ line }) => line)],
+    sets: found.map(({ set }) => set),
+    passedOver: [],
+    unset: null,
+  };
+}
+
+/** The data set of files that are shown by this name. */
+export function filesDataSet(name: string, found: SurveyedTable, shown: string): DataSet {
+  return dataSetOf(name, name, { engine: 'duckdb', found, where: `\`${shown}\`` });
+}
+
+async function surveyedTables(
+  { engine, settings: { lines, environment, unset } }: Place & { readonly kind: 'engine' },
+  { folder, tables, shown }: Asked,
+): Promise<Found> {
+  const written = ['engines:', `  ${engine}:`, ...lines.map(line => `    ${line}`), ''];
+  const { diagnostics, report } = collector();
+  const config = readConfig('quern.yaml', written.join('\n'), environment, report);
+  if (config === null) {
+    const message = diagnostics.map(({ message }) => message).join('\n');
+    throw new Failure(EXIT.usage, message, { hint: diagnostics[0]?.hint ?? null });
   }
-  if (faults.length > 0) refuse(faults);
-  const inProject = (path: string) => JSON.stringify(relative(folder, path).split(sep).join('/'));
-  const database = paths.find(isDatabase);
-  const engine =
-    database === undefined
-      ? ['tables:', ...sets.map(({ name, path }) => `  ${name}: ${inProject(path)}`)]
-      : [`database: ${inProject(database)}`];
-  return surveyedProject(project, engine, sets, randomUUID);
-}
-
-function severalDatabases(paths: readonly string[], shown: (path: string) => string): SurveyError {
-  const database = shown(paths.find(isDatabase) ?? '');
-  return new SurveyError(
-    [`\`${database}\` is a database, and a project reads one database or files, not both`],
-    'Name the database alone, or files alone.',
+  const pathOf = (path: string) => resolve(folder, path);
+  const surveys = await allSurveyed([engine], name =>
+    surveyEngine(name, config.engines, tables, { pathOf, shown }).catch(notThere),
   );
+  const taken = new Set<string>();
+  const all = surveys.flatMap(survey => survey.tables);
+  const sets = await allSurveyed(all, found => {
+    const name = free(plainName(found.name), taken);
+    return dataSetOf(name, found.name, { engine, found, where: `The table \`${found.name}\`` });
+  });
+  const passedOver = surveys.flatMap(survey => survey.passedOver);
+  return { engine, settings: lines, sets, passedOver, unset };
 }
 
-function setOf(
-  table: SurveyedTable,
-  path: string,
-  shown: (path: string) => string,
-  taken: Set<string>,
-): DataSet {
-  const isTable = isDatabase(path);
-  const name = free(names(isTable ? table.name : (basename(path).split('.')[0] ?? '')), taken);
-  const where = isTable ? `\`${shown(path)}\`, table \`${table.name}\`` : `\`${shown(path)}\``;
-  return dataSetOf(name, isTable ? table.name : name, table, where);
+/** An engine's words are for whoever typed its address. */
+export function notThere(error: unknown): never {
+  if (!(error instanceof EngineFailure)) throw error;
+  const message = `The engine cannot be asked: ${wordsOf(error.message)}`;
+  throw new Failure(EXIT.environment, message, { cause: error });
 }
 
 /** A name for a data set: of a pattern, what is fixed in it. */
-function names(text: string): string {
+export function plainName(text: string): string {
   const plain = text
     .split(/[^A-Za-z0-9]/)
     .filter(word => word !== '')
@@ -79,11 +118,4 @@ function free(name: string, taken: Set<string>, count = 1): string {
   if (taken.has(candidate.toLowerCase())) return free(name, taken, count + 1);
   taken.add(candidate.toLowerCase());
   return candidate;
-}
-
-function refuse(errors: readonly SurveyError[]): never {
-  const message = errors.flatMap(({ faults }) => faults).join('\n');
-  const hints = [...new Set(errors.flatMap(({ hint }) => hint ?? []))];
-  const hint = hints.length === 0 ? null : hints.join(' ');
-  throw new Failure(EXIT.usage, message, { hint, cause: errors[0] });
 }

@@ -4,7 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
 import {
   type Config,
-  DEFAULT_CONFIG,
+  defaultConfig,
   type Environment,
   readConfig,
 } from '../../generator/config/config.ts';
@@ -20,6 +20,7 @@ import { systemFailure } from '../session.ts';
 import { assertSound, EXIT, Failure } from '../terminal/exit.ts';
 import { CONFIG_FILE } from './config-file.ts';
 import { shownFrom } from './shown.ts';
+import { projectName } from './name.ts';
 import { regularFileBytes, sourceBytes } from './source-bytes.ts';
 import { specificationFiles } from './specification-files.ts';
 
@@ -83,12 +84,18 @@ function withoutConfig(root: string): Config {
     const hint = `Rename it to \`${CONFIG_FILE}\`.`;
     throw new Failure(EXIT.usage, '`quern.yml` is not the name of a configuration', { hint });
   }
-  return DEFAULT_CONFIG;
+  return defaultConfig(projectName(root));
 }
 
 function loadConfig(file: string, shown: string, environment: Environment): Config {
   const { diagnostics, report } = collector();
-  const config = readConfig(shown, readConfigFile(file, shown), environment, report);
+  const config = readConfig(
+    shown,
+    readConfigFile(file, shown),
+    environment,
+    report,
+    projectName(dirname(file)),
+  );
   if (config !== null) return config;
   throw new Failure(EXIT.usage, 'The configuration cannot be used', { diagnostics });
 }

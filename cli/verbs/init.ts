@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { compile } from '../../generator/compile.ts';
 import { isError, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, proposePath } from '../flags.ts';
-import { demoFiles, type Files, writeProject } from '../init/files.ts';
-import { surveyed } from '../init/surveyed.ts';
+import { endpointName, requiredParams } from '../init/endpoint-text.ts';
+import { demoFiles, type Files, surveyedProject, writeProject } from '../init/files.ts';
+import { type Found, surveyed } from '../init/surveyed.ts';
+import { projectName } from '../project/name.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface InitFlags extends GlobalFlags {
   readonly from?: readonly string[];
+  readonly table?: readonly string[];
 }
 
 const FLAGS: FlagParametersForType<InitFlags> = {
@@ -22,9 +25,17 @@ const FLAGS: FlagParametersForType<InitFlags> = {
     parse: String,
     optional: true,
     variadic: true,
-    placeholder: 'file',
+    placeholder: 'place',
     proposeCompletions: proposePath,
-    brief: 'CSV, Parquet or NDJSON files (a path or a quoted pattern), or a database of DuckDB',
+    brief: 'Files (a path or a quoted pattern), a database of DuckDB, or the address of a database',
+  },
+  table: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    variadic: true,
+    placeholder: 'name',
+    brief: 'A table or view of the database, in place of all',
   },
   ...GLOBAL_FLAGS,
 };
@@ -35,12 +46,16 @@ export const init = buildCommand<InitFlags, [string?], VerbContext>({
     fullDescription: [
       'Makes a project: quern.yaml, data sets, and an endpoint for each. Without --from the endpoint reads the logs that',
       '`quern demo` makes up; with it, the data sets are what the files or tables hold. Writes over no file.',
-      'Each --from is a data set. Columns are called as in the files, `Total (EUR)` as `total_eur`.',
+      'Files are CSV, Parquet or NDJSON, and each --from is a data set. Columns are called as in the files, `Total (EUR)` as',
+      '`total_eur`. A password in an address, or in CLICKHOUSE_PASSWORD, is written to no file.',
       '',
       'Examples:',
       '  quern init',
       '  quern init --from orders.csv --from customers.csv',
       "  quern init shop --from 'exports/*.ndjson'",
+      '  quern init --from shop.duckdb --table orders --table customers',
+      '  quern init --from https://reader@clickhouse.example.com:8443/shop',
+      '  quern init --from bigquery://my-project/shop',
     ].join('\n'),
   },
   parameters: {
@@ -62,60 +77,57 @@ export const init = buildCommand<InitFlags, [string?], VerbContext>({
   func: verb(FLAGS, runInit),
 });
 
-async function runInit(session: Session, { from }: InitFlags, asked = '.'): Promise<ExitCode> {
+async function runInit(
+  session: Session,
+  { from, table }: InitFlags,
+  asked = '.',
+): Promise<ExitCode> {
   const folder = resolve(session.cwd, asked);
   if (statSync(folder, { throwIfNoEntry: false })?.isFile() === true)
     throw new Failure(EXIT.usage, `\`${asked}\` is a file, and a project is a folder`, {
       hint: 'Name each file with `--from`, or quote a pattern of files.',
     });
+  if (table !== undefined && from === undefined)
+    throw new Failure(EXIT.usage, '`--table` names tables of a database, and there is no `--from`');
   const shown = (path: string) => relative(session.cwd, path) || '.';
   const project = projectName(folder);
-  const files =
+  const { cwd, environment } = session;
+  const found =
     from === undefined
-      ? demoFiles(project, randomUUID)
-      : await surveyed(project, folder, session.cwd, from);
-  assertCompiles(files);
+      ? null
+      : await surveyed({ folder, cwd, environment, from, tables: table ?? null, shown });
+  const files =
+    found === null ? demoFiles(project, randomUUID) : surveyedProject(project, found, randomUUID);
+  assertCompiles(files, found?.engine ?? 'duckdb');
   const { written, kept } = writeProject(folder, files, shown);
   for (const path of written) session.print(`created ${shown(join(folder, path))}\n`);
   for (const path of kept) session.note(`kept ${shown(join(folder, path))} as it is`);
-  const change = asked === '.' ? [] : [`  cd ${asked}`];
-  const run = from === undefined ? '  npx quern demo' : `  npx quern run ${endpointIn(files)}`;
-  const steps = [...change, '  npx quern check', '  npx quern generate', run];
-  session.note(`\nNext:\n${steps.join('\n')}`);
+  for (const sentence of found?.passedOver ?? []) session.note(sentence);
+  const steps = [
+    ...(asked === '.' ? [] : [`cd ${asked}`]),
+    ...(found?.unset == null ? [] : [`export ${found.unset}=…     # the password of the address`]),
+    'npx quern check',
+    'npx quern generate',
+    found === null ? 'npx quern demo' : `npx quern run ${firstRun(found.sets)}`,
+  ];
+  session.note(`\nNext:\n${steps.map(step => `  ${step}`).join('\n')}`);
   return EXIT.done;
 }
 
-/** The name of clients: that in `package.json`, or that of the folder. */
-function projectName(folder: string): string {
-  const file = join(folder, 'package.json');
-  const named = existsSync(file) ? nameIn(readFileSync(file, 'utf8')) : null;
-  const name = (named ?? basename(folder)).toLowerCase().replace(/^@[^/]*\//, '');
-  const words = name.split(/[^a-z0-9]/).filter(word => word !== '');
-  return words.join('-').replace(/^[^a-z]+/, '') || 'endpoints';
-}
-
-function nameIn(text: string): string | null {
-  try {
-    const { name } = Object(JSON.parse(text)) as { readonly name?: unknown };
-    return typeof name === 'string' ? name : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-function endpointIn(files: Files): string {
-  const [path = ''] = [...files.keys()].filter(
-    file => file.endsWith('.newest.yaml') || file.endsWith('.all.yaml'),
-  );
-  return basename(path, '.yaml');
+/** The command line behind `quern run` for the first endpoint that asks for nothing, or for the first of all. */
+function firstRun(sets: Found['sets']): string {
+  const shapes = sets.map(({ shape }) => shape);
+  const [first] = [...shapes.filter(shape => requiredParams(shape).length === 0), ...shapes];
+  if (first === undefined) throw new Error('a survey found no data set');
+  const params = requiredParams(first).map(name => ` --param ${name}=…`);
+  return `${endpointName(first)}${params.join('')}`;
 }
 
 /** A project that does not compile is a fault of quern. */
-function assertCompiles(files: Files): void {
+function assertCompiles(files: Files, engine: string): void {
   const inputs = [...files]
     .filter(([path]) => path.startsWith('endpoints/'))
     .map(([path, bytes]) => ({ path, bytes }));
-  const errors = compile(inputs, { dialects: ['duckdb'] }).diagnostics.filter(isError);
+  const errors = compile(inputs, { dialects: [engine] }).diagnostics.filter(isError);
   if (errors.length > 0) throw new Error(renderDiagnostics(errors));
 }

@@ -1,4 +1,5 @@
 /** Columns by BigQuery's schemas, of tables and of results. */
+import type { DecimalDigits } from '../../generator/core/decimal.ts';
 import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 
@@ -8,6 +9,10 @@ export interface Field {
   readonly type?: unknown;
   readonly mode?: unknown;
   readonly fields?: unknown;
+  readonly description?: unknown;
+  /** Digits of a NUMERIC or BIGNUMERIC, as texts, where it has fewer than it may. */
+  readonly precision?: unknown;
+  readonly scale?: unknown;
   /** Of a range. */
   readonly rangeElementType?: unknown;
   /** The digits of a second's fraction; 6 where BigQuery does not say. */
@@ -46,7 +51,22 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
     nullable: isTable ? field.mode !== 'REQUIRED' && !isList(field) : null,
     isList: isList(field),
     fields,
+    ...digitsOf(field),
+    ...(typeof field.description === 'string' ? { description: field.description } : {}),
   };
+}
+
+/** The digits of types without any: https://cloud.google.com/bigquery/docs/reference/standard-sql/data-types#decimal_types */
+const MOST_DIGITS: Readonly<Record<string, DecimalDigits | undefined>> = {
+  NUMERIC: { precision: 38, scale: 9 },
+  BIGNUMERIC: { precision: 76, scale: 38 },
+};
+
+function digitsOf(field: Field): Pick<CatalogueColumn, 'digits'> {
+  const most = MOST_DIGITS[String(field.type)];
+  if (most === undefined) return {};
+  if (field.precision === undefined) return { digits: most };
+  return { digits: { precision: Number(field.precision), scale: Number(field.scale ?? 0) } };
 }
 
 /** Own statements declare no lists. */

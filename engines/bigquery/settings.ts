@@ -1,4 +1,8 @@
-import { engineSettings, type ValuesOf } from '../../generator/settings/engine-settings.ts';
+import {
+  type Addressed,
+  engineSettings,
+  type ValuesOf,
+} from '../../generator/settings/engine-settings.ts';
 import { optionalAddress, optionalSize, optionalText } from '../../generator/settings/setting.ts';
 
 /** `null`: what the environment of the process says, or no bound. */
@@ -26,4 +30,16 @@ export default engineSettings<BigQuerySettings>({
   concurrency: 16,
   // Without either, credentials are looked for on the network of a cloud.
   isConfigured: ({ project, apiEndpoint }) => project !== null || apiEndpoint !== null,
+  ofAddress,
 });
+
+/** `bigquery://project/dataset`, with further settings behind a `?`. */
+function ofAddress({ protocol, hostname, pathname, searchParams }: URL): Addressed | null {
+  if (protocol !== 'bigquery:') return null;
+  const dataset = decodeURIComponent(pathname.replace(/^\/|\/$/g, ''));
+  const further = Object.fromEntries(searchParams);
+  return {
+    settings: { project: hostname, ...(dataset === '' ? {} : { dataset }), ...further },
+    secret: null,
+  };
+}

@@ -1,4 +1,5 @@
 /** Columns as ClickHouse's `DESCRIBE` lists them. */
+import type { DecimalDigits } from '../../generator/core/decimal.ts';
 import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { argumentsOf, inOneLine, namedType, unwrapped, wrappedIn } from './type-text.ts';
@@ -11,7 +12,13 @@ export function columnOf(name: string, written: string): CatalogueColumn {
   const element = list === null ? plain : unwrapped(list[0] ?? '');
   const fields = argumentsOf('Tuple', element)?.map(fieldOf) ?? null;
   const isList = list !== null;
-  return { name, type, readAs: scalarsOf(plain), nullable: mayBeNull(type), isList, fields };
+  const readAs = scalarsOf(plain);
+  return { name, type, readAs, nullable: mayBeNull(type), isList, fields, ...digitsIn(plain) };
+}
+
+function digitsIn(type: string): Pick<CatalogueColumn, 'digits'> {
+  const digits = digitsOf(type);
+  return digits === null ? {} : { digits };
 }
 
 /** `Variant` and `Dynamic` hold NULL without being `Nullable`. */
@@ -47,11 +54,18 @@ function scalarsOf(type: string): readonly Type[] {
 
 /** As many digits as a float64 gives back, or whole numbers in reach of an Int64. */
 export function decimalScalars(type: string): readonly Scalar[] {
-  const [, precision, scale] = /^Decimal\((\d+), *(\d+)\)$/.exec(type) ?? [];
-  if (precision === undefined) return [];
+  const digits = digitsOf(type);
+  if (digits === null) return [];
+  const { precision, scale } = digits;
   return [
     'decimal',
-    ...(scale === '0' && Number(precision) <= 18 ? (['int64'] as const) : []),
-    ...(Number(precision) <= 15 ? (['float64'] as const) : []),
+    ...(scale === 0 && precision <= 18 ? (['int64'] as const) : []),
+    ...(precision <= 15 ? (['float64'] as const) : []),
   ];
+}
+
+function digitsOf(type: string): DecimalDigits | null {
+  const [, precision, scale] = /^Decimal\((\d+), *(\d+)\)$/.exec(type) ?? [];
+  if (precision === undefined) return null;
+  return { precision: Number(precision), scale: Number(scale) };
 }

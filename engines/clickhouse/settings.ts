@@ -1,4 +1,8 @@
-import { engineSettings, type ValuesOf } from '../../generator/settings/engine-settings.ts';
+import {
+  type Addressed,
+  engineSettings,
+  type ValuesOf,
+} from '../../generator/settings/engine-settings.ts';
 import { address, password, text } from '../../generator/settings/setting.ts';
 
 const settings = {
@@ -17,4 +21,24 @@ export default engineSettings<ClickHouseSettings>({
   description: 'A ClickHouse server.',
   settings,
   concurrency: 16,
+  ofAddress,
 });
+
+/** `https://user:password@host:8443/database`. */
+function ofAddress(address: URL): Addressed | null {
+  const { protocol, origin, pathname, username, password: secret } = address;
+  if (protocol !== 'http:' && protocol !== 'https:') return null;
+  const database = decodeURIComponent(pathname.replace(/^\/|\/$/g, ''));
+  return {
+    settings: {
+      url: origin,
+      database: database === '' ? 'default' : database,
+      username: username === '' ? 'default' : decodeURIComponent(username),
+    },
+    secret: {
+      key: 'password',
+      variable: 'CLICKHOUSE_PASSWORD',
+      value: secret === '' ? null : decodeURIComponent(secret),
+    },
+  };
+}

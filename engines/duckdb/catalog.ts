@@ -17,13 +17,13 @@ export async function tablesCatalogue(
 ): Promise<readonly CatalogueTable[]> {
   const found: CatalogueTable[] = [];
   for (const parts of tables) {
-    const columns = await columnsOf(api, connection, parts).catch(() => null);
+    const columns = await columnsOfTable(api, connection, parts).catch(() => null);
     if (columns !== null) found.push({ table: parts.join('.'), columns });
   }
   return found;
 }
 
-async function columnsOf(
+export async function columnsOfTable(
   api: Api,
   connection: DuckDb.DuckDBConnection,
   parts: readonly string[],

@@ -1,30 +1,35 @@
 /** A look at the rows of a table: types, NULLs, and values that differ. */
 import type * as DuckDb from '@duckdb/node-api';
-import type { SurveyedColumn, SurveyedTable } from '../survey.ts';
+import type { CatalogueColumn } from '../engine.ts';
+import {
+  type Converted,
+  LOOKED_AT,
+  mayBeKey,
+  type SurveyedColumn,
+  type SurveyedTable,
+  surveyedField,
+} from '../survey.ts';
 import { identifier } from './driver/text.ts';
 import { tableColumn } from './driver/types.ts';
 import type { Api } from './driver/values.ts';
 import { plainNames } from './files/names.ts';
 import { columnsOf, renamed } from './files/relation.ts';
 
-/** How many rows are looked at. */
-export const LOOKED_AT = 100_000;
+/** What is known of a relation before its rows are looked at. */
+export type Known = Pick<SurveyedTable, 'name' | 'origin' | 'description' | 'key'>;
+type Convert = (column: CatalogueColumn, path: readonly string[]) => Converted | null;
 
-/** `declared` says whether a column may hold NULL; `undefined` where that is not known. */
-export async function surveyTable(
-  api: Api,
+/** Looks at the rows of a relation with these columns. */
+export async function surveyRows(
   connection: DuckDb.DuckDBConnection,
-  name: string,
   relation: string,
-  declared: (column: string) => boolean | undefined = () => undefined,
+  known: Known,
+  columns: readonly CatalogueColumn[],
+  convert: Convert,
 ): Promise<SurveyedTable> {
-  const columns = (await columnsOf(connection, relation)).map(([column, type]) =>
-    tableColumn(api, column, type, declared(column) ?? null),
-  );
   const counts = columns.flatMap(column => {
     const sql = identifier(column.name);
-    const isPlain = column.fields === null && column.isList === false;
-    return [`count(${sql})`, isPlain ? `count(DISTINCT ${sql})` : 'NULL'];
+    return [`count(${sql})`, mayBeKey(column) ? `count(DISTINCT ${sql})` : 'NULL'];
   });
   const some = `(SELECT * FROM ${relation} LIMIT ${LOOKED_AT + 1})`;
   const rows = await connection.runAndReadAll(`SELECT count(*), ${counts.join(', ')} FROM ${some}`);
@@ -32,18 +37,48 @@ export async function surveyTable(
   const [all, ...numbers] = row.map(value => (value === null ? null : Number(value)));
   const looked = all ?? 0;
   return {
-    name,
+    ...known,
     looked,
     isWhole: looked <= LOOKED_AT,
+    time: null,
+    needsTime: false,
     columns: columns.map((column, i): SurveyedColumn => {
       const [filled, distinct] = [numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? null];
       const isUnique = distinct === null ? null : looked > 0 && distinct === looked;
-      return { ...column, nulls: looked - filled, isUnique };
+      return { ...surveyedField(column, convert), nulls: looked - filled, isUnique };
     }),
   };
 }
 
-/** The table with plain names in place of its own. */
+/** A table or view of a database, in whose place no conversion stands. */
+export function castToText(
+  { type, isList, fields }: Pick<CatalogueColumn, 'type' | 'isList' | 'fields'>,
+  path: readonly string[],
+): Converted | null {
+  if (fields !== null || isList === true) return null;
+  const stored = path.map(identifier).join('.');
+  return { type: 'string', sql: type === 'BLOB' ? `base64(${stored})` : `${stored}::VARCHAR` };
+}
+
+/** Files, whose values of any type can be read as texts. */
+function readAsText({ fields, isList }: CatalogueColumn): Converted | null {
+  return { type: fields !== null || isList === true ? 'json' : 'string', sql: null };
+}
+
+/** The rows of files. */
+export async function surveyOfFiles(
+  api: Api,
+  connection: DuckDb.DuckDBConnection,
+  path: string,
+  relation: string,
+): Promise<SurveyedTable> {
+  const stored = await columnsOf(connection, relation);
+  const columns = stored.map(([column, type]) => tableColumn(api, column, type, null));
+  const known = { name: path, origin: 'files', description: null, key: null } as const;
+  return surveyRows(connection, relation, known, columns, readAsText);
+}
+
+/** The same with plain names in place of the files' own. */
 export async function surveyRenamed(
   api: Api,
   connection: DuckDb.DuckDBConnection,
@@ -52,7 +87,7 @@ export async function surveyRenamed(
 ): Promise<SurveyedTable> {
   const stored = (await columnsOf(connection, relation)).map(([name]) => name);
   const names = plainNames(stored);
-  const table = await surveyTable(api, connection, path, renamed(relation, names));
+  const table = await surveyOfFiles(api, connection, path, renamed(relation, names));
   const columns = table.columns.map((column): SurveyedColumn => {
     const name = names.get(column.name) ?? column.name;
     return name === column.name ? column : { ...column, storedName: name };

@@ -1,11 +1,23 @@
 /** Looks at a database of DuckDB, or at files that DuckDB reads. */
+import { existsSync } from 'node:fs';
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../generator/system/errors.ts';
-import { type Shown, SurveyError, type SurveyedTable } from '../survey.ts';
-import { qualified, text } from './driver/text.ts';
+import type { CatalogueColumn } from '../engine.ts';
+import {
+  type Paths,
+  type Shown,
+  type Survey,
+  SurveyError,
+  type SurveyedTable,
+  type Surveyor,
+} from '../survey.ts';
+import { columnsOfTable } from './catalog.ts';
+import { withoutStatement } from './driver/failure.ts';
+import { qualified } from './driver/text.ts';
 import { type Api, loadLibrary } from './driver/values.ts';
 import { surveyFiles } from './files/survey.ts';
-import { surveyTable } from './survey-table.ts';
+import type { DuckDbSettings } from './settings.ts';
+import { castToText, surveyRows } from './survey-table.ts';
 
 const DATABASE = /\.(duckdb|ddb|db)$/;
 
@@ -14,51 +26,168 @@ export function isDatabase(path: string): boolean {
   return DATABASE.test(path);
 }
 
-/** The tables of a database file, or the one of files under an absolute path or glob. Rejects with `SurveyError`. */
-export async function survey(path: string, shown: Shown): Promise<readonly SurveyedTable[]> {
+export default { survey } satisfies Surveyor<DuckDbSettings>;
+
+/** The table of files under an absolute path or glob. Rejects with `SurveyError`. */
+export async function surveyOfPath(path: string, shown: Shown): Promise<SurveyedTable> {
   const { api } = await loadLibrary();
-  const instance = await api.DuckDBInstance.create(':memory:');
+  return connected(await api.DuckDBInstance.create(':memory:'), connection =>
+    surveyFiles(api, connection, path, shown),
+  );
+}
+
+async function survey(
+  { database, tables }: DuckDbSettings,
+  names: readonly string[] | null,
+  { pathOf, shown }: Paths,
+): Promise<Survey> {
+  if (tables !== null)
+    throw new SurveyError(
+      ['DuckDB reads files here, which have no catalogue'],
+      'Name them with `--from`.',
+    );
+  const path = pathOf(database);
+  const place = `\`${shown(path)}\``;
+  const { api } = await loadLibrary();
+  try {
+    if (!existsSync(path)) throw new Error('the database does not exist');
+    // As the service opens it: a view that it cannot read is none here.
+    const options = { access_mode: 'READ_ONLY', enable_external_access: 'false' };
+    return await connected(await api.DuckDBInstance.create(path, options), connection =>
+      surveyDatabase(api, connection, names, place),
+    );
+  } catch (cause) {
+    if (cause instanceof SurveyError) throw cause;
+    const words = withoutStatement(messageOf(cause)).split('\n')[0] ?? '';
+    throw new SurveyError([`${place}: ${words}`], null, { cause });
+  }
+}
+
+async function connected<T>(
+  instance: DuckDb.DuckDBInstance,
+  use: (connection: DuckDb.DuckDBConnection) => Promise<T>,
+): Promise<T> {
   const connection = await instance.connect();
   try {
     await connection.run("SET TimeZone = 'UTC'");
-    if (!isDatabase(path)) return [await surveyFiles(api, connection, path, shown)];
-    return await surveyDatabase(api, connection, path).catch(cause => {
-      const words = messageOf(cause).split('\n')[0] ?? '';
-      throw new SurveyError([`\`${shown(path)}\`: ${words}`], null, { cause });
-    });
+    return await use(connection);
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
 }
 
+// ---- databases ------------------------------------------------------------------------------------------------------
+
+interface Relation {
+  readonly schema: string;
+  readonly table: string;
+  readonly origin: 'table' | 'view';
+  readonly description: string | null;
+}
+
 async function surveyDatabase(
   api: Api,
   connection: DuckDb.DuckDBConnection,
-  path: string,
-): Promise<readonly SurveyedTable[]> {
-  await connection.run(`ATTACH ${text(path)} AS surveyed (READ_ONLY)`);
-  const rows = await connection.runAndReadAll(
-    "SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = 'surveyed' AND NOT internal ORDER BY ALL",
-  );
-  const nullable = await nullability(connection);
+  names: readonly string[] | null,
+  place: string,
+): Promise<Survey> {
+  const all = await relationsOf(connection);
+  const wanted = names === null ? all : chosen(all, names, place);
+  if (wanted.length === 0) throw new Error('the database has no table');
   const tables: SurveyedTable[] = [];
-  for (const [schema, table] of rows.getRows()) {
-    const relation = qualified(['surveyed', String(schema), String(table)]);
-    const name = schema === 'main' ? String(table) : `${schema}.${table}`;
-    const declared = (column: string) => nullable.get(JSON.stringify([schema, table, column]));
-    tables.push(await surveyTable(api, connection, name, relation, declared));
+  const faults: string[] = [];
+  for (const relation of wanted) {
+    try {
+      tables.push(await surveyRelation(api, connection, relation));
+    } catch (cause) {
+      const words = withoutStatement(messageOf(cause)).split('\n')[0];
+      faults.push(`${place}, ${relation.origin} \`${nameOf(relation)}\`: ${words}`);
+    }
   }
-  if (tables.length === 0) throw new Error('the database has no table');
-  return tables;
+  if (faults.length > 0)
+    throw new SurveyError(faults, 'Repair them, or name the others with `--table`.');
+  return { tables, passedOver: [] };
 }
 
-/** By schema, table and column, as JSON. */
-async function nullability(
-  connection: DuckDb.DuckDBConnection,
-): Promise<ReadonlyMap<string, boolean>> {
-  const rows = await connection.runAndReadAll(
-    "SELECT schema_name, table_name, column_name, is_nullable FROM duckdb_columns() WHERE database_name = 'surveyed'",
+function nameOf({ schema, table }: Relation): string {
+  return schema === 'main' ? table : `${schema}.${table}`;
+}
+
+async function relationsOf(connection: DuckDb.DuckDBConnection): Promise<readonly Relation[]> {
+  const rows = await connection.runAndReadAll(`
+    SELECT schema_name, table_name, 'table', comment FROM duckdb_tables() WHERE database_name = current_database() AND NOT internal
+    UNION ALL
+    SELECT schema_name, view_name, 'view', comment FROM duckdb_views() WHERE database_name = current_database() AND NOT internal
+    ORDER BY ALL`);
+  return rows.getRows().map(([schema, table, origin, comment]) => ({
+    schema: String(schema),
+    table: String(table),
+    origin: origin === 'view' ? 'view' : 'table',
+    description: comment === null ? null : String(comment),
+  }));
+}
+
+/** Those of the names. Throws `SurveyError` where there is no such table. */
+function chosen(
+  all: readonly Relation[],
+  names: readonly string[],
+  place: string,
+): readonly Relation[] {
+  const found = (name: string) => all.find(relation => nameOf(relation) === name);
+  const absent = names.filter(name => found(name) === undefined);
+  if (absent.length === 0) return names.flatMap(name => found(name) ?? []);
+  const known = all.map(one => `\`${nameOf(one)}\``).join(', ');
+  throw new SurveyError(
+    absent.map(name => `${place}: there is no table \`${name}\``),
+    known === '' ? null : `Name one of ${known}.`,
   );
-  return new Map(rows.getRows().map(([s, t, c, is]) => [JSON.stringify([s, t, c]), is === true]));
+}
+
+async function surveyRelation(
+  api: Api,
+  connection: DuckDb.DuckDBConnection,
+  relation: Relation,
+): Promise<SurveyedTable> {
+  const parts = [relation.schema, relation.table];
+  const { origin, description } = relation;
+  const stored = await storedColumns(connection, parts);
+  const columns = (await columnsOfTable(api, connection, parts)).map(column => {
+    return { ...column, ...stored.get(column.name) };
+  });
+  const key = await keyOf(connection, parts);
+  const known = { name: nameOf(relation), origin, description, key };
+  return surveyRows(connection, qualified(parts), known, columns, castToText);
+}
+
+/** Comments of columns, and their types where a prepared statement hides them: it takes JSON for a text. */
+async function storedColumns(
+  connection: DuckDb.DuckDBConnection,
+  parts: readonly string[],
+): Promise<ReadonlyMap<string, Partial<CatalogueColumn>>> {
+  const rows = await connection.runAndReadAll(
+    `SELECT column_name, data_type, comment FROM duckdb_columns() WHERE ${OF_TABLE}`,
+    [...parts],
+  );
+  return new Map(
+    rows.getRows().map(([name, type, comment]) => {
+      const known = type === 'JSON' ? { type } : {};
+      return [String(name), comment === null ? known : { ...known, description: String(comment) }];
+    }),
+  );
+}
+
+const OF_TABLE = 'database_name = current_database() AND schema_name = $1 AND table_name = $2';
+
+/** The columns of the primary key. */
+async function keyOf(
+  connection: DuckDb.DuckDBConnection,
+  parts: readonly string[],
+): Promise<readonly string[] | null> {
+  const rows = await connection.runAndReadAll(
+    `SELECT constraint_column_names FROM duckdb_constraints() WHERE constraint_type = 'PRIMARY KEY' AND ${OF_TABLE}`,
+    [...parts],
+  );
+  const [names] = rows.getRowsJson()[0] ?? [];
+  return Array.isArray(names) ? names.map(String) : null;
 }

@@ -5,7 +5,7 @@ import { counting, type Report } from '../core/diagnostics.ts';
 import type { Node } from '../core/document.ts';
 import { CLIENT_LANGUAGES } from '../emitters/clients/index.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
-import { DEFAULT_OUTPUT } from '../emitters/index.ts';
+import { DEFAULT_OUTPUT, outputsNamed } from '../emitters/index.ts';
 import { loadDocument } from '../load/load.ts';
 import { configSchema } from '../schema/config-schema.ts';
 import { type Parse, parseSize } from '../settings/values.ts';
@@ -26,27 +26,34 @@ export { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
 /**
  * Reads a configuration's text: `file` is its path as the user would type it. `${NAME}` in a text is what `environment` has
  * under that name; one that only an engine needs may be missing until the engine is opened. Reports every fault and gives `null`
- * where there is one; no value of the environment is ever quoted, and no password.
+ * where there is one; no value of the environment is ever quoted, and no password. Clients without a name are called after
+ * `project`.
  */
 export function readConfig(
   file: string,
   bytes: Uint8Array | string,
   environment: Environment,
   told: Report,
+  project = 'endpoints',
 ): Config | null {
   const { report, count } = counting(withoutSecrets(told));
   const document = loadDocument(file, bytes, report);
   if (document === null) return null;
   const { root } = document;
-  if (isEmpty(root)) return count() === 0 ? DEFAULT_CONFIG : null;
+  if (isEmpty(root)) return count() === 0 ? defaultConfig(project) : null;
   const { data, unset, report: known } = fillIn(root, environment, report);
   const written = validated(root, data, known, count);
   if (written === null) return null;
-  const config = configOf(root, written, known);
+  const config = configOf(root, written, known, project);
   if (count() > 0) return null;
   const { service } = config;
   const secrets = unset.has(SECRET) ? [] : service.secrets;
   return { ...config, service: { ...service, secrets }, unset };
+}
+
+/** The configuration of a project without a `quern.yaml`. */
+export function defaultConfig(project: string): Config {
+  return { ...DEFAULT_CONFIG, outputs: outputsNamed(project) };
 }
 
 function isEmpty(root: Node): boolean {
@@ -73,7 +80,12 @@ function validated(
 /** Made when it is needed: many runs have no configuration. */
 let validate: ValidateFunction<WrittenConfig> | undefined;
 
-function configOf(root: Node, written: WrittenConfig, report: Report): Omit<Config, 'unset'> {
+function configOf(
+  root: Node,
+  written: WrittenConfig,
+  report: Report,
+  project: string,
+): Omit<Config, 'unset'> {
   const { endpoints, output, dialects, service } = DEFAULT_CONFIG;
   const read = reader(root, report);
   checkDialects(root, written.dialects ?? [], report);
@@ -84,7 +96,7 @@ function configOf(root: Node, written: WrittenConfig, report: Report): Omit<Conf
     endpoints: written.endpoints ?? endpoints,
     output: written.output ?? output,
     dialects: written.dialects ?? dialects,
-    outputs: outputsOf(written, read),
+    outputs: outputsOf(written, read, project),
     service: serviceOf(written.service ?? {}, read, service),
     engines: readEngines(root, written.engines ?? {}, report),
   };
@@ -106,8 +118,8 @@ function reader(root: Node, report: Report): Read {
   };
 }
 
-/** A client that is left out is written under its default name; `null` is none. */
-function outputsOf(written: WrittenConfig, read: Read): OutputSettings {
+/** A client that is left out is called after the project; `null` is none. */
+function outputsOf(written: WrittenConfig, read: Read, project: string): OutputSettings {
   const {
     openapi = {},
     clients = {},
@@ -118,7 +130,7 @@ function outputsOf(written: WrittenConfig, read: Read): OutputSettings {
     const { [language]: client = {} } = clients;
     const path = ['clients', language, setting.key] as const;
     const name = (text: string | undefined) =>
-      read(text, path, clientName(setting), setting.default);
+      read(text, path, clientName(setting), setting.named(project));
     return client === null ? [] : [[language, name(client[setting.key])] as const];
   });
   return {

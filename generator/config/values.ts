@@ -56,9 +56,9 @@ export const server: Parse<string> = (text, { name, node, report }) => {
 };
 
 /** The name of a client in the world of its language. */
-export function clientName({ isName, fault, hint, default: example }: Setting): Parse<string> {
+export function clientName({ isName, fault, hint, named }: Setting): Parse<string> {
   return (text, { name, node, report }) => {
-    const said = `${hint}, such as \`${example}\`.`;
+    const said = `${hint}, such as \`${named('shop')}\`.`;
     if (!isName(text)) report('invalid-name', node.place, `\`${name}\` is ${fault}`, said);
     return text;
   };

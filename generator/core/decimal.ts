@@ -5,10 +5,21 @@
  * A decimal is held as text without needless zeros: `0.5`, `-12`, `0`.
  */
 
+/** How many digits a stored `decimal` has, and how many of them stand after the point. */
+export interface DecimalDigits {
+  readonly precision: number;
+  readonly scale: number;
+}
+
 export const WHOLE_DIGITS = 29;
 export const FRACTION_DIGITS = 9;
 /** The digits that a column may have in all. */
 export const MAX_PRECISION = WHOLE_DIGITS + FRACTION_DIGITS;
+
+/** Whether a column of so many digits may be declared. */
+export function fitsDecimal({ precision, scale }: DecimalDigits): boolean {
+  return scale >= 0 && scale <= FRACTION_DIGITS && precision - scale <= WHOLE_DIGITS;
+}
 
 /** A text that is a decimal, in the common part of RE2 and ECMAScript. */
 export const DECIMAL_PATTERN = `[+-]?[0-9]{1,${WHOLE_DIGITS}}(?:\\.[0-9]{1,${FRACTION_DIGITS}})?`;

@@ -1,13 +1,10 @@
 /** Data sets as declared: columns, and where they lie in each engine. */
+import type { DecimalDigits } from './decimal.ts';
 import type { EngineSql } from './engine-sql.ts';
 import type { Expr, PlainExpr } from './expr.ts';
 import type { Type } from './scalar.ts';
 
-/** How many digits a stored `decimal` has, and how many of them stand after the point. */
-export interface DecimalDigits {
-  readonly precision: number;
-  readonly scale: number;
-}
+export type { DecimalDigits };
 
 /** A column or nested field of a data set as declared. */
 export interface Field {

@@ -20,9 +20,16 @@ export const EMITTERS: readonly Emitter[] = [
   routes,
 ];
 
-/** All outputs, under their default names. */
-export const DEFAULT_OUTPUT = {
-  ...NO_CODE,
-  clients: new Map([...CLIENT_LANGUAGES].map(([name, { setting }]) => [name, setting.default])),
-  framework: 'hono',
-} as const satisfies OutputSettings;
+/** All outputs, their clients named after the project. */
+export function outputsNamed(project: string) {
+  return {
+    ...NO_CODE,
+    clients: new Map(
+      [...CLIENT_LANGUAGES].map(([name, { setting }]) => [name, setting.named(project)]),
+    ),
+    framework: 'hono',
+  } as const satisfies OutputSettings;
+}
+
+/** The same of a project without a name. */
+export const DEFAULT_OUTPUT = outputsNamed('endpoints');

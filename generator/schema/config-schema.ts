@@ -23,7 +23,7 @@ export interface ConfiguredLanguage {
   readonly setting: {
     readonly key: string;
     readonly description: string;
-    readonly default: string;
+    readonly named: (project: string) => string;
   };
 }
 
@@ -45,7 +45,9 @@ function engineSchema({ settings: { description, settings } }: ConfiguredEngine)
 }
 
 function clientSchema({ description, setting }: ConfiguredLanguage): JsonSchema {
-  const name = words(`${setting.description}, such as \`${setting.default}\`.`);
+  const name = words(
+    `${setting.description}, by default \`${setting.named('shop')}\` of a project \`shop\`.`,
+  );
   return orNull(described(`${description}; \`null\` for none.`, mapping({ [setting.key]: name })));
 }
 

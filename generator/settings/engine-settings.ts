@@ -21,6 +21,19 @@ export interface EngineSettings<Values> {
   readonly isConfigured: (values: Values) => boolean;
   /** The settings that open this database file; `null` where the engine has no such file. */
   readonly withDatabase: ((values: Values, file: string) => Values) | null;
+  /** The settings that an address such as `https://host/database` means; `null` where it is none of this engine. */
+  readonly ofAddress: (address: URL) => Addressed | null;
+}
+
+/** Settings as `quern.yaml` has them, by their keys. */
+export interface Addressed {
+  readonly settings: Readonly<Record<string, string>>;
+  /** A setting that is not to be written down: the variable that holds it, and its value where the address has one. */
+  readonly secret: {
+    readonly key: string;
+    readonly variable: string;
+    readonly value: string | null;
+  } | null;
 }
 
 /** Fills in what most engines share. */
@@ -28,7 +41,13 @@ export function engineSettings<Values>(
   own: Pick<EngineSettings<Values>, 'description' | 'settings' | 'concurrency'> &
     Partial<EngineSettings<Values>>,
 ): EngineSettings<Values> {
-  return { excludes: [], isConfigured: () => true, withDatabase: null, ...own };
+  return {
+    excludes: [],
+    isConfigured: () => true,
+    withDatabase: null,
+    ofAddress: () => null,
+    ...own,
+  };
 }
 
 /** The settings if `quern.yaml` does not mention the engine. */

@@ -87,8 +87,8 @@ describe('from rows', () => {
     const { exit, stderr } = await quern(folder, ['init', '--from', `rows/orders-*.${format}`]);
     expect([exit, stderr]).toEqual([0, expect.stringContaining('npx quern run orders.newest')]);
     const sources = readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8');
-    expect(sources).toContain('# Types and NULLs are as all 1,000 rows have them.');
-    expect(sources).toContain('key: [order_id]     # no two are equal in all 1,000 rows');
+    expect(sources).toContain('# Types and NULLs are as in all 1,000 rows.');
+    expect(sources).toContain('key: [order_id]     # guessed: no two are equal in all 1,000 rows');
     expect(sources).toContain('placed_at: { type: timestamp, required: true }');
     expect(sources).toContain('qty: { type: int64 }');
     expect((await quern(folder, ['check', '--strict', '--tables'])).stderr).toBe(
@@ -133,6 +133,84 @@ describe('from rows', () => {
     for (const name of endpoints) expect((await quern(folder, ['run', name])).exit).toBe(0);
   });
 
+  it('of a database: its comments, its keys and its views, and SQL for types that no data set has', async () => {
+    const folder = temporaryFolder();
+    await sql(
+      join(folder, 'shop.duckdb'),
+      'CREATE TABLE lines(order_no BIGINT, line BIGINT, opens TIME, doc JSON, raw BLOB, wide DECIMAL(38, 20), PRIMARY KEY (order_no, line))',
+      "INSERT INTO lines VALUES (1, 2, '08:30', '[1]', 'ab', 0.25)",
+      "COMMENT ON TABLE lines IS 'Lines of orders'",
+      'COMMENT ON COLUMN lines.opens IS \'When the shop\n opens: "local" time\'',
+      'CREATE VIEW "first" AS SELECT order_no, NULL::DATE AS day FROM lines',
+      'COMMENT ON VIEW "first" IS \'Of each order\'',
+      'CREATE VIEW "none" AS FROM "first" WHERE false',
+    );
+    const { exit, stderr } = await quern(folder, ['init', '--from', 'shop.duckdb']);
+    expect([exit, stderr]).toEqual([0, expect.stringContaining('npx quern run')]);
+    expect(readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8')).toContain(`sources:
+  first:
+    description: "Of each order"
+    # Types are as the view has them, and NULLs as in the only row.
+    tables: { duckdb: { table: first } }
+    columns:
+      order_no: { type: int64, required: true }
+      day: { type: date }
+  lines:
+    description: "Lines of orders"
+    # Types and NULLs are as the table declares them.
+    key: [order_no, line]     # as the table declares it
+    tables: { duckdb: { table: lines } }
+    columns:
+      order_no: { type: int64, required: true }
+      line: { type: int64, required: true }
+      opens: { type: string, duckdb: "\\"opens\\"::VARCHAR", description: "When the shop opens: \\"local\\" time" }     # TIME
+      doc: { type: json }
+      raw: { type: string, duckdb: "base64(\\"raw\\")" }     # BLOB
+      wide: { type: string, duckdb: "\\"wide\\"::VARCHAR" }     # DECIMAL(38,20)
+  none:
+    # Types are as the view has them; no row says whether a column is ever NULL.
+`);
+    expect((await quern(folder, ['check', '--tables'])).stderr).toContain(
+      '3 tables of duckdb as declared\n',
+    );
+    await quern(folder, ['generate']);
+    const { stdout } = await quern(folder, ['run', 'lines.all']);
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        ...{ order_no: 1, line: 2, opens: '08:30:00', doc: [1], raw: 'YWI=' },
+        wide: '0.25000000000000000000',
+      },
+    ]);
+    for (const endpoint of ['first.newest', 'none.newest'])
+      expect((await quern(folder, ['run', endpoint])).exit).toBe(0);
+  });
+
+  it('names a view that cannot be read, and reads the tables that are named', async () => {
+    const folder = temporaryFolder();
+    await sql(
+      join(folder, 'shop.duckdb'),
+      'CREATE TABLE orders(id BIGINT)',
+      'CREATE TABLE old(id BIGINT)',
+      'CREATE VIEW older AS FROM old',
+      'DROP TABLE old',
+      "CREATE VIEW outside AS SELECT * FROM read_csv('orders.csv', columns = {'a': 'BIGINT'})",
+    ).catch(() => {});
+    const { exit, stderr } = await quern(folder, ['init', 'p', '--from', 'shop.duckdb']);
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/error: `shop.duckdb`, view `older`: Catalog Error: .*\n/);
+    expect(stderr).toContain('hint: Repair them, or name the others with `--table`.');
+    const words = ['init', 'p', '--from', 'shop.duckdb', '--table'];
+    expect(await quern(folder, [...words, 'order'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining(
+        'error: `shop.duckdb`: there is no table `order`\n  hint: Name one of `',
+      ),
+    });
+    expect(existsSync(join(folder, 'p'))).toBe(false);
+    const ran = await quern(folder, [...words, 'orders']);
+    expect([ran.exit, ran.stdout]).toEqual([0, expect.stringContaining('orders.all.yaml')]);
+  });
+
   it('names what cannot be read, and writes nothing', async () => {
     const folder = temporaryFolder();
     const wide = Array.from({ length: 1_001 }, (_, i) => `1 AS c${i}`).join(', ');
@@ -168,7 +246,7 @@ describe('from rows', () => {
       ['absent.duckdb', /`absent.duckdb`: /],
       [
         'two.duckdb',
-        /`two.duckdb`, table `one`: the column `a b` .*\nerror: `two.duckdb`, table `two`: the column `c d`/,
+        /The table `one`: the column `a b` .*\nerror: The table `two`: the column `c d`[\s\S]*`--table`/,
       ],
     ];
     for (const [from, words] of cases) {
@@ -203,8 +281,8 @@ describe('from CSV', () => {
       `# yaml-language-server: $schema=../generated/schema/sources.schema.json
 sources:
   orders:
-    # Types and NULLs are as all 2 rows have them.
-    key: [order_id]     # no two are equal in all 2 rows
+    # Types and NULLs are as in all 2 rows.
+    key: [order_id]     # guessed: no two are equal in all 2 rows
     tables: { duckdb: { table: orders } }
     columns:
       order_id: { type: int64, required: true }     # \`Order ID\` in the files
@@ -217,13 +295,13 @@ sources:
       true_: { type: string, required: true }     # \`true\` in the files
       note: { type: string }
   Customers_all:
-    # Types and NULLs are as all 2 rows have them.
+    # Types and NULLs are as in all 2 rows.
     tables: { duckdb: { table: Customers_all } }
     columns:
       id: { type: string, required: true }
       name: { type: string, required: true }
   days:
-    # Types and NULLs are as all 2 rows have them.
+    # Types and NULLs are as in all 2 rows.
     tables: { duckdb: { table: days } }
     columns:
       day: { type: date, required: true }
@@ -338,6 +416,17 @@ sources:
     ]);
     expect(stderr).toContain('hint: Add a first line with the names of the columns. Correct');
     expect(filesIn(folder)).toEqual(before);
+  });
+
+  it('has no tables of files', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'a.csv'), 'a\nx\n');
+    const words = ['init', 'p', '--from', 'a.csv', '--table', 'a'];
+    expect(await quern(folder, words)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('Files have no tables for `--table` to name'),
+    });
+    expect(await quern(folder, ['init', 'p', '--table', 'a'])).toMatchObject({ exit: 2 });
   });
 
   it('says how several files are named', async () => {

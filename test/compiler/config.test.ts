@@ -191,12 +191,24 @@ engines:
     expect(read(text)).toMatchObject({ config: DEFAULT_CONFIG, found: [] });
   });
 
-  it("is the default as quern.yaml and the operator's page write it", () => {
+  it('calls clients without a name after the project', () => {
+    const named = readConfig('quern.yaml', 'clients: { go: null }', {}, () => {}, 'web-shop');
+    expect([...(named?.outputs.clients ?? [])]).toEqual([
+      ['typescript', 'web-shop-client'],
+      ['python', 'web_shop_client'],
+    ]);
+    const empty = readConfig('quern.yaml', '', {}, () => {}, 'web-shop');
+    expect(empty?.outputs.clients.get('go')).toBe('example.com/web-shop-client');
+  });
+
+  it("is the default as quern.yaml and the operator's page write it, but for the names of clients", () => {
     const pages = [readFileSync('quern.yaml', 'utf8'), ...shownConfigs('docs/service.md')];
     expect(pages.length).toBeGreaterThan(1);
     for (const text of pages) {
       const environment = { CLICKHOUSE_PASSWORD: '' };
-      const config = { ...DEFAULT_CONFIG, dialects: ['bigquery', 'duckdb', 'clickhouse'] };
+      const { openapi, framework } = DEFAULT_CONFIG.outputs;
+      const dialects = ['bigquery', 'duckdb', 'clickhouse'];
+      const config = { ...DEFAULT_CONFIG, dialects, outputs: { openapi, framework } };
       expect(read(text, environment)).toMatchObject({ config, found: [] });
     }
   });
@@ -274,7 +286,7 @@ engines:
   });
 
   it.each(LANGUAGE_NAMES)('a name of %s may be what its own world takes', (language, { taken }) => {
-    for (const name of [settingOf(language).default, ...taken]) {
+    for (const name of [settingOf(language).named('shop'), ...taken]) {
       const { config, text } = read(written(language, name));
       expect(text).toBe('');
       expect(config?.outputs.clients.get(language)).toBe(name);

@@ -1,5 +1,7 @@
 /** The client of a project in one language, as it is generated. */
 
+import { readFileSync } from 'node:fs';
+import { readConfig } from '../../generator/config/config.ts';
 import type { GeneratedFile } from '../../generator/core/statement.ts';
 import type { Client, ClientLanguage } from '../../generator/emitters/clients/client-language.ts';
 import { clientOf } from '../../generator/emitters/clients.ts';
@@ -11,11 +13,14 @@ interface Made {
   readonly templates?: Templates;
 }
 
-/** What the client is made of; by default under its default name, of our templates. */
+/** The names that this repository gives its clients. */
+const NAMES = readConfig('quern.yaml', readFileSync('quern.yaml'), {}, () => {})?.outputs.clients;
+
+/** What the client is made of; by default under the name that this repository gives it, of our templates. */
 export function clientIn(
   language: ClientLanguage,
   compilation: Compilation,
-  { name = language.setting.default, templates = readTemplates() }: Made = {},
+  { name = NAMES?.get(language.name) ?? '', templates = readTemplates() }: Made = {},
 ): Client {
   const settings = { ...NO_CODE, clients: new Map([[language.name, name]]) };
   const client = clientOf(language, { compilation, settings, templates });

@@ -32,7 +32,7 @@ async function isReadable(link: Link, parts: readonly string[]): Promise<boolean
   }
 }
 
-function identifier(name: string): string {
+export function identifier(name: string): string {
   return `\`${name.replace(/[\\`]/g, '\\$&')}\``;
 }
 

@@ -62,7 +62,13 @@ export function tableColumn(
         )
       : null;
   const type = String(stored.alias ?? stored);
-  return { name, type, readAs: tableScalars(api, stored), nullable, isList, fields };
+  const readAs = tableScalars(api, stored);
+  return { name, type, readAs, nullable, isList, fields, ...digitsOf(api, stored) };
+}
+
+function digitsOf(api: Api, stored: DuckDBType): Pick<CatalogueColumn, 'digits'> {
+  if (!(stored instanceof api.DuckDBDecimalType)) return {};
+  return { digits: { precision: stored.width, scale: stored.scale } };
 }
 
 function tableScalars(api: Api, stored: DuckDBType): readonly Type[] {

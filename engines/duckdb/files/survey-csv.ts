@@ -1,8 +1,14 @@
 /** A look at CSV: whether its lines are sound, and of which types its texts are. */
 import type * as DuckDb from '@duckdb/node-api';
-import { type Shown, SurveyError, type SurveyedColumn, type SurveyedTable } from '../../survey.ts';
+import {
+  LOOKED_AT,
+  type Shown,
+  SurveyError,
+  type SurveyedColumn,
+  type SurveyedTable,
+} from '../../survey.ts';
 import type { Api } from '../driver/values.ts';
-import { LOOKED_AT, surveyRenamed } from '../survey-table.ts';
+import { surveyRenamed } from '../survey-table.ts';
 import { filesOf, inspect } from './broken.ts';
 import { csvRelation, type Separator } from './csv.ts';
 import { columnsOf } from './relation.ts';

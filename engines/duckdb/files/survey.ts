@@ -1,11 +1,11 @@
 /** A look at files for a data set that is about to be made: how their columns are called, and what they hold. */
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
-import { type Shown, SurveyError, type SurveyedTable } from '../../survey.ts';
+import { LOOKED_AT, type Shown, SurveyError, type SurveyedTable } from '../../survey.ts';
 import { isWithoutFiles, withoutStatement } from '../driver/failure.ts';
 import { text } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
-import { LOOKED_AT, surveyRenamed, surveyTable } from '../survey-table.ts';
+import { surveyOfFiles, surveyRenamed } from '../survey-table.ts';
 import { ALL_ENDINGS, type Format, formatOf } from './format.ts';
 import { parquetRelation } from './relation.ts';
 import { surveyCsv } from './survey-csv.ts';
@@ -48,7 +48,7 @@ type Look = (
 const SURVEYS: Readonly<Record<Format, Look>> = {
   parquet: (api, connection, path) => surveyRenamed(api, connection, path, parquetRelation(path)),
   lines: (api, connection, path) =>
-    surveyTable(
+    surveyOfFiles(
       api,
       connection,
       path,

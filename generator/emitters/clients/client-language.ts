@@ -25,7 +25,8 @@ export interface Setting {
   readonly key: string;
   /** What it is, without a full stop, such as `The path of the module`. */
   readonly description: string;
-  readonly default: string;
+  /** The name where none is written: of a project, whose own name is small letters, digits and `-`. */
+  readonly named: (project: string) => string;
   readonly isName: (text: string) => boolean;
   /** Describes a text that is not such a name; ends "`module` is …". */
   readonly fault: string;

@@ -45,8 +45,8 @@ describe.each([...CLIENT_LANGUAGES])('%s', (name, language) => {
   });
 
   it('has a default name, and takes nothing that no client could be called', () => {
-    expect(setting.isName(setting.default)).toBe(true);
-    const taken = [...NO_NAMES, ...Object.values(PAYLOADS), `${setting.default}\n`];
+    expect(setting.isName(setting.named('shop'))).toBe(true);
+    const taken = [...NO_NAMES, ...Object.values(PAYLOADS), `${setting.named('shop')}\n`];
     expect(taken.filter(setting.isName)).toEqual([]);
   });
 
@@ -93,9 +93,9 @@ describe.each([...CLIENT_LANGUAGES])('%s', (name, language) => {
   it('goes by the name that it is given', () => {
     const text = ({ path, text }: GeneratedFile) => `${path}\n${text}`;
     const named = clientFiles(language, own).map(text).join('\n');
-    expect(named).toContain(setting.default);
+    expect(named).toContain(setting.named('shop'));
     const [, sample] = sampled(clientIn(language, own))[0] ?? ['', ''];
-    expect(sample).toContain(setting.default);
+    expect(sample).toContain(setting.named('shop'));
   });
 
   it('is the same whatever the order of the files', () => {

@@ -24,6 +24,8 @@ export type CallName =
   | 'jobs.get'
   | 'jobs.cancel'
   | 'tables.get'
+  | 'tables.list'
+  | 'tabledata.list'
   | 'unknown';
 
 export interface RecordedRequest {
@@ -56,9 +58,13 @@ export async function startBigQueryServer(options: {
   readonly project: string;
   readonly dataset: string;
   readonly tables?: readonly TestTable[];
+  /** Members of `tables.get` by the names of tables, in place of what the rows say. */
+  readonly resources?: Readonly<Record<string, object>>;
 }): Promise<BigQueryServer> {
-  const { project, dataset, tables = [] } = options;
-  const served = tables.map(table => servedTable(project, dataset, table));
+  const { project, dataset, tables = [], resources = {} } = options;
+  const served = tables.map(table =>
+    servedTable(project, dataset, table, resources[table.name] ?? {}),
+  );
   const evaluator = await openZetaSql();
   await evaluator.load(served.map(({ table }) => table));
   const behaviour: Behaviour = { pageSize: 10_000, looksBeforeComplete: 0, bytesPerRow: 1_024 };
@@ -102,6 +108,12 @@ const ROUTES: readonly (readonly [CallName, string, RegExp])[] = [
     'GET',
     /^(?:\/bigquery\/v2)?\/projects\/([^/]+)\/datasets\/([^/]+)\/tables\/([^/]+)$/,
   ],
+  ['tables.list', 'GET', /^(?:\/bigquery\/v2)?\/projects\/([^/]+)\/datasets\/([^/]+)\/tables$/],
+  [
+    'tabledata.list',
+    'GET',
+    /^(?:\/bigquery\/v2)?\/projects\/([^/]+)\/datasets\/([^/]+)\/tables\/([^/]+)\/data$/,
+  ],
 ];
 
 async function recorded(incoming: IncomingMessage): Promise<RecordedRequest> {
@@ -143,6 +155,10 @@ async function answer(
       return jobs.cancel(project, second);
     case 'tables.get':
       return tableAnswer(tables, [project, second, third], query['fields']);
+    case 'tables.list':
+      return listAnswer(tables, [project, second], query);
+    case 'tabledata.list':
+      return dataAnswer(tables, [project, second, third], query);
     case 'unknown':
       return errorAnswer(404, 'notFound', `no such call: ${path}`);
   }
@@ -169,8 +185,54 @@ function tableAnswer(
   parts: readonly string[],
   members: string | undefined,
 ): Answer {
-  const name = parts.join('.');
-  const known = tables.find(({ project, dataset, id }) => `${project}.${dataset}.${id}` === name);
-  if (known === undefined) return errorAnswer(404, 'notFound', `Not found: Table ${name}`);
+  const known = tableAt(tables, parts);
+  if (known === undefined) return notFound(parts);
   return { status: 200, body: tableResource(known, members?.split(',') ?? null) };
+}
+
+function tableAt(
+  tables: readonly ServedTable[],
+  parts: readonly string[],
+): ServedTable | undefined {
+  const name = parts.join('.');
+  return tables.find(({ project, dataset, id }) => `${project}.${dataset}.${id}` === name);
+}
+
+function notFound(parts: readonly string[]): Answer {
+  return errorAnswer(404, 'notFound', `Not found: Table ${parts.join('.')}`);
+}
+
+type Query = RecordedRequest['query'];
+
+/** Two tables a page, however many are asked for. */
+function listAnswer(
+  tables: readonly ServedTable[],
+  [project, dataset]: readonly string[],
+  { pageToken = '0' }: Query,
+): Answer {
+  const all = tables.filter(table => table.project === project && table.dataset === dataset);
+  const from = Number(pageToken);
+  const page = all.slice(from, from + 2).map(table => tableResource(table, ['tableReference']));
+  const more = from + 2 < all.length ? { nextPageToken: String(from + 2) } : {};
+  return { status: 200, body: { kind: 'bigquery#tableList', tables: page, ...more } };
+}
+
+/** Single values alone, three rows a page at most. */
+function dataAnswer(
+  tables: readonly ServedTable[],
+  parts: readonly string[],
+  { pageToken = '0', maxResults = '3', selectedFields = '' }: Query,
+): Answer {
+  const known = tableAt(tables, parts);
+  if (known === undefined) return notFound(parts);
+  const { columns, rows } = known.table;
+  const asked = selectedFields.split(',');
+  const names = Object.keys(columns).filter(name => asked.includes(name));
+  const [from, count] = [Number(pageToken), Math.min(3, Number(maxResults))];
+  const page = rows.slice(from, from + count).map(row => ({
+    f: names.map(name => ({ v: row[name] == null ? null : String(row[name]) })),
+  }));
+  const more = from + count < rows.length ? { pageToken: String(from + count) } : {};
+  const body = { kind: 'bigquery#tableDataList', totalRows: String(rows.length), rows: page };
+  return { status: 200, body: { ...body, ...more } };
 }

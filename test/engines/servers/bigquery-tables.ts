@@ -11,14 +11,21 @@ export interface ServedTable {
   readonly id: string;
   /** As the evaluator knows it. */
   readonly table: TestTable;
+  /** Members of its resource in place of those that follow from the table. */
+  readonly resource: object;
 }
 
 /** A table by its name, `table`, `dataset.table` or `project.dataset.table`. */
-export function servedTable(project: string, dataset: string, table: TestTable): ServedTable {
+export function servedTable(
+  project: string,
+  dataset: string,
+  table: TestTable,
+  resource: object = {},
+): ServedTable {
   const [id = '', inDataset = dataset, inProject = project] = table.name.split('.').toReversed();
   const isDefault = inProject === project && inDataset === dataset;
   const name = isDefault ? id : [inProject, inDataset, id].join('.');
-  return { project: inProject, dataset: inDataset, id, table: { ...table, name } };
+  return { project: inProject, dataset: inDataset, id, table: { ...table, name }, resource };
 }
 
 /** The statement with every path of two or three parts as the name that the evaluator knows. */
@@ -47,7 +54,7 @@ function pathPattern(parts: readonly string[]): RegExp {
 
 /** The answer of `tables.get`, or those of its members that a request asks for: https://cloud.google.com/bigquery/docs/reference/rest/v2/tables */
 export function tableResource(
-  { project, dataset, id, table }: ServedTable,
+  { project, dataset, id, table, resource }: ServedTable,
   members: readonly string[] | null,
 ): Readonly<Record<string, unknown>> {
   const whole = {
@@ -61,6 +68,7 @@ export function tableResource(
     creationTime: '1768471653123',
     type: 'TABLE',
     location: 'US',
+    ...resource,
   };
   if (members === null) return whole;
   return Object.fromEntries(Object.entries(whole).filter(([name]) => members.includes(name)));

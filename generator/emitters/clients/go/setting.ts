@@ -13,7 +13,7 @@ const VERSION = /^v[0-9.]+$/;
 export const SETTING = {
   key: 'module',
   description: 'The path of the module',
-  default: 'example.com/log-endpoints',
+  named: project => `example.com/${project}-client`,
   isName: isModule,
   fault: 'not the path of a Go module',
   hint: 'Use a host and what stands below it, joined by `/`, in letters, digits, `.`, `_`, `~` and `-`',

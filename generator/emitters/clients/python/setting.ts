@@ -8,7 +8,7 @@ const NAME = /^[A-Za-z]([A-Za-z0-9_]{0,126}[A-Za-z0-9])?$/;
 export const SETTING = {
   key: 'package',
   description: 'The name that is imported',
-  default: 'log_endpoints',
+  named: project => `${project.replaceAll('-', '_')}_client`,
   isName: text => NAME.test(text) && !isKeyword(text),
   fault: 'not the name of a Python package',
   hint: 'Use letters, digits and `_`, beginning with a letter and ending with a letter or digit, and no keyword',

@@ -10,7 +10,7 @@ const TAKEN: ReadonlySet<string> = new Set(['node_modules', 'favicon.ico']);
 export const SETTING = {
   key: 'package',
   description: 'The name of the npm package',
-  default: '@example/log-endpoints',
+  named: project => `${project}-client`,
   isName: text => NAME.test(text) && text.length <= LENGTH && !TAKEN.has(text),
   fault: 'not the name of an npm package',
   hint: 'Use small letters, digits, `.`, `_` and `-`, beginning with a letter or digit, and a scope where there is one',

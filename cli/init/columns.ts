@@ -1,0 +1,96 @@
+/** The columns of a data set as its author would write them, made of what a survey found. */
+import type { SurveyedColumn, SurveyedField } from '../../engines/survey.ts';
+import { fitsDecimal } from '../../generator/core/decimal.ts';
+import { printable } from '../../generator/core/diagnostics.ts';
+import { isScalar, type Type } from '../../generator/core/scalar.ts';
+
+/** What a column is declared as; `null` where no type will do. */
+export type Declared = {
+  readonly type: Type | 'record';
+  readonly sql: string | null;
+  readonly note: string | null;
+} | null;
+
+/** The declared type of a column, or of a field of a record. */
+export function declaredAs({ type, readAs, digits, ...column }: SurveyedField): Declared {
+  const { fields, isList, converted } = column;
+  if (fields !== null && isList !== true) {
+    const isEmpty = fields.every(field => declaredAs(field) === null);
+    return isEmpty ? null : { type: 'record', sql: null, note: null };
+  }
+  const fitting = readAs.filter(
+    one => one !== 'decimal' || digits === undefined || fitsDecimal(digits),
+  );
+  const chosen =
+    fitting.find(one => (one === 'json') === (type === 'JSON')) ??
+    fitting.find(one => one === 'json');
+  if (chosen !== undefined)
+    return { type: chosen, sql: null, note: chosen === 'json' && type !== 'JSON' ? type : null };
+  if (converted === null) return null;
+  const note = [type, ...(converted.guess === undefined ? [] : [converted.guess])].join(', ');
+  return { type: converted.type, sql: converted.sql, note };
+}
+
+interface Line {
+  readonly engine: string;
+  readonly indent: string;
+}
+
+/** The lines of a column; of one that has no type a comment. */
+export function columnLines(
+  column: SurveyedField & Pick<Partial<SurveyedColumn>, 'storedName'>,
+  isRequired: boolean,
+  line: Line,
+): readonly string[] {
+  const { name, fields, description, storedName } = column;
+  const { engine, indent } = line;
+  const declared = declaredAs(column);
+  if (declared === null)
+    return [
+      `${indent}# \`${printable(name)}\` is left out: ${printable(column.type)} has no type here`,
+    ];
+  const described = description === null ? [] : [`description: ${yamlText(oneLine(description))}`];
+  if (declared.type === 'record') {
+    const inner = (fields ?? []).flatMap(field =>
+      columnLines(field, false, { engine, indent: `${indent}    ` }),
+    );
+    const keys = described.map(key => `${indent}  ${key}`);
+    return [`${indent}${name}:`, ...keys, `${indent}  record:`, ...inner];
+  }
+  const options = [
+    ...typed(declared.type, column),
+    ...(isRequired ? ['required: true'] : []),
+    ...(declared.sql === null ? [] : [`${engine}: ${yamlText(declared.sql)}`]),
+    ...described,
+  ];
+  const notes = [
+    ...(storedName === undefined ? [] : [`\`${printable(storedName)}\` in the files`]),
+    ...(declared.note === null ? [] : [printable(declared.note)]),
+  ];
+  const note = notes.length === 0 ? '' : `     # ${notes.join(', ')}`;
+  return [`${indent}${name}: { ${options.join(', ')} }${note}`];
+}
+
+function typed(type: Type, { digits }: SurveyedField): readonly string[] {
+  const [, held, item] = /^(list|map)<(.*)>$/.exec(type) ?? [];
+  if (held !== undefined) return [`${held}: ${item}`];
+  if (type !== 'decimal' || digits === undefined) return [`type: ${type}`];
+  return ['type: decimal', `precision: ${digits.precision}`, `scale: ${digits.scale}`];
+}
+
+/** Whether the type may order rows by time. */
+export function isTime(type: Type | 'record'): boolean {
+  return type !== 'record' && isScalar(type) && (type === 'timestamp' || type === 'date');
+}
+
+/** A comment of an engine as a description: one line, without what a terminal obeys. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/** A text in a flow mapping. */
+export function yamlText(value: string): string {
+  return /^[A-Za-z_][\w.]*$/.test(value) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(value)
+    ? value
+    : JSON.stringify(value);
+}

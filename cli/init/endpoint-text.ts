@@ -1,0 +1,86 @@
+/** A first endpoint over a data set: its newest rows or, where no time is known, its rows. */
+import { held, isScalar } from '../../generator/core/scalar.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+import type { Shape } from './data-set.ts';
+
+/** The name that `init` gives it. */
+export function endpointName({ name, time }: Pick<Shape, 'name' | 'time'>): string {
+  const plain = name.toLowerCase().replace(/^[^a-z]+/, '');
+  return `${plain === '' ? 'rows' : plain}.${time === null ? 'all' : 'newest'}`;
+}
+
+interface Param {
+  readonly name: string;
+  readonly text: string;
+  readonly condition: string;
+}
+
+/** Its text. Throws `Failure` where no parameter can hold a column of the scope. */
+export function endpointText(endpoint: string, id: string, shape: Shape, schema: string): string {
+  const { name, key, time, shown } = shape;
+  const params = [...scopeParams(shape), ...timeParams(shape)];
+  const order = [
+    ...(time === null ? [] : [`${time.name} desc`]),
+    ...key.filter(column => column !== time?.name),
+  ];
+  const note = time === null ? '' : `     # ${time.because}`;
+  const lines = [
+    `# yaml-language-server: $schema=${schema}`,
+    `endpoint: ${endpoint}`,
+    `id: ${id}`,
+    `summary: ${time === null ? 'Rows' : 'The newest rows'} of ${name}.`,
+    `from: ${name}`,
+    ...(params.length === 0
+      ? []
+      : [
+          'params:',
+          ...params.map(param => `  ${param.name}: ${param.text}`),
+          'where:',
+          ...params.map(({ condition }) => `  - ${condition}`),
+        ]),
+    'select:',
+    ...shown.map(column => `  - ${column}`),
+    ...(order.length === 0 ? [] : [`order_by: [${order.join(', ')}]${note}`]),
+    'max_rows: 100',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Names of parameters that a caller must give. */
+export function requiredParams(shape: Shape): readonly string[] {
+  return [...scopeParams(shape), ...timeParams(shape)]
+    .filter(({ text }) => text.includes('required: true'))
+    .map(({ name }) => name);
+}
+
+function scopeParams({ scope }: Shape): readonly Param[] {
+  return scope.map(({ name, type }) => {
+    if (!isScalar(type) || type === 'json' || type === 'decimal') {
+      const message = `The scope needs a parameter for \`${name}\`, and no parameter is a ${held(type).of}`;
+      throw new Failure(EXIT.usage, message, { hint: 'Write the endpoint by hand.' });
+    }
+    const text = `{ type: ${type}, required: true }`;
+    return { name, text, condition: `${name} = @${name}` };
+  });
+}
+
+function timeParams({ time, needsTime, scope }: Shape): readonly Param[] {
+  if (time === null) return [];
+  const isTaken = (name: string) => scope.some(column => column.name === name);
+  const [since, until] = ['since', 'until'].map(name => (isTaken(name) ? `${name}_time` : name));
+  const { name, type } = time;
+  const required = needsTime ? 'required: true, ' : '';
+  const from = `${name} >= @${since}`;
+  return [
+    {
+      name: since ?? '',
+      text: `{ type: ${type}, ${required}description: Only rows from then on. }`,
+      condition: needsTime ? from : `{ when: ${since}, filter: ${from} }`,
+    },
+    {
+      name: until ?? '',
+      text: `{ type: ${type}, description: Only rows before it. }`,
+      condition: `{ when: ${until}, filter: ${name} < @${until} }`,
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+/** Where the rows of a new project are: what `--from` names. */
+import { relative, resolve, sep } from 'node:path';
+import { ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/dialects.ts';
+import { isDatabase } from '../../engines/duckdb/survey.ts';
+import type { Environment } from '../../generator/config/config.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+import { yamlText } from './columns.ts';
+
+export type Place =
+  | { readonly kind: 'files'; readonly path: string }
+  | { readonly kind: 'engine'; readonly engine: EngineName; readonly settings: Settings };
+
+/** The settings of an engine. */
+export interface Settings {
+  /** Lines under the engine's name in `quern.yaml`. */
+  readonly lines: readonly string[];
+  /** The environment with the variables that they name. */
+  readonly environment: Environment;
+  /** The variable that its user has to set for commands to come. */
+  readonly unset: string | null;
+}
+
+/**
+ * The places that texts of the command line name, of which there is one unless they are files. Throws `Failure` for any other text.
+ */
+export function placesOf(
+  from: readonly string[],
+  { cwd, folder, environment }: { cwd: string; folder: string; environment: Environment },
+): readonly Place[] {
+  const places = from.map((text): Place => {
+    if (isAddress(text)) return engineAt(text, environment);
+    const path = resolve(cwd, text);
+    if (!isDatabase(path)) return { kind: 'files', path };
+    const lines = [`database: ${inProject(folder, path)}`];
+    return { kind: 'engine', engine: 'duckdb', settings: { lines, environment, unset: null } };
+  });
+  const alone = places.findIndex(({ kind }) => kind === 'engine');
+  if (places.length === 1 || alone === -1) return places;
+  const text = from[alone] ?? '';
+  const what = isAddress(text) ? 'The address' : `\`${text}\``;
+  throw new Failure(
+    EXIT.usage,
+    `${what} is a database, and a project reads one database or files, not both`,
+    { hint: 'Name the database alone, or files alone.' },
+  );
+}
+
+/** A path as `quern.yaml` of the folder has it. */
+export function inProject(folder: string, path: string): string {
+  return JSON.stringify(relative(folder, path).split(sep).join('/'));
+}
+
+function isAddress(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+}
+
+/** Never shows the address, which may hold a password. */
+function engineAt(text: string, environment: Environment): Place {
+  const hint =
+    'Write `https://user:password@host:8443/database` for ClickHouse, or `bigquery://project/dataset`.';
+  if (!URL.canParse(text)) throw new Failure(EXIT.usage, 'The address cannot be read', { hint });
+  const address = new URL(text);
+  for (const engine of ENGINE_NAMES) {
+    const found = ENGINES[engine].settings.ofAddress(address);
+    if (found === null) continue;
+    const { settings, secret } = found;
+    const lines = Object.entries(settings).map(([key, value]) => `${key}: ${yamlText(value)}`);
+    const known = secret === null ? undefined : environment[secret.variable];
+    const value = secret?.value ?? known;
+    if (secret === null || value === undefined)
+      return { kind: 'engine', engine, settings: { lines, environment, unset: null } };
+    return {
+      kind: 'engine',
+      engine,
+      settings: {
+        lines: [...lines, `${secret.key}: \${${secret.variable}}`],
+        environment: { ...environment, [secret.variable]: value },
+        unset: value === known ? null : secret.variable,
+      },
+    };
+  }
+  throw new Failure(EXIT.usage, `No engine has addresses of \`${address.protocol}\``, { hint });
+}

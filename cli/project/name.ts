@@ -1,0 +1,25 @@
+/** The name of a project, which its clients are called by. */
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** The name in the `package.json` of the folder, or that of the folder: small letters, digits and `-`, beginning with a letter. */
+export function projectName(folder: string): string {
+  const named = nameIn(join(folder, 'package.json')) ?? basename(folder);
+  const name = named.toLowerCase().replace(/^@[^/]*\//, '');
+  const words = name.split(/[^a-z0-9]/).filter(word => word !== '');
+  const plain = words.join('-').replace(/^[^a-z]+/, '');
+  return plain.slice(0, LONGEST).replace(/-$/, '') || 'endpoints';
+}
+
+/** Languages bound the names of packages. */
+const LONGEST = 100;
+
+/** `null` where there is none to be read: npm itself reports a broken file. */
+function nameIn(file: string): string | null {
+  try {
+    const { name } = Object(JSON.parse(readFileSync(file, 'utf8'))) as { readonly name?: unknown };
+    return typeof name === 'string' ? name : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+/** A look at the tables of the engine that a configuration names. */
+import type { EngineName, EnginesConfig } from '../../engines/dialects.ts';
+import { type Paths, type Survey, SurveyError, type Surveyor } from '../../engines/survey.ts';
+import { SURVEYORS } from '../../engines/surveyors.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+
+/** An engine without a surveyor, or one that takes other settings, is a fault of types here. */
+const LOADERS: {
+  readonly [Name in EngineName]: () => Promise<{
+    readonly default: Surveyor<EnginesConfig[Name]>;
+  }>;
+} = SURVEYORS;
+
+/** Looks at the tables and views of these names, or at all. Rejects with `SurveyError` and `EngineFailure`. */
+export async function surveyEngine<Name extends EngineName>(
+  name: Name,
+  engines: EnginesConfig,
+  names: readonly string[] | null,
+  paths: Paths,
+): Promise<Survey> {
+  const { default: surveyor } = await LOADERS[name]();
+  return surveyor.survey(engines[name], names, paths);
+}
+
+/** The faults of all, as one failure. */
+export function surveyFailure(errors: readonly SurveyError[]): Failure {
+  const message = errors.flatMap(({ faults }) => faults).join('\n');
+  const hints = [...new Set(errors.flatMap(({ hint }) => hint ?? []))];
+  const hint = hints.length === 0 ? null : hints.join(' ');
+  return new Failure(EXIT.usage, message, { hint, cause: errors[0] });
+}
+
+/** The results of what succeeds. Throws a failure with the faults of all that do not. */
+export async function allSurveyed<T, R>(
+  items: readonly T[],
+  use: (item: T) => R | Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  const errors: SurveyError[] = [];
+  for (const item of items) {
+    try {
+      results.push(await use(item));
+    } catch (error) {
+      if (!(error instanceof SurveyError)) throw error;
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw surveyFailure(errors);
+  return results;
+}

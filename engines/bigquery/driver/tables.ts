@@ -1,0 +1,94 @@
+/** Looks at tables of BigQuery's. */
+import type { CatalogueTable, MissingTable } from '../../engine.ts';
+import { columnsOf } from '../catalog.ts';
+import type { JobService } from './job.ts';
+import type { Patience } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+import { defaultDataset } from './request.ts';
+
+const LOOK_MS = 10_000;
+
+/** A look that has no deadline of its caller's. */
+export function looking<T>(
+  { lifetime }: JobService,
+  use: (patience: Patience) => Promise<T>,
+  timeoutMs: number = LOOK_MS,
+): Promise<T> {
+  return lifetime.outliving(timeoutMs, signal =>
+    use({ signal, endsAt: performance.now() + timeoutMs }),
+  );
+}
+
+export async function missing(
+  service: JobService,
+  tables: readonly (readonly string[])[],
+): Promise<readonly MissingTable[]> {
+  const absent = await looking(service, patience =>
+    Promise.all(tables.map(parts => isMissing(service, parts, patience))),
+  );
+  const found = tables.filter((_, index) => absent[index]);
+  return found.map(parts => ({ table: parts.join('.'), reason: null }));
+}
+
+async function isMissing(
+  service: JobService,
+  parts: readonly string[],
+  patience: Patience,
+): Promise<boolean> {
+  // A wildcard names no table of its own: only a statement shows whether it finds any.
+  if (isWildcard(parts)) return false;
+  return (await tableOf(service, parts, 'id', patience)) === null;
+}
+
+export async function catalogue(
+  service: JobService,
+  tables: readonly (readonly string[])[],
+): Promise<readonly CatalogueTable[]> {
+  const found = await looking(service, patience =>
+    Promise.all(
+      tables.map(async (parts): Promise<readonly CatalogueTable[]> => {
+        const table = parts.join('.');
+        if (isWildcard(parts)) return [{ table, columns: null }];
+        const answer = await tableOf(service, parts, 'type,schema', patience);
+        return answer === null ? [] : [{ table, columns: columnsOf(answer) }];
+      }),
+    ),
+  );
+  return found.flat();
+}
+
+function isWildcard(parts: readonly string[]): boolean {
+  return parts.at(-1)?.endsWith('*') === true;
+}
+
+/** Where a table is, below the version of the API; `null` where neither it nor the settings name a data set. */
+export function pathOf({ scope }: JobService, parts: readonly string[]): readonly string[] | null {
+  const [table = '', dataset, project] = parts.toReversed();
+  const home = defaultDataset(scope);
+  const datasetId = dataset ?? home?.datasetId;
+  if (datasetId === undefined) return null;
+  const owner = project ?? (dataset === undefined ? home?.projectId : undefined) ?? scope.project;
+  return ['projects', owner, 'datasets', datasetId, 'tables', table];
+}
+
+/** `fields` of what `tables.get` answers, or all; `null` where there is no such table for us. */
+export async function tableOf(
+  service: JobService,
+  parts: readonly string[],
+  fields: string | null,
+  patience: Patience,
+): Promise<unknown> {
+  const path = pathOf(service, parts);
+  if (path === null) return null;
+  try {
+    const query = fields === null ? {} : { fields };
+    return (await service.ask({ method: 'GET', path, query }, patience)) ?? {};
+  } catch (cause) {
+    if (isUnreadable(cause)) return null;
+    throw cause;
+  }
+}
+
+function isUnreadable(cause: unknown): boolean {
+  return cause instanceof Refusal && (cause.status === 404 || cause.reason === 'accessDenied');
+}

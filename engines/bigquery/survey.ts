@@ -1,0 +1,180 @@
+/** Looks at the tables of a BigQuery data set: by `tables.get`, and by the first rows of a table, which cost nothing. */
+import type { CatalogueColumn } from '../engine.ts';
+import {
+  type Converted,
+  LOOKED_AT,
+  mayBeKey,
+  type Survey,
+  SurveyError,
+  type SurveyedColumn,
+  type SurveyedTable,
+  type Surveyor,
+  surveyedField,
+} from '../survey.ts';
+import { columnsOf } from './catalog.ts';
+import type { JobService } from './driver/job.ts';
+import type { Patience } from './driver/refusal.ts';
+import { openService } from './driver/service.ts';
+import { looking, pathOf, tableOf } from './driver/tables.ts';
+import type { BigQuerySettings } from './settings.ts';
+
+export default { survey } satisfies Surveyor<BigQuerySettings>;
+
+/** A data set may have thousands of tables. */
+const SURVEY_MS = 300_000;
+
+async function survey(
+  settings: BigQuerySettings,
+  names: readonly string[] | null,
+): Promise<Survey> {
+  const service = await openService({ ...settings, concurrency: 1 });
+  try {
+    return await looking(service, patience => surveyDataset(service, names, patience), SURVEY_MS);
+  } finally {
+    await service.lifetime.close();
+  }
+}
+
+async function surveyDataset(
+  service: JobService,
+  names: readonly string[] | null,
+  patience: Patience,
+): Promise<Survey> {
+  const wanted = names ?? (await tablesIn(service, patience));
+  if (wanted.length === 0) throw new SurveyError(['The data set has no table that may be read']);
+  const tables: SurveyedTable[] = [];
+  const faults: string[] = [];
+  for (const name of wanted) {
+    const parts = name.split('.');
+    const resource = await tableOf(service, parts, null, patience);
+    const table = resource === null ? null : await surveyTable(service, name, resource, patience);
+    if (table === null) faults.push(`There is no table \`${name}\` with columns`);
+    else tables.push(table);
+  }
+  if (faults.length > 0) throw new SurveyError(faults);
+  return { tables, passedOver: [] };
+}
+
+// ---- calls ----------------------------------------------------------------------------------------------------------
+
+/** The pages of a list, until there is no more or `isEnough`. */
+async function pagesOf(
+  { ask }: JobService,
+  path: readonly string[],
+  query: Readonly<Record<string, string>>,
+  patience: Patience,
+  take: (page: Readonly<Record<string, unknown>>) => boolean,
+): Promise<void> {
+  let token: unknown = null;
+  do {
+    const more = typeof token === 'string' ? { pageToken: token } : {};
+    const answer = await ask({ method: 'GET', path, query: { ...query, ...more } }, patience);
+    const page: Readonly<Record<string, unknown>> = Object(answer);
+    if (!take(page)) return;
+    token = page['pageToken'] ?? page['nextPageToken'];
+  } while (typeof token === 'string' && token !== '');
+}
+
+async function tablesIn(service: JobService, patience: Patience): Promise<readonly string[]> {
+  const path = pathOf(service, [''])?.slice(0, -1);
+  if (path === undefined)
+    throw new SurveyError(['The address names no data set'], 'Write `bigquery://project/dataset`.');
+  const names: string[] = [];
+  await pagesOf(service, path, { maxResults: '1000' }, patience, ({ tables }) => {
+    for (const table of Array.isArray(tables) ? tables : [])
+      names.push(String(Object(Object(table).tableReference).tableId));
+    return true;
+  });
+  return names.sort();
+}
+
+// ---- tables ---------------------------------------------------------------------------------------------------------
+
+async function surveyTable(
+  service: JobService,
+  name: string,
+  resource: unknown,
+  patience: Patience,
+): Promise<SurveyedTable | null> {
+  const columns = columnsOf(resource);
+  if (columns === null) return null;
+  const { type, description, tableConstraints, timePartitioning, requirePartitionFilter } =
+    Object(resource);
+  const isTable = type === 'TABLE';
+  const key: unknown = Object(Object(tableConstraints).primaryKey).columns;
+  const declared = Array.isArray(key) && key.length > 0 ? key.map(String) : null;
+  const candidates = isTable && declared === null ? columns.filter(isCandidate) : [];
+  const { looked, unique } = await firstRows(service, name, candidates, patience);
+  const { field } = Object(timePartitioning);
+  return {
+    name,
+    origin: isTable ? 'table' : 'view',
+    description: typeof description === 'string' ? description : null,
+    looked,
+    isWhole: looked <= LOOKED_AT,
+    key: declared,
+    time: typeof field === 'string' ? field : null,
+    needsTime:
+      requirePartitionFilter === true || Object(timePartitioning).requirePartitionFilter === true,
+    columns: columns.map((column): SurveyedColumn => {
+      const isUnique = unique.get(column.name) ?? null;
+      const nulls = isUnique === true ? 0 : null;
+      return { ...surveyedField(column, converted), nulls, isUnique };
+    }),
+  };
+}
+
+function isCandidate(column: CatalogueColumn): boolean {
+  return column.isList !== true && column.fields === null && mayBeKey(column);
+}
+
+/** Whether the first rows have no two equal values, and no NULL, in each of the columns. */
+async function firstRows(
+  service: JobService,
+  name: string,
+  columns: readonly CatalogueColumn[],
+  patience: Patience,
+): Promise<{ readonly looked: number; readonly unique: ReadonlyMap<string, boolean> }> {
+  const path = pathOf(service, name.split('.'));
+  if (columns.length === 0 || path === null) return { looked: 0, unique: new Map() };
+  // The answer has the columns in the order of the table.
+  const selectedFields = columns.map(column => column.name).join(',');
+  const query = { selectedFields, maxResults: '10000' };
+  const seen = columns.map(() => new Set<unknown>());
+  let looked = 0;
+  await pagesOf(service, [...path, 'data'], query, patience, ({ rows }) => {
+    for (const row of Array.isArray(rows) ? rows.slice(0, LOOKED_AT + 1 - looked) : []) {
+      looked += 1;
+      const cells: unknown = Object(row).f;
+      for (const [index, values] of seen.entries()) {
+        const value: unknown = Array.isArray(cells) ? Object(cells[index]).v : null;
+        if (value !== null && value !== undefined) values.add(value);
+      }
+    }
+    return looked <= LOOKED_AT;
+  });
+  const isWhole = (values: ReadonlySet<unknown> | undefined) =>
+    looked > 0 && values?.size === looked;
+  return {
+    looked,
+    unique: new Map(columns.map((column, index) => [column.name, isWhole(seen[index])])),
+  };
+}
+
+// ---- types ----------------------------------------------------------------------------------------------------------
+
+/** SQL for types that statements do not read as they are stored. */
+function converted(
+  { type, isList, fields }: CatalogueColumn,
+  path: readonly string[],
+): Converted | null {
+  const stored = path.map(name => `\`${name}\``).join('.');
+  if (fields !== null || isList === true) return { type: 'json', sql: `TO_JSON(${stored})` };
+  if (type === 'DATETIME')
+    return { type: 'timestamp', sql: `TIMESTAMP(${stored})`, guess: 'guessed: in UTC' };
+  if (type === 'BYTES') return { type: 'string', sql: `TO_BASE64(${stored})` };
+  if (type === 'GEOGRAPHY') return { type: 'string', sql: `ST_ASTEXT(${stored})` };
+  if (/^(TIME|INTERVAL|NUMERIC|BIGNUMERIC|TIMESTAMP\(12\))$|^RANGE</.test(type))
+    return { type: 'string', sql: `CAST(${stored} AS STRING)` };
+  return null;
+}
