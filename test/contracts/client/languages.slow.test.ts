@@ -92,10 +92,11 @@ describe.each([...CLIENT_LANGUAGES])('%s', (name, language) => {
 
   it('goes by the name that it is given', () => {
     const text = ({ path, text }: GeneratedFile) => `${path}\n${text}`;
-    const named = clientFiles(language, own).map(text).join('\n');
-    expect(named).toContain(setting.named('shop'));
-    const [, sample] = sampled(clientIn(language, own))[0] ?? ['', ''];
-    expect(sample).toContain(setting.named('shop'));
+    const name = setting.named('shop');
+    const named = clientFiles(language, own, { name }).map(text).join('\n');
+    expect(named).toContain(name);
+    const [, sample] = sampled(clientIn(language, own, { name }))[0] ?? ['', ''];
+    expect(sample).toContain(name);
   });
 
   it('is the same whatever the order of the files', () => {
