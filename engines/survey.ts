@@ -5,7 +5,7 @@ import type { CatalogueColumn } from './engine.ts';
 export interface SurveyedTable {
   /** As the engine names it; of files the pattern that they were found by. */
   readonly name: string;
-  /** What types and NULLs rest on: a table declares both, a view its types alone, files neither. */
+  /** The ground of types and NULLs: a table declares both, a view its types alone, files neither. */
   readonly origin: 'table' | 'view' | 'files';
   readonly description: string | null;
   /** Rows that were looked at: every one, or the first 100,000. */
@@ -24,14 +24,14 @@ export interface SurveyedTable {
 export interface SurveyedField extends Omit<CatalogueColumn, 'fields' | 'description'> {
   readonly fields: readonly SurveyedField[] | null;
   readonly description: string | null;
-  /** A type that it may be declared as where none of `readAs` will do; `null` where there is none either. */
+  /** A type that it may be declared as where none of `readAs` fits; `null`: no such type is known. */
   readonly converted: Converted | null;
 }
 export interface Converted {
   readonly type: Type;
   /** The engine's SQL that gives a value of the type; `null` where the engine reads it as one by itself. */
   readonly sql: string | null;
-  /** What the SQL takes for granted. */
+  /** An assumption of the SQL, in words. */
   readonly guess?: string;
 }
 export interface SurveyedColumn extends SurveyedField {
@@ -59,7 +59,7 @@ export type Shown = (path: string) => string;
 
 export interface Surveyor<Settings> {
   /**
-   * Looks at the tables and views of these names, or at all that there are. Rejects with a `SurveyError` of all faults, and with
+   * Looks at the tables and views of these names, or at all of them. Rejects with a `SurveyError` of all faults, and with
    * `EngineFailure` where the engine cannot be asked.
    */
   readonly survey: (

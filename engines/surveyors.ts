@@ -1,4 +1,4 @@
-/** Who looks at the tables of each engine for `init` and `import`, each loaded when it is first asked for. Adding one is a line here. */
+/** The surveyors of the engines, for `init` and `import`, each loaded when it is first asked for. Adding one is a line here. */
 
 /** By the names of the dialects. */
 export const SURVEYORS = {

@@ -4,7 +4,7 @@ import { fitsDecimal } from '../../generator/core/decimal.ts';
 import { printable } from '../../generator/core/diagnostics.ts';
 import { isScalar, type Type } from '../../generator/core/scalar.ts';
 
-/** What a column is declared as; `null` where no type will do. */
+/** The declaration of a column; `null` where no type fits. */
 export type Declared = {
   readonly type: Type | 'record';
   readonly sql: string | null;

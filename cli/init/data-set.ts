@@ -18,7 +18,7 @@ export interface DataSet {
   readonly name: string;
   /** Its lines in `sources.yaml`, indented. */
   readonly text: string;
-  /** What its first endpoint is made of. */
+  /** The parts of its first endpoint. */
   readonly shape: Shape;
 }
 /** A data set as an endpoint that shows its rows reads it. */
@@ -36,7 +36,7 @@ export interface Shape {
 export interface TimeColumn {
   readonly name: string;
   readonly type: Type;
-  /** Why it is taken for the time of a row. */
+  /** The reason to take it for the time of a row. */
   readonly because: string;
 }
 

@@ -1,4 +1,4 @@
-/** Where the rows of a new project are: what `--from` names. */
+/** The places of rows of a new project, as `--from` names them. */
 import { relative, resolve, sep } from 'node:path';
 import { ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/dialects.ts';
 import { isDatabase } from '../../engines/duckdb/survey.ts';

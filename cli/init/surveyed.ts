@@ -19,7 +19,7 @@ export interface Asked {
   readonly environment: Environment;
   /** Paths, patterns and addresses as they were typed. */
   readonly from: readonly string[];
-  /** Names of tables; `null`: all that there are. */
+  /** Names of tables; `null`: all of them. */
   readonly tables: readonly string[] | null;
   readonly shown: Shown;
 }
@@ -96,7 +96,7 @@ async function surveyedTables(
   return { engine, settings: lines, sets, passedOver, unset };
 }
 
-/** An engine's words are for whoever typed its address. */
+/** An engine's words are for the user who typed its address. */
 export function notThere(error: unknown): never {
   if (!(error instanceof EngineFailure)) throw error;
   const message = `The engine cannot be asked: ${wordsOf(error.message)}`;

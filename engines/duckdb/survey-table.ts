@@ -15,7 +15,7 @@ import type { Api } from './driver/values.ts';
 import { plainNames } from './files/names.ts';
 import { columnsOf, renamed } from './files/relation.ts';
 
-/** What is known of a relation before its rows are looked at. */
+/** The facts about a relation that need no look at its rows. */
 export type Known = Pick<SurveyedTable, 'name' | 'origin' | 'description' | 'key'>;
 type Convert = (column: CatalogueColumn, path: readonly string[]) => Converted | null;
 

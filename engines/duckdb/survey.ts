@@ -51,7 +51,7 @@ async function survey(
   const { api } = await loadLibrary();
   try {
     if (!existsSync(path)) throw new Error('the database does not exist');
-    // As the service opens it: a view that it cannot read is none here.
+    // As the service opens it: a view that it cannot read is broken here too.
     const options = { access_mode: 'READ_ONLY', enable_external_access: 'false' };
     return await connected(await api.DuckDBInstance.create(path, options), connection =>
       surveyDatabase(api, connection, names, place),

@@ -118,7 +118,7 @@ function reader(root: Node, report: Report): Read {
   };
 }
 
-/** A client that is left out is called after the project; `null` is none. */
+/** A client that is left out is called after the project; `null` leaves it out. */
 function outputsOf(written: WrittenConfig, read: Read, project: string): OutputSettings {
   const {
     openapi = {},

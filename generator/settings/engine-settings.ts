@@ -21,7 +21,7 @@ export interface EngineSettings<Values> {
   readonly isConfigured: (values: Values) => boolean;
   /** The settings that open this database file; `null` where the engine has no such file. */
   readonly withDatabase: ((values: Values, file: string) => Values) | null;
-  /** The settings that an address such as `https://host/database` means; `null` where it is none of this engine. */
+  /** The settings that an address such as `https://host/database` means; `null` for addresses of other engines. */
   readonly ofAddress: (address: URL) => Addressed | null;
 }
 

@@ -16,7 +16,7 @@ interface Made {
 /** The names that this repository gives its clients. */
 const NAMES = readConfig('quern.yaml', readFileSync('quern.yaml'), {}, () => {})?.outputs.clients;
 
-/** What the client is made of; by default under the name that this repository gives it, of our templates. */
+/** The parts of the client; by default under the name that this repository gives it, of our templates. */
 export function clientIn(
   language: ClientLanguage,
   compilation: Compilation,
