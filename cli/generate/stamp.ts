@@ -9,6 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../generator/config/config.ts';
 import { isSystemError } from '../../generator/system/errors.ts';
+import { projectName } from '../project/name.ts';
 import { packageFolder } from '../project/package-files.ts';
 import { specificationFiles } from '../project/specification-files.ts';
 
@@ -81,6 +82,7 @@ function inputsOf({ file, endpoints, output }: Ground, environment: Environment)
   return digest([
     process.version,
     ...codeStates(),
+    projectName(root),
     ...configurationOf(file, environment),
     stateOf(join(root, 'quern.yml')),
     ...statesBelow(join(root, 'templates')),

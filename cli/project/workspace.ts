@@ -19,8 +19,8 @@ import { answersTo, assertAsked, keptTexts } from '../googlesql/texts.ts';
 import { systemFailure } from '../session.ts';
 import { assertSound, EXIT, Failure } from '../terminal/exit.ts';
 import { CONFIG_FILE } from './config-file.ts';
-import { shownFrom } from './shown.ts';
 import { projectName } from './name.ts';
+import { shownFrom } from './shown.ts';
 import { regularFileBytes, sourceBytes } from './source-bytes.ts';
 import { specificationFiles } from './specification-files.ts';
 

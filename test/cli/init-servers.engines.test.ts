@@ -72,7 +72,7 @@ describe('of ClickHouse', () => {
   const address = (path = '') => {
     const { url, username, password, database } = clickhouse;
     const user = `${username}:${encodeURIComponent(password)}`;
-    return url.replace('://', `://${user}@`) + `/${path === '' ? database : path}`;
+    return `${url.replace('://', `://${user}@`)}/${path === '' ? database : path}`;
   };
 
   beforeAll(async () => {

@@ -43,6 +43,7 @@ describe('a run after one that left all in order', () => {
     ['a text of SQL comes', at => writeFileSync(`${at}/endpoints/x.sql`, 'SELECT 1')],
     ['the configuration is changed', at => writeFileSync(`${at}/quern.yaml`, `${CONFIG}# more\n`)],
     ['the configuration is gone', at => rmSync(`${at}/quern.yaml`)],
+    ['the project gets a name', at => put(`${at}/package.json`, '{ "name": "shop" }')],
     ['a template comes', at => put(`${at}/templates/go/README.md`, 'mine')],
     ['a generated file is edited', at => writeFileSync(`${at}/generated/openapi.json`, '{}')],
     ['a generated file is edited and dated back', at => dateBack(`${at}/generated/openapi.json`)],
