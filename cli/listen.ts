@@ -1,7 +1,7 @@
 /** The service on a socket, for as long as the user lets it run. */
 
 import type { Engine } from '../engines/engine.ts';
-import type { ServiceConfig } from '../generator/config/config.ts';
+import type { Config } from '../generator/config/config.ts';
 import { printable } from '../generator/core/diagnostics.ts';
 import { counted } from '../generator/core/words.ts';
 import type { KeyRing } from '../server/access/key-ring.ts';
@@ -33,7 +33,7 @@ interface Service {
   readonly concurrency: number;
   /** The text of the OpenAPI document, where there is one. */
   readonly openapi: string | (() => string) | null;
-  readonly config: ServiceConfig;
+  readonly config: Config;
   /** Secrets that seal cursors of pages. */
   readonly secrets: readonly string[];
   /** News of a project that is being edited, for its page. */
@@ -85,7 +85,8 @@ export async function listen(
   { config, concurrency, hangup = 'ignore', ...served }: Service,
 ): Promise<Running> {
   const { queue, maxBytes, timeoutMs, cache, rateLimit, cors, unknownParameters, logValues } =
-    config;
+    config.service;
+  const { openapi, clients } = config.outputs;
   const { engine, keys } = served;
   try {
     const running = await serve({
@@ -94,9 +95,10 @@ export async function listen(
       port,
       clock: session.host.clock,
       log: serviceLog(session),
+      project: { title: openapi.title, clients: Object.fromEntries(clients) },
       hangup: session.host.stderr.isTerminal ? 'stop' : hangup,
       limits: { concurrency, queue, maxBytes },
-      public: config.public ?? (isLoopback(host) ? ['docs', 'metrics'] : []),
+      public: config.service.public ?? (isLoopback(host) ? ['docs', 'metrics'] : []),
       timeoutMs,
       cache,
       rateLimit,

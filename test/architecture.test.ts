@@ -278,7 +278,7 @@ describe('architecture', () => {
     expect(folders('generator/emitters/clients').sort()).toEqual(names);
     expect(
       folders('templates')
-        .filter(name => !['completion', 'vendor'].includes(name))
+        .filter(name => !['completion', 'explorer', 'vendor'].includes(name))
         .sort(),
     ).toEqual(names);
     const wrong = files.flatMap(file => {

@@ -74,7 +74,7 @@ export class DevService {
         ...definitions,
         keys: null,
         concurrency: concurrencyOf(name, workspace),
-        config: workspace.config.service,
+        config: workspace.config,
         news,
       },
     );

@@ -124,7 +124,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
     keys: ring,
     concurrency,
     openapi,
-    config: workspace.config.service,
+    config: workspace.config,
     secrets: [await ownSecret(workspace.pathOf(SECRET), SECRET)],
   };
   const running = await listen(session, { port }, started);

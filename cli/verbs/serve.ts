@@ -78,7 +78,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
     await readAgain(session, asked, running);
   });
   const hangup = () => void readOnce();
-  const started = { ...definitions, keys, concurrency, config: service, hangup };
+  const started = { ...definitions, keys, concurrency, config: workspace.config, hangup };
   const running: Running = await listen(session, flags, started);
   session.note(`${counted(endpoints.length, 'endpoint')} on ${running.url}`);
   const ended = untilStopped(session.host, running).finally(watch.close);

@@ -354,6 +354,10 @@ const endpoint = object(
       'Windows of time whose ends requests give: the service looks at them before a statement runs. Absent in other endpoints.',
       list(part('window')),
     ),
+    range: means(
+      'The names of the parameters that bound the time of the rows; left out where none do.',
+      object({}, { from: text, to: text }),
+    ),
     own: means("Whether statements are in the engines' own SQL; left out where they are not.", {
       const: true,
     }),
@@ -390,12 +394,17 @@ const source = object(
 const ENCODE = means('How a value is written in JSON; `plain` where its type says it all.', {
   enum: ENCODINGS,
 });
+const steps = byName(text);
+const bucket = means(
+  'Only of the column that holds the beginning of each bucket: how long buckets are, in ISO 8601. It is always the same, or what `steps` has for the value of the parameter `by`, or that value; null where the length of the window decides.',
+  { oneOf: [object({ step: text }), object({ by: maybeText }, { steps })] },
+);
 const column = object(
   {
     ...described,
     encode: ENCODE,
   },
-  { ...said, array, fields },
+  { ...said, array, fields, bucket },
 );
 
 export const MANIFEST_SCHEMA: Schema = {

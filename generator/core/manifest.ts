@@ -97,6 +97,21 @@ export interface ManifestParam {
 }
 export interface ManifestColumn extends ManifestField {
   readonly encode: Encoding;
+  /** Only of the column that holds the beginning of each bucket. */
+  readonly bucket?: ManifestBucket;
+}
+/**
+ * How long buckets are, in ISO 8601: always the same, by the value of an enum, or as long as the value of a duration says; `null`:
+ * the length of the window decides.
+ */
+export type ManifestBucket =
+  | { readonly step: string }
+  | { readonly by: string; readonly steps?: Readonly<Record<string, string>> }
+  | { readonly by: null };
+/** The names of the parameters that bound the time of the rows. */
+export interface ManifestRange {
+  readonly from?: string;
+  readonly to?: string;
 }
 export interface ManifestPages {
   /** Seconds after which a cursor leads nowhere. */
@@ -206,6 +221,8 @@ export interface ManifestEndpoint {
   readonly views?: readonly ManifestView[];
   /** Only where bodies have windows of time with ends of their own: those of the steps, then that of the answer. */
   readonly windows?: readonly ManifestWindow[];
+  /** Only where parameters bound the time of the rows. */
+  readonly range?: ManifestRange;
   /** Only where the statements are in the engines' own SQL: their columns come in the engines' types. */
   readonly own?: true;
   readonly engines: Readonly<Record<string, ManifestEngine>>;

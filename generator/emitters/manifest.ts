@@ -38,6 +38,7 @@ import type {
   Emitter,
 } from './emitter.ts';
 import { jsonText } from './json-text.ts';
+import { bucketOf, rangeOf } from './time-facts.ts';
 import { windowsOf } from './windows.ts';
 
 export default {
@@ -115,6 +116,7 @@ function endpointOf({ endpoint, engines, views }: CompiledEndpoint): ManifestEnd
     sandbox: endpoint.sandbox !== null,
     ...(views === undefined ? {} : { views: views.map(viewOf) }),
     ...windowsOf(endpoint),
+    ...rangeOf(endpoint),
     ...(endpoint.body === 'own' ? { own: true as const } : {}),
     engines: Object.fromEntries(engines.map(engine => [engine.dialect, engineOf(engine)])),
   };
@@ -169,11 +171,12 @@ function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
   });
 }
 
-function columnOf(output: Output, { from, compat }: PortableEndpoint): ManifestColumn {
+function columnOf(output: Output, { from, compat, buckets }: PortableEndpoint): ManifestColumn {
   const { name, expr, encode } = output;
   const type = expr.kind === 'record' ? ('record' as const) : expr.scalar;
   const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
   const known = { name, type, nullable, encode, ...said(output) };
+  if (output.role === 'bucket' && buckets !== null) return { ...known, bucket: bucketOf(buckets) };
   if (expr.kind !== 'record') return known;
   return { ...known, ...arrayOf(compat), fields: recordFields(expr, from, compat) };
 }

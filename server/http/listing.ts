@@ -1,30 +1,43 @@
 /** Saved-query records, as `GET /api/endpoints` lists them. */
-import type { ManifestEngine } from '../../generator/core/manifest.ts';
+import type { ManifestEngine, ManifestView } from '../../generator/core/manifest.ts';
 import type { ApiKey } from '../access/key-file.ts';
 import { textOf } from '../answers/bind.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 
 /**
- * The record of an endpoint, its query in the form that the named engine's users save. It has only the parameters
- * that are left to the caller, because the key would refuse values of the others.
+ * The record of an endpoint, its query in the form that the named engine's users save. Its parameters are those left to the
+ * caller, because the key would refuse other values of the rest; `fixed` holds those, with the values of the caller's own key.
  */
 export function savedQuery({ definition }: ServedEndpoint, engine: string, key: ApiKey | null) {
-  const { id, name, aliases, compat, summary, maxRows, cache, sandbox, params, columns } =
-    definition;
+  const { id, name, aliases, compat, summary, description, maxRows, cache, sandbox } = definition;
+  const { params, columns, range, pages, views } = definition;
+  const fixed = key?.params ?? {};
+  const isFixed = (param: string) => Object.hasOwn(fixed, param);
   return {
     id,
     name,
     ...(aliases === undefined ? {} : { aliases }),
     ...(compat === undefined ? {} : { compat }),
     summary,
+    description,
     query: savedText(definition.engines[engine]),
     max_rows: maxRows,
     caching: cache?.ttl ?? null,
     cache_warming: cache?.refresh || null,
     query_sandboxing: sandbox,
-    parameters: params.filter(({ name }) => key === null || !Object.hasOwn(key.params, name)),
+    parameters: params.filter(({ name }) => !isFixed(name)),
+    fixed: params
+      .filter(({ name }) => isFixed(name))
+      .map(param => ({ ...param, value: fixed[param.name] })),
+    ...(range === undefined ? {} : { range }),
+    ...(pages === undefined ? {} : { pages: { expires: pages.expires } }),
     columns,
+    ...(views === undefined ? {} : { views: views.map(shownView) }),
   };
+}
+
+function shownView({ name, columns }: ManifestView) {
+  return { name, columns };
 }
 
 function savedText(engine: ManifestEngine | undefined): string | null {

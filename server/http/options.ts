@@ -20,6 +20,13 @@ export interface Definitions {
   readonly openapi?: string | (() => string) | null;
 }
 
+/** The names of what is served, for its pages. */
+export interface ProjectNames {
+  readonly title: string;
+  /** The name of the generated client by its language; none where there is no such client. */
+  readonly clients: Readonly<Record<string, string>>;
+}
+
 export interface AppOptions extends GateOptions, Definitions {
   /** Microseconds since 1970 UTC; the machine's by default. */
   readonly clock?: () => bigint;
@@ -41,6 +48,8 @@ export interface AppOptions extends GateOptions, Definitions {
   readonly logValues?: boolean;
   /** A folder whose packages may be loaded, where those that only a sandbox needs are not beside quern; the working one by default. */
   readonly packages?: string;
+  /** By default the page has a title of its own, and samples of code use no generated client. */
+  readonly project?: ProjectNames;
   /** News of a project that is being edited, for its page; by default nothing. */
   readonly news?: News;
   /** Handlers that answer in place of an endpoint's statements, by the endpoint's name. */

@@ -15,7 +15,7 @@ import { textBody } from './body.ts';
 import type { Answer, Exchange } from './context.ts';
 import { type createPassage, type Handler, READING } from './exchange.ts';
 import { savedQuery } from './listing.ts';
-import type { AppOptions, PublicPart } from './options.ts';
+import type { AppOptions, ProjectNames, PublicPart } from './options.ts';
 import { readPosted } from './posted.ts';
 import { failureProblem, problem } from './problem.ts';
 import type { Served } from './served.ts';
@@ -31,7 +31,7 @@ export interface Destinations {
 
 /** The routes of the service, as an app of Hono. */
 export function createRoutes(options: AppOptions, destinations: Destinations): Hono {
-  const { manifest, engine } = options;
+  const { manifest } = options;
   const { served, readiness, metrics, withKey, passage } = destinations;
   const app = new Hono();
   const route = (path: string, handler: Handler, methods = READING) =>
@@ -49,7 +49,14 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
     return ready(exchange, await readiness.look(), isKnown ? manifest.endpoints : []);
   });
   const { news } = options;
-  route('/', createExplorer({ asksKey: options.keys !== null, followsNews: news !== undefined }));
+  const explorer = createExplorer({
+    asksKey: options.keys !== null,
+    followsNews: news !== undefined,
+  });
+  // The same for everybody: a page is opened before there is a key.
+  route('/', explorer.page);
+  route('/explorer.js', explorer.script);
+  route('/explorer.css', explorer.style);
   // a page asks without end: that is no line of the log
   if (news !== undefined) app.get('/news', c => newsAnswer(news, c.req.query('after')));
   route(
@@ -88,7 +95,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
   const all = [...served.keys()];
   route(
     '/api/endpoints',
-    withKey(exchange => list(exchange, all, engine.name)),
+    withKey(exchange => list(exchange, all, options)),
   );
   const running = options.bodies === false ? READING : [...READING, 'POST'];
   route('/api/endpoints/:name', withKey(byName), running);
@@ -116,10 +123,17 @@ async function posted(
   return answered;
 }
 
-function list({ key }: Exchange, endpoints: readonly ServedEndpoint[], engine: string): Answer {
+function list(
+  { key }: Exchange,
+  endpoints: readonly ServedEndpoint[],
+  { engine: { name: engine }, project = UNNAMED }: AppOptions,
+): Answer {
   const allowed = endpoints.filter(endpoint => key === null || mayRun(key, endpoint));
-  return json({ result: allowed.map(endpoint => savedQuery(endpoint, engine, key)) });
+  const result = allowed.map(endpoint => savedQuery(endpoint, engine, key));
+  return json({ result, service: { engine, ...project } });
 }
+
+const UNNAMED: ProjectNames = { title: 'Query endpoints', clients: {} };
 
 function notAcceptable(): Answer {
   return problem('not_acceptable', `Rows are answered as ${FORMATS_TOLD}.`);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { textBody } from '../http/body.ts';
 import type { Answer } from '../http/context.ts';
+import { once } from './once.ts';
 import { readTemplate } from './templates.ts';
 
 export interface DocsPage {
@@ -67,12 +68,4 @@ function hashOfScript(html: string): string {
   const content = html.split('<script>')[1]?.split('</script>')[0];
   if (content === undefined) throw new Error('the page has no script of its own');
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

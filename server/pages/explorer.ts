@@ -1,42 +1,72 @@
-/** The page at `/`: endpoints as forms, answers as tables. It asks nobody but this service. */
-import { createHash } from 'node:crypto';
+/** The page at `/`, its script and its style sheet. They ask nobody but this service. */
 import { textBody } from '../http/body.ts';
 import type { Answer } from '../http/context.ts';
+import { once } from './once.ts';
 import { readTemplate } from './templates.ts';
 
-export interface Explorer {
+export interface ExplorerOptions {
   /** Whether callers need a key, which the page then asks for. */
   readonly asksKey: boolean;
   /** Whether the endpoints may change while the page is open. */
   readonly followsNews: boolean;
 }
-
-/** Makes the page's answer; its policy allows the page's own script and style, and requests to this origin alone. */
-export function createExplorer({ asksKey, followsNews }: Explorer): () => Answer {
-  const html = readTemplate('explorer.html')
-    .replace('{{hidden}}', asksKey ? '' : ' hidden')
-    .replace('{{news}}', followsNews ? ' data-news' : '');
-  const headers = {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-cache',
-    'Content-Security-Policy': [
-      "default-src 'none'",
-      `script-src ${hashOf(html, 'script')}`,
-      `style-src ${hashOf(html, 'style')}`,
-      "connect-src 'self'",
-      'img-src data:',
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-    'Referrer-Policy': 'no-referrer',
-  };
-  const body = textBody(html);
-  return () => ({ status: 200, headers: { ...headers }, body });
+export interface Explorer {
+  /** At `/`. */
+  readonly page: () => Answer;
+  /** At `/explorer.js`. */
+  readonly script: () => Answer;
+  /** At `/explorer.css`. */
+  readonly style: () => Answer;
 }
 
-function hashOf(html: string, element: 'script' | 'style'): string {
-  const content = html.split(`<${element}>`)[1]?.split(`</${element}>`)[0];
-  if (content === undefined) throw new Error(`the page has no ${element}`);
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** Makes the three answers. Their files are read when one of them is first asked for, and then kept. */
+export function createExplorer({ asksKey, followsNews }: ExplorerOptions): Explorer {
+  const script = once(() => fileAnswer('explorer.js', 'text/javascript; charset=utf-8'));
+  const style = once(() => fileAnswer('explorer.css', 'text/css; charset=utf-8'));
+  const page = once(() => {
+    const html = readTemplate('explorer/index.html')
+      .replace('{{key}}', asksKey ? ' data-key' : '')
+      .replace('{{news}}', followsNews ? ' data-news' : '')
+      .replace('{{script}}', versionOf(script()))
+      .replace('{{style}}', versionOf(style()));
+    return { status: 200, headers: HEADERS, body: textBody(html) };
+  });
+  return { page: own(page), script: own(script), style: own(style) };
+}
+
+/** Each answer has headers of its own: the service adds to them. */
+function own(answer: () => Answer): () => Answer {
+  return () => {
+    const { headers, ...rest } = answer();
+    return { ...rest, headers: { ...headers } };
+  };
+}
+
+function fileAnswer(name: string, type: string): Answer {
+  return {
+    status: 200,
+    // The page asks for it by its hash: another content has another address.
+    headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' },
+    body: textBody(readTemplate(`explorer/${name}`)),
+  };
+}
+
+function versionOf({ body }: Answer): string {
+  return body?.identity.etag().replaceAll('"', '') ?? '';
 }

@@ -33,8 +33,23 @@ const listEndpoints: Operation = {
   responses: {
     '200': answered('The records.', 'application/json', {
       type: 'object',
-      required: ['result'],
-      properties: { result: { type: 'array', items: reference('schemas', 'SavedQuery') } },
+      required: ['result', 'service'],
+      properties: {
+        result: { type: 'array', items: reference('schemas', 'SavedQuery') },
+        service: {
+          type: 'object',
+          required: ['engine', 'title', 'clients'],
+          properties: {
+            engine: { type: 'string' },
+            title: { type: 'string' },
+            clients: {
+              description: 'The names of the generated clients, by language.',
+              type: 'object',
+              additionalProperties: { type: 'string' },
+            },
+          },
+        },
+      },
     }),
     ...problems('Unauthorized', 'RateLimited', 'InternalError'),
   },

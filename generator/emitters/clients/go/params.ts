@@ -3,14 +3,8 @@ import type { ManifestParam } from '../../../core/manifest.ts';
 import { counted, sentences } from '../../../core/words.ts';
 import { type FactWords, factsOf } from '../../facts.ts';
 import { type Code, code } from '../../writer.ts';
-import {
-  type Claim,
-  claiming,
-  claimingWithin,
-  type EndpointNames,
-  exported,
-  valueName,
-} from './names.ts';
+import { enumNames } from './enums.ts';
+import { type Claim, claiming, type EndpointNames, exported } from './names.ts';
 import { type Declared, type Line, struct } from './struct.ts';
 import { aligned, comment, identifier, literal } from './text.ts';
 import { importsOf, PARAM_TYPES } from './types.ts';
@@ -46,38 +40,6 @@ export function paramsOf(
     ...fields.flatMap(({ enumeration }) => (enumeration === null ? [] : [enumeration])),
     { names: [], code: query, imports: [] },
   ];
-}
-
-/** Names of enums, by the name of their parameter. */
-export function enumsOf(
-  params: readonly ManifestParam[],
-  names: EndpointNames,
-): ReadonlyMap<string, EnumNames> {
-  const claim = claimingWithin(names);
-  return new Map(
-    params.flatMap(({ name, values }) =>
-      values === null ? [] : [[name, enumNames(name, values, names, claim)] as const],
-    ),
-  );
-}
-
-/** The names of an enum's type and, by value, of its constants. */
-export interface EnumNames {
-  readonly type: string;
-  readonly constants: ReadonlyMap<string, string>;
-}
-
-function enumNames(
-  param: string,
-  values: readonly string[],
-  { prefix }: EndpointNames,
-  claim: Claim,
-): EnumNames {
-  const type = claim(`${prefix}${exported(param)}`);
-  const constants = new Map(
-    values.map((value, index) => [value, claim(`${type}${valueName(value, index)}`)]),
-  );
-  return { type, constants };
 }
 
 interface ParamField {

@@ -4,8 +4,9 @@ import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
 import type { Argument } from '../../calls.ts';
 import { type Code, code, join, numeral } from '../../writer.ts';
+import { type EnumNames, enumsOf } from './enums.ts';
 import { claiming, type EndpointNames, exported, importName } from './names.ts';
-import { type EnumNames, enumsOf } from './params.ts';
+
 import { aligned, identifier, literal, moduleName } from './text.ts';
 import { PARAM_TYPES } from './types.ts';
 

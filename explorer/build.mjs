@@ -1,0 +1,55 @@
+/** Builds the explorer into `templates/explorer/`: one script, one style sheet, the page, and the licences of what is inside. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const OUTPUT = join(ROOT, 'templates/explorer');
+
+/**
+ * The files of the page by their names: a function of the sources and of the versions in the lock.
+ *
+ * @returns {Promise<ReadonlyMap<string, string>>}
+ */
+export async function buildExplorer() {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: { explorer: 'explorer/main.tsx' },
+    outdir: 'templates/explorer',
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    target: ['es2022', 'chrome123', 'firefox120', 'safari17.5'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    charset: 'utf8',
+    logLevel: 'warning',
+  });
+  const built = outputFiles.map(({ path, text }) => [path.slice(OUTPUT.length + 1), text]);
+  const page = await readFile(join(ROOT, 'explorer/index.html'), 'utf8');
+  const licences = await licencesOf(Object.keys(metafile.inputs));
+  return new Map([...built, ['index.html', page], ['LICENSES.txt', licences]]);
+}
+
+/** @param {readonly string[]} inputs */
+async function licencesOf(inputs) {
+  const packages = inputs.flatMap(
+    path => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
+  );
+  const texts = [...new Set(packages)].sort().map(async name => {
+    const text = await readFile(join(ROOT, 'node_modules', name, 'LICENSE'), 'utf8');
+    return `${name}\n\n${text.trim()}\n`;
+  });
+  return (await Promise.all(texts)).join('\n----\n\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = await buildExplorer();
+  await rm(OUTPUT, { recursive: true, force: true });
+  await mkdir(OUTPUT, { recursive: true });
+  for (const [name, text] of files) await writeFile(join(OUTPUT, name), text);
+}

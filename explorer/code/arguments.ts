@@ -1,0 +1,50 @@
+/** What a form gives, as the typed values of a sample. */
+import type { Scalar } from '../../generator/core/scalar.ts';
+import type { Argument } from '../../generator/emitters/calls.ts';
+import type { Given } from '../service/given.ts';
+import type { Endpoint, Parameter } from '../service/listing.ts';
+
+/**
+ * In the order of the declaration, the values that the key fixes among them: clients want them where they are required. `null`
+ * where a text is no value of its type, so that no client could take it.
+ */
+export function argumentsOf(endpoint: Endpoint, given: Given): readonly Argument[] | null {
+  const fixed = endpoint.fixed.map(({ value, ...param }) => argumentOf(param, [value].flat()));
+  const own = endpoint.parameters.flatMap(param => {
+    const texts = given.get(param.name);
+    return texts === undefined ? [] : [argumentOf(param, texts)];
+  });
+  const known = [...fixed, ...own];
+  const good = known.filter(argument => argument !== null);
+  return good.length === known.length ? good : null;
+}
+
+function argumentOf(param: Parameter, texts: readonly string[]): Argument | null {
+  const values = texts.map(text => WRITTEN[param.scalar](param.aliases?.[text] ?? text));
+  const good = values.filter(value => value !== null);
+  const [first] = good;
+  if (first === undefined || good.length < values.length) return null;
+  return { param, text: param.list === undefined ? first : good };
+}
+
+/** The one text of a value, which clients are written from; `null` where the text has none. */
+const WRITTEN: Readonly<Record<Scalar, (text: string) => string | null>> = {
+  string: text => text,
+  int64: text => (/^-?\d{1,19}$/.test(text) ? String(BigInt(text)) : null),
+  float64: text =>
+    text.trim() !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : null,
+  decimal: text => text,
+  bool: text => (text === 'true' || text === 'false' ? text : null),
+  timestamp: instant,
+  date: text => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : null),
+  json: text => text,
+};
+
+/** Digits of microseconds stay as they are written. */
+function instant(text: string): string | null {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) return null;
+  const micros = /\.(\d{4,6})\d*(?:Z|[+-])/i.exec(text)?.[1];
+  const iso = at.toISOString().replace('.000Z', 'Z');
+  return micros === undefined ? iso : iso.replace(/(\.\d+)?Z$/, `.${micros.padEnd(6, '0')}Z`);
+}

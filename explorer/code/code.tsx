@@ -1,0 +1,66 @@
+/** The tab that shows the request in other languages. */
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ICONS } from '../frame/icons.tsx';
+import { type Asked, samplesOf } from './samples.ts';
+
+export function CodeTab({ asked }: { readonly asked: Asked }): VNode {
+  const [language, setLanguage] = useState('curl');
+  const samples = samplesOf(asked);
+  const shown = samples.find(sample => sample.language === language) ?? samples[0];
+  return (
+    <div class="code">
+      <div class="code-top">
+        <fieldset class="segments">
+          <legend class="unseen">Language</legend>
+          {samples.map(sample => (
+            <label key={sample.language}>
+              <input
+                type="radio"
+                name="language"
+                checked={sample === shown}
+                onChange={() => setLanguage(sample.language)}
+              />
+              <span>{sample.language}</span>
+            </label>
+          ))}
+        </fieldset>
+        {typeof shown?.text === 'string' && <Copy text={shown.text} />}
+      </div>
+      {shown?.text === null ? (
+        <p class="soft">A value above is none that a client takes. Correct it first.</p>
+      ) : (
+        <pre class="sample">{shown?.text}</pre>
+      )}
+    </div>
+  );
+}
+
+/** How long the button says that it has copied, in milliseconds. */
+const SAID = 1_500;
+
+export function Copy({
+  text,
+  label = 'Copy',
+}: {
+  readonly text: string;
+  readonly label?: string;
+}): VNode {
+  const [said, setSaid] = useState('');
+  const copy = () => {
+    const say = (word: string) => {
+      setSaid(word);
+      setTimeout(() => setSaid(''), SAID);
+    };
+    navigator.clipboard.writeText(text).then(
+      () => say('Copied'),
+      () => say('Not copied'),
+    );
+  };
+  return (
+    <button type="button" class="plain" onClick={copy}>
+      <ICONS.copy />
+      <span role="status">{said === '' ? label : said}</span>
+    </button>
+  );
+}

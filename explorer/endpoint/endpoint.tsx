@@ -1,0 +1,242 @@
+/** An endpoint: what it answers, its form, and what came. */
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Place, TABS, type Tab } from '../address.ts';
+import { CodeTab } from '../code/code.tsx';
+import {
+  askedBy,
+  between,
+  type Draft,
+  fitting,
+  isComplete,
+  rangeOf,
+  remembering,
+} from '../form/draft.ts';
+import { filterableColumns, filteredBy } from '../form/filter-pairs.ts';
+import { Form } from '../form/form.tsx';
+import { instantText } from '../form/time-range.ts';
+import type { Visit } from '../frame/use-place.ts';
+import { Result } from '../rows/view.ts';
+import { type Given, isSame, withTexts } from '../service/given.ts';
+import type { Endpoint, Listing } from '../service/listing.ts';
+import { type Answer, runEndpoint } from '../service/service.ts';
+import { columnsOf } from './columns.ts';
+import { Problem } from './problem.tsx';
+import { Status } from './status.tsx';
+import { useRun } from './use-run.ts';
+
+export interface EndpointViewProps {
+  readonly listing: Listing;
+  readonly endpoint: Endpoint;
+  readonly visit: Visit;
+  readonly go: (place: Place, cause: Visit['cause']) => void;
+  readonly apiKey: string;
+  readonly zone: string;
+  readonly theme: 'light' | 'dark';
+  /** What was last asked for by the names of parameters, of any endpoint. */
+  readonly remembered: { current: Given };
+}
+
+/** Milliseconds after the last change before it runs. */
+const PAUSE = 450;
+const TAB_TITLES: Readonly<Record<Tab, string>> = { rows: 'Result', code: 'Code' };
+
+export function EndpointView(props: EndpointViewProps): VNode {
+  const { listing, endpoint, visit, go, apiKey, zone, remembered } = props;
+  const { place } = visit;
+  const [draft, setDraft] = useState<Draft>(() => arriving(endpoint, place, remembered.current));
+  const [focus, setFocus] = useState(0);
+  const { outcome, run, more, stop, clear } = useRun(apiKey, endpoint);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const first = useRef(true);
+
+  const execute = async (asked: Draft, isSubmitted: boolean) => {
+    const request = askedBy(endpoint, fitting(endpoint, asked), new Date());
+    const problem = await run(request);
+    if (problem === null) remembered.current = new Map([...remembered.current, ...asked.given]);
+    else if (isSubmitted && problem.faults.size > 0) setFocus(count => count + 1);
+  };
+  const send = (next: Draft, cause: Visit['cause']) => {
+    clearTimeout(waiting.current);
+    go({ ...place, given: next.given, last: next.last }, cause);
+  };
+
+  // a place that is gone to
+  useEffect(() => {
+    clearTimeout(waiting.current);
+    if (visit.cause === 'view') return;
+    const arrived = fitting(endpoint, place);
+    if (visit.cause === 'link') setDraft(arriving(endpoint, place, remembered.current));
+    if (visit.cause !== 'link' || isComplete(endpoint, arrived)) {
+      void execute(arrived, visit.cause === 'submit');
+    } else clear();
+  }, [visit.number]);
+
+  // another definition of the same endpoint: what had run runs again
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else if (outcome !== null) void execute(draft, false);
+  }, [endpoint]);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+
+  const change = (next: Draft) => {
+    setDraft(next);
+    clearTimeout(waiting.current);
+    const hasRun = outcome !== null;
+    if (hasRun) waiting.current = setTimeout(() => send(next, 'change'), PAUSE);
+  };
+  const show = (next: Draft) => {
+    setDraft(next);
+    send(next, 'change');
+  };
+
+  const given = useMemo(
+    () => askedBy(endpoint, fitting(endpoint, draft), new Date()),
+    [endpoint, draft, outcome],
+  );
+  const code = {
+    listing,
+    endpoint,
+    given,
+    base: new URL('./', location.href).href.replace(/\/$/, ''),
+    hasKey: apiKey !== '',
+  };
+  const faults = outcome?.problem?.faults ?? NO_FAULTS;
+  return (
+    <article class="endpoint">
+      <div class="heading">
+        <h1>{endpoint.name}</h1>
+        {endpoint.summary !== null && <p>{endpoint.summary}</p>}
+        <About endpoint={endpoint} />
+      </div>
+      <Form
+        endpoint={endpoint}
+        draft={draft}
+        onDraft={change}
+        zone={zone}
+        onZone={chosen => go({ ...place, zone: chosen }, 'view')}
+        onRun={() => send(draft, 'submit')}
+        isRunning={outcome?.isRunning === true}
+        onStop={stop}
+        faults={faults}
+        focus={focus}
+      />
+      <div class="tabs">
+        <fieldset class="segments">
+          <legend class="unseen">View</legend>
+          {TABS.map(tab => (
+            <label key={tab}>
+              <input
+                type="radio"
+                name="tab"
+                checked={place.tab === tab}
+                onChange={() => go({ ...place, tab }, 'view')}
+              />
+              <span>{TAB_TITLES[tab]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Status outcome={outcome} />
+      </div>
+      {place.tab === 'code' ? (
+        <CodeTab asked={code} />
+      ) : (
+        <section class="answer" aria-label="Result" aria-busy={outcome?.isRunning === true}>
+          {outcome?.problem != null && <Problem problem={outcome.problem} />}
+          {outcome === null && <p class="empty">Run it to see its rows.</p>}
+          {outcome?.answer != null && outcome.problem === null && (
+            <Rows
+              {...props}
+              outcome={{ asked: outcome.asked, answer: outcome.answer }}
+              draft={draft}
+              onDraft={show}
+            />
+          )}
+          {outcome?.answer?.next != null && (
+            <button type="button" class="more" onClick={more} disabled={outcome.isRunning}>
+              Load the next page
+            </button>
+          )}
+        </section>
+      )}
+    </article>
+  );
+}
+
+const NO_FAULTS: ReadonlyMap<string, string> = new Map();
+
+/** What a link says, and in the fields that it leaves out what was last asked for. */
+function arriving(endpoint: Endpoint, place: Place, remembered: Given): Draft {
+  return remembering(endpoint, fitting(endpoint, place), remembered);
+}
+
+function About({ endpoint }: { readonly endpoint: Endpoint }): VNode | null {
+  const { description, aliases } = endpoint;
+  if (description === null && aliases === undefined) return null;
+  return (
+    <details class="about">
+      <summary>About</summary>
+      {description !== null && <p class="text">{description.trim()}</p>}
+      {aliases !== undefined && <p class="soft">Also answers to {aliases.join(', ')}.</p>}
+    </details>
+  );
+}
+
+interface RowsProps extends EndpointViewProps {
+  readonly outcome: { readonly asked: Given; readonly answer: Answer };
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+}
+
+function Rows(props: RowsProps): VNode {
+  const { endpoint, outcome, draft, onDraft, apiKey, zone, theme, visit, go } = props;
+  const { asked, answer } = outcome;
+  const columns = useMemo(
+    () => answer.columns ?? columnsOf(endpoint, asked),
+    [endpoint, asked, answer],
+  );
+  const range = rangeOf(endpoint);
+  const filters = filterableColumns(endpoint);
+  const summary = endpoint.summary;
+  return (
+    <Result
+      endpoint={{ name: endpoint.name, ...(summary === null ? {} : { summary }) }}
+      columns={columns}
+      rows={answer.rows}
+      zone={zone}
+      theme={theme}
+      view={visit.place.view ?? undefined}
+      onView={view => go({ ...visit.place, view }, 'view')}
+      {...(range?.to == null
+        ? {}
+        : { onRange: (from: Date, to: Date) => onDraft(between(endpoint, draft, from, to)) })}
+      {...(filters.length === 0
+        ? {}
+        : {
+            filters,
+            onFilter: (column: string, value: unknown) => {
+              const given = filteredBy(endpoint, draft.given, column, value);
+              if (given !== null && !isSame(given, draft.given)) onDraft({ ...draft, given });
+            },
+          })}
+      {...(range === null
+        ? {}
+        : {
+            tail: {
+              lowerBound: range.from.name,
+              request: async (from: string) => {
+                const since = withTexts(asked, range.from.name, [justBefore(from)]);
+                const open = withTexts(since, range.to?.name ?? '', []);
+                const signal = new AbortController().signal;
+                return (await runEndpoint(apiKey, endpoint, open, signal)).rows;
+              },
+            },
+          })}
+    />
+  );
+}
+
+/** Some bounds leave their own instant out. */
+function justBefore(instant: string): string {
+  return instantText(new Date(new Date(instant).getTime() - 1));
+}

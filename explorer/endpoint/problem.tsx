@@ -1,0 +1,33 @@
+/** What the service says in place of rows. Faults of parameters stand at their fields as well. */
+import type { VNode } from 'preact';
+import type { Problem as Told } from '../service/problem.ts';
+
+export function Problem({ problem }: { readonly problem: Told }): VNode {
+  const { status, detail, requestId, faults } = problem;
+  const isAtFields = faults.size > 0;
+  return (
+    <div class="problem" role="alert">
+      <p>
+        {isAtFields
+          ? `The service does not take ${faults.size === 1 ? 'a value' : `${faults.size} values`} above.`
+          : detail}
+      </p>
+      {isAtFields && (
+        <ul>
+          {[...faults].map(([name, message]) => (
+            <li key={name}>{message}</li>
+          ))}
+        </ul>
+      )}
+      <p class="soft">
+        {status === 0 ? 'No answer' : `Status ${status}`}
+        {requestId !== null && (
+          <>
+            {' · request '}
+            <code>{requestId}</code>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

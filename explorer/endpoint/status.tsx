@@ -1,0 +1,50 @@
+/** The line that says what came: how many rows, how old, how fast, and under which number the log has it. */
+import type { VNode } from 'preact';
+import { Copy } from '../code/code.tsx';
+import { counted } from '../form/hints.ts';
+import type { Answer } from '../service/service.ts';
+import type { Outcome } from './use-run.ts';
+
+export function Status({ outcome }: { readonly outcome: Outcome | null }): VNode {
+  return (
+    <div class="status">
+      <p role="status">{outcome === null ? '' : wordsOf(outcome)}</p>
+      {outcome?.answer?.requestId != null && outcome.problem === null && (
+        <span class="request-id">
+          <code title="The log of the service has the request under this id">
+            {outcome.answer.requestId}
+          </code>
+          <Copy text={outcome.answer.requestId} label="Copy id" />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ answer, problem, isRunning }: Outcome): string {
+  if (isRunning) return 'Running …';
+  if (problem !== null || answer === null) return '';
+  return factsOf(answer).join(' · ');
+}
+
+export function factsOf(answer: Answer): readonly string[] {
+  const { rows, isTruncated, limit, ms } = answer;
+  const cut = limit === null ? 'There are more.' : `cut at ${limit.toLocaleString('en-US')}`;
+  return [
+    counted(rows.length, 'row'),
+    ...(isTruncated ? [cut] : []),
+    ...keptIn(answer),
+    `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en-US')} ms`,
+  ];
+}
+
+function keptIn({ cache, age }: Answer): readonly string[] {
+  if (cache !== 'hit' && cache !== 'stale') return [];
+  return age === null || age === 0 ? ['kept just now'] : [`kept ${duration(age)} ago`];
+}
+
+function duration(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}

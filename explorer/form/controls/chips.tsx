@@ -1,0 +1,81 @@
+/** Several values: those of an enum to turn on and off, others to type one after another. */
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ICONS } from '../../frame/icons.tsx';
+import type { ControlProps } from '../control.tsx';
+
+export function Chips(props: ControlProps): VNode {
+  return props.parameter.values === null ? <Typed {...props} /> : <Toggled {...props} />;
+}
+
+function Toggled({ parameter, texts, onTexts, attributes }: ControlProps): VNode {
+  return (
+    <div class="toggles">
+      {(parameter.values ?? []).map(value => (
+        <label key={value}>
+          <input
+            type="checkbox"
+            checked={texts.includes(value)}
+            aria-invalid={attributes['aria-invalid']}
+            onChange={({ currentTarget: { checked } }) =>
+              onTexts(checked ? [...texts, value] : texts.filter(text => text !== value))
+            }
+          />
+          <span>{value}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Enter, a comma or the way out of the field takes what is typed; Backspace in an empty field takes the last away. */
+function Typed({ parameter, id, texts, onTexts, attributes }: ControlProps): VNode {
+  const [typed, setTyped] = useState('');
+  const add = (text: string) => {
+    const items = text.split(/[,\n]/).map(item => item.trim());
+    setTyped('');
+    const fresh = items.filter(
+      (item, at) => item !== '' && !texts.includes(item) && items.indexOf(item) === at,
+    );
+    if (fresh.length > 0) onTexts([...texts, ...fresh]);
+  };
+  const without = (text: string) => onTexts(texts.filter(other => other !== text));
+  return (
+    <div class="chips">
+      {texts.map(text => (
+        <span key={text} class="chip">
+          {text}
+          <button type="button" aria-label={`Remove ${text}`} onClick={() => without(text)}>
+            <ICONS.close />
+          </button>
+        </span>
+      ))}
+      <input
+        id={`${id}-new`}
+        type="text"
+        aria-label={`Add to ${parameter.name}`}
+        spellcheck={false}
+        autocomplete="off"
+        placeholder={
+          texts.length === 0 ? ([parameter.example ?? []].flat()[0] ?? 'Add …') : 'Add …'
+        }
+        value={typed}
+        onInput={event => setTyped(event.currentTarget.value)}
+        onBlur={() => add(typed)}
+        onPaste={event => {
+          event.preventDefault();
+          add(`${typed}${event.clipboardData?.getData('text') ?? ''}`);
+        }}
+        onKeyDown={event => {
+          if ((event.key === 'Enter' || event.key === ',') && typed.trim() !== '') {
+            event.preventDefault();
+            add(typed);
+          }
+          const last = texts.at(-1);
+          if (event.key === 'Backspace' && typed === '' && last !== undefined) without(last);
+        }}
+        {...attributes}
+      />
+    </div>
+  );
+}

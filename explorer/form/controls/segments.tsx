@@ -1,0 +1,67 @@
+/** One of several values: side by side where they are few, else in a list. The default shows as chosen where nothing is. */
+import type { VNode } from 'preact';
+import type { ControlProps } from '../control.tsx';
+
+interface Choice {
+  /** What is sent; empty for nothing. */
+  readonly text: string;
+  readonly label: string;
+}
+
+function choicesOf({ parameter }: Pick<ControlProps, 'parameter'>): readonly Choice[] {
+  const values = parameter.values ?? ['true', 'false'];
+  const choices = values.map(value => ({
+    text: value === parameter.default ? '' : value,
+    label: value,
+  }));
+  const isOpen = !parameter.required && parameter.default === null;
+  return isOpen ? [{ text: '', label: 'any' }, ...choices] : choices;
+}
+
+/** The text of the choice that stands: a link may name the default, or an alias. */
+function chosenIn({ parameter, texts }: Pick<ControlProps, 'parameter' | 'texts'>): string | null {
+  const [given = ''] = texts;
+  const text = parameter.aliases?.[given] ?? given;
+  if (text === '' && parameter.required) return null;
+  return text === parameter.default ? '' : text;
+}
+
+export function Segments({ parameter, id, texts, onTexts, attributes }: ControlProps): VNode {
+  const chosen = chosenIn({ parameter, texts });
+  return (
+    <div class="segments">
+      {choicesOf({ parameter }).map(({ text, label }) => (
+        <label key={label}>
+          <input
+            type="radio"
+            name={id}
+            checked={chosen === text}
+            aria-invalid={attributes['aria-invalid']}
+            onChange={() => onTexts([text])}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+export function Choices({ parameter, id, texts, onTexts, attributes }: ControlProps): VNode {
+  const chosen = chosenIn({ parameter, texts });
+  return (
+    <select
+      id={id}
+      value={chosen ?? ''}
+      onChange={event => onTexts([event.currentTarget.value])}
+      {...attributes}
+    >
+      {parameter.required && <option value="">Choose …</option>}
+      {choicesOf({ parameter }).map(({ text, label }) => (
+        <option key={label} value={text}>
+          {label}
+          {text === '' && parameter.default !== null ? ' (default)' : ''}
+        </option>
+      ))}
+    </select>
+  );
+}

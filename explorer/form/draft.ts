@@ -1,0 +1,78 @@
+/** What a form holds before it is sent, and the request that it becomes. */
+import { type Given, textOf, withTexts } from '../service/given.ts';
+import type { Endpoint, Parameter } from '../service/listing.ts';
+import { boundsOf, spanBounds, spanNamed } from './time-range.ts';
+
+export interface Draft {
+  readonly given: Given;
+  /** A span until the instant of the run, in place of bounds. */
+  readonly last: string | null;
+}
+
+/** The parameters that bound the time of the rows and are the caller's to give. */
+export interface Range {
+  readonly from: Parameter;
+  /** `null`: rows until now. */
+  readonly to: Parameter | null;
+}
+
+/** `null` where there is no lower bound to give. */
+export function rangeOf({ range, parameters }: Endpoint): Range | null {
+  const find = (name: string | undefined) => parameters.find(each => each.name === name) ?? null;
+  const [from, to] = [find(range?.from), find(range?.to)];
+  return from === null ? null : { from, to };
+}
+
+/** The texts of the request that a draft is at `now`. */
+export function askedBy(endpoint: Endpoint, { given, last }: Draft, now: Date): Given {
+  const [range, span] = [rangeOf(endpoint), spanNamed(last)];
+  if (range === null || span === null) return given;
+  const bounds = spanBounds(span, now, range.from.scalar);
+  const started = withTexts(given, range.from.name, [bounds.from]);
+  return range.to === null ? started : withTexts(started, range.to.name, [bounds.to]);
+}
+
+/** The draft between two instants. */
+export function between(endpoint: Endpoint, draft: Draft, from: Date, to: Date): Draft {
+  const range = rangeOf(endpoint);
+  if (range === null) return draft;
+  const bounds = boundsOf(from, to, range.from.scalar);
+  const started = withTexts(draft.given, range.from.name, [bounds.from]);
+  const given = range.to === null ? started : withTexts(started, range.to.name, [bounds.to]);
+  return { given, last: null };
+}
+
+/** The draft without bounds of time, or with those of a span. */
+export function within(endpoint: Endpoint, draft: Draft, last: string | null): Draft {
+  const range = rangeOf(endpoint);
+  if (range === null) return draft;
+  const names = [range.from.name, ...(range.to === null ? [] : [range.to.name])];
+  const given = names.reduce((rest, name) => withTexts(rest, name, []), draft.given);
+  return { given, last };
+}
+
+/** Whether all is there that must be. */
+export function isComplete(endpoint: Endpoint, draft: Draft): boolean {
+  const asked = askedBy(endpoint, draft, new Date());
+  return endpoint.parameters.every(({ name, required }) => !required || asked.has(name));
+}
+
+/** A draft that only has what the endpoint takes: a link may be of an older definition. */
+export function fitting(endpoint: Endpoint, { given, last }: Draft): Draft {
+  const known = new Set(endpoint.parameters.map(({ name }) => name));
+  const fit = new Map([...given].filter(([name]) => known.has(name)));
+  return { given: fit, last: rangeOf(endpoint) === null ? null : last };
+}
+
+/** What was last asked for under the same names stands in the fields that must be filled in. */
+export function remembering(endpoint: Endpoint, draft: Draft, remembered: Given): Draft {
+  const missing = endpoint.parameters.filter(
+    ({ name, required }) => required && textOf(draft.given, name) === '',
+  );
+  const range = rangeOf(endpoint);
+  const isOfTime = (name: string) => name === range?.from.name || name === range?.to?.name;
+  const given = missing
+    .filter(({ name }) => !isOfTime(name))
+    .reduce((rest, { name }) => withTexts(rest, name, remembered.get(name) ?? []), draft.given);
+  return { ...draft, given };
+}

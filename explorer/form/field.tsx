@@ -1,0 +1,75 @@
+/** The frame of a field: its name, whether it must be filled in, what it means, and what is wrong with it. */
+import type { ComponentChildren, VNode } from 'preact';
+
+export interface FieldProps {
+  /** Of the control inside; that of its hint and its fault begin with it. */
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly isRequired?: boolean;
+  readonly isDeprecated?: boolean;
+  /** In the words of the service; `null` where nothing is wrong. */
+  readonly fault: string | null;
+  /** Several controls, none of which the name labels alone. */
+  readonly isGroup?: boolean;
+  readonly isWide?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The attributes that connect a control with its hint and its fault. */
+export function described(id: string, hint: string, fault: string | null) {
+  const ids = [hint === '' ? null : `${id}-hint`, fault === null ? null : `${id}-fault`];
+  const known = ids.filter(each => each !== null).join(' ');
+  return {
+    'aria-invalid': fault !== null,
+    'aria-describedby': known === '' ? undefined : known,
+  };
+}
+
+export function Field(props: FieldProps): VNode {
+  const { id, name, hint, isRequired, isDeprecated, fault, isGroup, isWide, children } = props;
+  const label = (
+    <>
+      {name}
+      {isRequired === true && <span class="required"> required</span>}
+      {isDeprecated === true && <span class="deprecated"> deprecated</span>}
+    </>
+  );
+  const below = (
+    <>
+      {fault !== null && (
+        <span class="fault" id={`${id}-fault`}>
+          {fault}
+        </span>
+      )}
+      {hint !== '' && (
+        <span class="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </>
+  );
+  const kind = `field${isWide === true ? ' wide' : ''}`;
+  if (isGroup === true) {
+    return (
+      <fieldset
+        class={kind}
+        id={id}
+        aria-describedby={described(id, hint, fault)['aria-describedby']}
+      >
+        <legend class="name">{label}</legend>
+        {children}
+        {below}
+      </fieldset>
+    );
+  }
+  return (
+    <div class={kind}>
+      <label class="name" for={id}>
+        {label}
+      </label>
+      {children}
+      {below}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+/** The rows of a form's filters: column, operator, value. */
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ICONS } from '../frame/icons.tsx';
+import { type Given, withTexts } from '../service/given.ts';
+import type { Endpoint } from '../service/listing.ts';
+import { ParameterControl } from './control.tsx';
+import {
+  filtersOf,
+  freePair,
+  moved,
+  OPERATOR_LABELS,
+  type Pair,
+  pairsGiven,
+  pairsOf,
+} from './filter-pairs.ts';
+
+export interface FilterRowsProps {
+  readonly endpoint: Endpoint;
+  readonly given: Given;
+  readonly onGiven: (given: Given) => void;
+  readonly faults: ReadonlyMap<string, string>;
+  readonly zone: string;
+}
+
+export function FilterRows({
+  endpoint,
+  given,
+  onGiven,
+  faults,
+  zone,
+}: FilterRowsProps): VNode | null {
+  const pairs = pairsOf(endpoint);
+  // Rows without a value yet: the request does not have them.
+  const [drafts, setDrafts] = useState<readonly string[]>([]);
+  const rows = [
+    ...pairsGiven(pairs, given),
+    ...pairs.filter(({ parameter: { name } }) => drafts.includes(name) && !given.has(name)),
+  ];
+  if (pairs.length === 0) return null;
+  const next = freePair(pairs, rows, null);
+  const replace = (from: Pair, to: Pair) => {
+    setDrafts([...drafts.filter(name => name !== from.parameter.name), to.parameter.name]);
+    onGiven(moved(given, from, to));
+  };
+  const remove = ({ parameter: { name } }: Pair) => {
+    setDrafts(drafts.filter(other => other !== name));
+    onGiven(withTexts(given, name, []));
+  };
+  return (
+    <fieldset class="field wide filters">
+      <legend class="name">Filters</legend>
+      {rows.map((pair, at) => (
+        <Row
+          key={pair.parameter.name}
+          pair={pair}
+          pairs={pairs}
+          used={rows}
+          label={`Filter ${at + 1}`}
+          texts={given.get(pair.parameter.name) ?? []}
+          onTexts={texts => {
+            // an empty field stays until it is removed
+            setDrafts([...new Set([...drafts, pair.parameter.name])]);
+            onGiven(withTexts(given, pair.parameter.name, texts));
+          }}
+          onPair={to => replace(pair, to)}
+          onRemove={() => remove(pair)}
+          fault={faults.get(pair.parameter.name) ?? null}
+          zone={zone}
+        />
+      ))}
+      {next !== null && (
+        <button
+          type="button"
+          class="plain add"
+          onClick={() => setDrafts([...drafts, next.parameter.name])}
+        >
+          <ICONS.plus />
+          <span>Add filter</span>
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+interface RowProps {
+  readonly pair: Pair;
+  readonly pairs: readonly Pair[];
+  readonly used: readonly Pair[];
+  readonly label: string;
+  readonly texts: readonly string[];
+  readonly onTexts: (texts: readonly string[]) => void;
+  readonly onPair: (pair: Pair) => void;
+  readonly onRemove: () => void;
+  readonly fault: string | null;
+  readonly zone: string;
+}
+
+function Row(props: RowProps): VNode {
+  const { pair, pairs, used, label, texts, onTexts, onPair, onRemove, fault, zone } = props;
+  const isFree = (other: Pair) => other === pair || !used.includes(other);
+  const change = (filter: string, operator: string | null) => {
+    const free = pairs.filter(other => other.filter === filter && isFree(other));
+    const to = free.find(other => other.operator === operator) ?? free[0];
+    if (to !== undefined && to !== pair) onPair(to);
+  };
+  return (
+    <div class="filter">
+      <select
+        aria-label={`${label}: column`}
+        value={pair.filter}
+        onChange={event => change(event.currentTarget.value, pair.operator)}
+      >
+        {filtersOf(pairs.filter(isFree)).map(filter => (
+          <option key={filter} value={filter}>
+            {filter}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={`${label}: operator`}
+        value={pair.operator}
+        onChange={event => change(pair.filter, event.currentTarget.value)}
+      >
+        {pairs
+          .filter(other => other.filter === pair.filter && isFree(other))
+          .map(({ operator }) => (
+            <option key={operator} value={operator}>
+              {OPERATOR_LABELS[operator]}
+            </option>
+          ))}
+      </select>
+      <ParameterControl
+        parameter={pair.parameter}
+        label={`${label}: value`}
+        texts={texts}
+        onTexts={onTexts}
+        fault={fault}
+        zone={zone}
+      />
+      <button type="button" class="plain" aria-label={`Remove ${label}`} onClick={onRemove}>
+        <ICONS.close />
+      </button>
+    </div>
+  );
+}

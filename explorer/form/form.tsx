@@ -1,0 +1,150 @@
+/** The form of an endpoint: what is asked, and of whom. */
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { CURSOR } from '../../generator/core/pages.ts';
+import { ICONS } from '../frame/icons.tsx';
+import { withTexts } from '../service/given.ts';
+import type { Endpoint, FixedParameter, View } from '../service/listing.ts';
+import { ParameterField } from './control.tsx';
+import { ZONES } from './controls/zone.tsx';
+import { type Draft, rangeOf } from './draft.ts';
+import { FilterRows } from './filter-rows.tsx';
+import { RangeField } from './range-field.tsx';
+
+export interface FormProps {
+  readonly endpoint: Endpoint;
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+  readonly zone: string;
+  readonly onZone: (zone: string) => void;
+  readonly onRun: () => void;
+  readonly isRunning: boolean;
+  readonly onStop: () => void;
+  readonly faults: ReadonlyMap<string, string>;
+  /** Grows with each run whose fault is to have the focus. */
+  readonly focus: number;
+}
+
+/** The parameter of a sandbox that holds the caller's statement. */
+const STATEMENT = 'sql';
+
+export function Form(props: FormProps): VNode {
+  const { endpoint, draft, onDraft, zone, onZone, onRun, isRunning, onStop, faults, focus } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (focus > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [focus]);
+  const range = rangeOf(endpoint);
+  const plain = endpoint.parameters.filter(
+    ({ name, filter }) =>
+      filter === undefined &&
+      name !== range?.from.name &&
+      name !== range?.to?.name &&
+      !(endpoint.pages !== undefined && name === CURSOR),
+  );
+  return (
+    <form
+      ref={form}
+      class="form"
+      novalidate
+      aria-label={`Parameters of ${endpoint.name}`}
+      onSubmit={event => {
+        event.preventDefault();
+        onRun();
+      }}
+    >
+      {endpoint.fixed.map(parameter => (
+        <Locked key={parameter.name} parameter={parameter} />
+      ))}
+      {plain.map(parameter => (
+        <ParameterField
+          key={parameter.name}
+          parameter={parameter}
+          texts={draft.given.get(parameter.name) ?? []}
+          onTexts={texts =>
+            onDraft({ ...draft, given: withTexts(draft.given, parameter.name, texts) })
+          }
+          fault={faults.get(parameter.name) ?? null}
+          zone={zone}
+          isStatement={endpoint.query_sandboxing && parameter.name === STATEMENT}
+        />
+      ))}
+      {range !== null && (
+        <RangeField
+          endpoint={endpoint}
+          range={range}
+          draft={draft}
+          onDraft={onDraft}
+          zone={zone}
+          faults={faults}
+        />
+      )}
+      <FilterRows
+        endpoint={endpoint}
+        given={draft.given}
+        onGiven={given => onDraft({ ...draft, given })}
+        faults={faults}
+        zone={zone}
+      />
+      {endpoint.views !== undefined && <Views views={endpoint.views} />}
+      <div class="actions">
+        <button type="submit" class="primary">
+          Run
+        </button>
+        {isRunning && (
+          <button type="button" class="plain" onClick={onStop}>
+            Stop
+          </button>
+        )}
+        <span class="space" />
+        <label class="zone">
+          <span>Times in</span>
+          <select value={zone} onChange={event => onZone(event.currentTarget.value)}>
+            {!ZONES.includes(zone) && <option value={zone}>{zone}</option>}
+            {ZONES.map(each => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </form>
+  );
+}
+
+function Locked({ parameter }: { readonly parameter: FixedParameter }): VNode {
+  const { name, value } = parameter;
+  return (
+    <div class="field">
+      <span class="name" id={`locked-${name}`}>
+        {name}
+      </span>
+      <output class="locked" aria-labelledby={`locked-${name}`}>
+        <ICONS.lock />
+        <span>{[value].flat().join(', ')}</span>
+      </output>
+      <span class="hint">The key fixes it.</span>
+    </div>
+  );
+}
+
+function Views({ views }: { readonly views: readonly View[] }): VNode {
+  return (
+    <details class="field wide views">
+      <summary>What the statement can read</summary>
+      {views.map(({ name, columns }) => (
+        <div key={name}>
+          <code>{name}</code>
+          <ul>
+            {columns.map(column => (
+              <li key={column.name}>
+                <code>{column.name}</code> <span class="soft">{column.type}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </details>
+  );
+}

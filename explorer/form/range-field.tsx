@@ -1,0 +1,134 @@
+/** The time of the rows: a span until now, two instants, or all there is; and the zone in which instants show. */
+import type { VNode } from 'preact';
+import { textOf } from '../service/given.ts';
+import type { Endpoint } from '../service/listing.ts';
+import { InstantInput } from './controls/instant.tsx';
+import { between, type Draft, type Range, within } from './draft.ts';
+import { described, Field } from './field.tsx';
+import { SPANS, spanBounds, spanNamed } from './time-range.ts';
+
+export interface RangeFieldProps {
+  readonly endpoint: Endpoint;
+  readonly range: Range;
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+  readonly zone: string;
+  readonly faults: ReadonlyMap<string, string>;
+}
+
+type Mode = 'span' | 'absolute' | 'any';
+
+function modeOf({ range, draft }: Pick<RangeFieldProps, 'range' | 'draft'>): Mode {
+  if (spanNamed(draft.last) !== null) return 'span';
+  const names = [range.from.name, range.to?.name ?? ''];
+  return names.some(name => draft.given.has(name)) ? 'absolute' : 'any';
+}
+
+export function RangeField(props: RangeFieldProps): VNode {
+  const { endpoint, range, draft, onDraft, faults } = props;
+  const { from, to } = range;
+  const mode = modeOf(props);
+  const names = to === null ? [from.name] : [from.name, to.name];
+  const fault = names.flatMap(name => faults.get(name) ?? []).join(' ');
+  const id = `field-${from.name}`;
+  const isRequired = from.required || to?.required === true;
+  const absolute = () => {
+    const { from: start, to: end } = spanBounds(spanNamed(draft.last) ?? HOUR, new Date(), '');
+    onDraft(between(endpoint, draft, new Date(start), new Date(end)));
+  };
+  const segment = (label: string, title: string, isChosen: boolean, choose: () => void) => (
+    <label key={label} title={title}>
+      <input
+        type="radio"
+        name={id}
+        checked={isChosen}
+        aria-invalid={fault !== ''}
+        aria-label={title}
+        onChange={choose}
+      />
+      <span aria-hidden="true">{label}</span>
+    </label>
+  );
+  return (
+    <Field
+      id={id}
+      name="Time"
+      hint={to === null ? `Sets ${from.name}.` : `Sets ${from.name} and ${to.name}.`}
+      isRequired={isRequired}
+      fault={fault === '' ? null : fault}
+      isGroup
+      isWide
+    >
+      <div class="range">
+        <div class="segments">
+          {!isRequired &&
+            segment(restLabel(range), restTitle(range), mode === 'any', () =>
+              onDraft(within(endpoint, draft, null)),
+            )}
+          {SPANS.map(({ last, short, label }) =>
+            segment(short, label, draft.last === last, () =>
+              onDraft(within(endpoint, draft, last)),
+            ),
+          )}
+          {segment('Absolute', 'Between two instants', mode === 'absolute', absolute)}
+        </div>
+        {mode === 'absolute' && <Absolute {...props} fault={fault} />}
+      </div>
+    </Field>
+  );
+}
+
+const HOUR = SPANS[1] ?? { last: 'PT1H', label: '', short: '', minutes: 60 };
+
+function restLabel({ from }: Range): string {
+  return from.default === null ? 'Any' : 'Default';
+}
+
+function restTitle({ from }: Range): string {
+  return from.default === null ? 'Any time' : 'The time that the endpoint chooses';
+}
+
+function Absolute(props: RangeFieldProps & { readonly fault: string }): VNode {
+  const { endpoint, range, draft, onDraft, zone, fault } = props;
+  const instants = [range.from, ...(range.to === null ? [] : [range.to])].map(({ name }) =>
+    instantIn(textOf(draft.given, name)),
+  );
+  const [start = null, end = null] = instants;
+  const set = (from: Date | null, to: Date | null) => {
+    const given = between(endpoint, draft, from ?? new Date(0), to ?? new Date());
+    onDraft(given);
+  };
+  const attributes = described(`field-${range.from.name}`, '', fault === '' ? null : fault);
+  return (
+    <div class="absolute">
+      <label for={`field-${range.from.name}-from`}>
+        <span>From</span>
+        <InstantInput
+          id={`field-${range.from.name}-from`}
+          instant={start}
+          zone={zone}
+          onInstant={instant => set(instant, end)}
+          attributes={attributes}
+        />
+      </label>
+      {range.to !== null && (
+        <label for={`field-${range.from.name}-to`}>
+          <span>To</span>
+          <InstantInput
+            id={`field-${range.from.name}-to`}
+            instant={end}
+            zone={zone}
+            onInstant={instant => set(start, instant)}
+            attributes={attributes}
+          />
+        </label>
+      )}
+      <span class="soft">{zone}</span>
+    </div>
+  );
+}
+
+function instantIn(text: string): Date | null {
+  const instant = new Date(text);
+  return text === '' || Number.isNaN(instant.getTime()) ? null : instant;
+}

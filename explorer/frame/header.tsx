@@ -1,0 +1,125 @@
+/** The top of the page: what is served, the key, and the theme. */
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { ICONS } from './icons.tsx';
+import { THEMES, type Theme } from './stored.ts';
+import type { ThemeChoice } from './use-theme.ts';
+
+export interface HeaderProps {
+  readonly title: string;
+  readonly asksKey: boolean;
+  readonly apiKey: string;
+  readonly onKey: (key: string) => void;
+  readonly hasReference: boolean;
+  readonly theme: ThemeChoice;
+  /** On narrow screens the endpoints are behind a button. */
+  readonly isOpen: boolean;
+  readonly onMenu: () => void;
+}
+
+const ICON_OF: Readonly<Record<Theme, () => VNode>> = {
+  system: ICONS.screen,
+  light: ICONS.sun,
+  dark: ICONS.moon,
+};
+
+export function Header(props: HeaderProps): VNode {
+  const { title, asksKey, apiKey, onKey, hasReference, theme, isOpen, onMenu } = props;
+  return (
+    <header class="top">
+      <button
+        type="button"
+        class="plain menu"
+        aria-expanded={isOpen}
+        aria-controls="endpoints"
+        aria-label="Endpoints"
+        onClick={onMenu}
+      >
+        <ICONS.menu />
+      </button>
+      <a class="title" href="#/">
+        <span class="mark" aria-hidden="true" />
+        {title}
+      </a>
+      <span class="space" />
+      {hasReference && (
+        <a class="quiet" href="./docs">
+          Reference
+        </a>
+      )}
+      {asksKey && apiKey !== '' && <ChangeKey onKey={onKey} />}
+      <fieldset class="themes">
+        <legend class="unseen">Theme</legend>
+        {THEMES.map(each => {
+          const Icon = ICON_OF[each];
+          return (
+            <label key={each} title={`Theme: ${each}`}>
+              <input
+                type="radio"
+                name="theme"
+                checked={theme.chosen === each}
+                onChange={() => theme.choose(each)}
+              />
+              <Icon />
+              <span class="unseen">{each}</span>
+            </label>
+          );
+        })}
+      </fieldset>
+    </header>
+  );
+}
+
+function ChangeKey({ onKey }: Pick<HeaderProps, 'onKey'>): VNode {
+  return (
+    <button type="button" class="plain" onClick={() => onKey('')}>
+      <ICONS.key />
+      <span>Change key</span>
+    </button>
+  );
+}
+
+/** Asks for the key; `fault` says why the last one was refused. */
+export function KeyForm({
+  onKey,
+  fault,
+}: Pick<HeaderProps, 'onKey'> & { readonly fault: string | null }): VNode {
+  const [text, setText] = useState('');
+  return (
+    <form
+      class="key-form"
+      onSubmit={event => {
+        event.preventDefault();
+        if (text.trim() !== '') onKey(text.trim());
+      }}
+    >
+      <h1>Open with a key</h1>
+      <p class="soft">
+        The key says which endpoints you may run. It stays in this tab and goes nowhere but to this
+        service.
+      </p>
+      <label class="field" for="key">
+        <span class="name">Key</span>
+        <input
+          id="key"
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="qk_…"
+          value={text}
+          aria-invalid={fault !== null}
+          aria-describedby={fault === null ? undefined : 'key-fault'}
+          onInput={event => setText(event.currentTarget.value)}
+        />
+      </label>
+      {fault !== null && (
+        <p class="fault" id="key-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <button type="submit" class="primary">
+        Open
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+/** The place in the address bar, and the way to another one. */
+import { useEffect, useState } from 'preact/hooks';
+import { formatPlace, type Place, parsePlace } from '../address.ts';
+
+export interface Visit {
+  readonly place: Place;
+  /** Grows with each visit, of the same place too. */
+  readonly number: number;
+  /**
+   * A link or the way back; a form that was sent, or changed after it had run; or another view of the same rows.
+   */
+  readonly cause: 'link' | 'submit' | 'change' | 'view';
+}
+
+export function usePlace(): readonly [Visit, (place: Place, cause: Visit['cause']) => void] {
+  const [visit, setVisit] = useState<Visit>(() => {
+    return { place: parsePlace(location.hash), number: 0, cause: 'link' };
+  });
+  const arrive = (place: Place, cause: Visit['cause']) =>
+    setVisit(({ number }) => ({ place, number: number + 1, cause }));
+  useEffect(() => {
+    const heed = () => arrive(parsePlace(location.hash), 'link');
+    addEventListener('popstate', heed);
+    return () => removeEventListener('popstate', heed);
+  }, []);
+  const go = (place: Place, cause: Visit['cause']) => {
+    const hash = formatPlace(place);
+    if (hash !== location.hash) history.pushState(null, '', hash);
+    arrive(place, cause);
+  };
+  return [visit, go];
+}

@@ -1,0 +1,34 @@
+/** The theme of the page: what a person has chosen, or that of the system. */
+import { useEffect, useState } from 'preact/hooks';
+import { storedTheme, storeTheme, type Theme } from './stored.ts';
+
+export interface ThemeChoice {
+  readonly chosen: Theme;
+  /** What shows. */
+  readonly shown: 'light' | 'dark';
+  readonly choose: (theme: Theme) => void;
+}
+
+export function useTheme(): ThemeChoice {
+  const [chosen, setChosen] = useState(storedTheme);
+  const [isDark, setIsDark] = useState(() => darkness().matches);
+  useEffect(() => {
+    const media = darkness();
+    const heed = () => setIsDark(media.matches);
+    media.addEventListener('change', heed);
+    return () => media.removeEventListener('change', heed);
+  }, []);
+  useEffect(() => {
+    if (chosen === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = chosen;
+  }, [chosen]);
+  const choose = (theme: Theme) => {
+    storeTheme(theme);
+    setChosen(theme);
+  };
+  return { chosen, shown: chosen === 'system' ? (isDark ? 'dark' : 'light') : chosen, choose };
+}
+
+function darkness(): MediaQueryList {
+  return matchMedia('(prefers-color-scheme: dark)');
+}

@@ -1,0 +1,132 @@
+/** The page without an endpoint: what this is, how it does, and where to begin. */
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { counted } from '../form/hints.ts';
+import type { Endpoint, Listing } from '../service/listing.ts';
+import { readMetrics } from '../service/service.ts';
+import { type Numbers, numbersOf } from './metrics.ts';
+
+/** How many endpoints the page begins with, and how many of the slowest it names. */
+const BEGINNINGS = 6;
+const SLOWEST = 5;
+
+const ENGINES: Readonly<Record<string, string>> = {
+  bigquery: 'BigQuery',
+  clickhouse: 'ClickHouse',
+  duckdb: 'DuckDB',
+};
+
+export interface FrontProps {
+  readonly listing: Listing;
+  readonly apiKey: string;
+}
+
+export function Front({ listing, apiKey }: FrontProps): VNode {
+  const { endpoints, service } = listing;
+  const numbers = useNumbers(apiKey);
+  return (
+    <article class="front">
+      <h1>{service.title}</h1>
+      <p class="lead">
+        {counted(endpoints.length, 'saved query').replace('querys', 'queries')} with parameters, on{' '}
+        {ENGINES[service.engine] ?? service.engine}. Choose one, fill in its form, and see the rows
+        as a chart, a table or a log. Each request is also there as code.
+      </p>
+      {numbers !== null && <Figures numbers={numbers} endpoints={endpoints} />}
+      {endpoints.length > 0 && (
+        <section>
+          <h2>Where to begin</h2>
+          <ul class="beginnings">
+            {beginnings(endpoints).map(({ id, name, summary }) => (
+              <li key={id}>
+                <a href={`#/${encodeURIComponent(name)}`}>
+                  <span class="name">{name}</span>
+                  <span class="summary">{summary ?? 'No summary.'}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p class="soft">
+            Press <kbd>/</kbd> to search all endpoints.
+          </p>
+        </section>
+      )}
+      {endpoints.length === 0 && <p class="soft">This key may run no endpoint.</p>}
+    </article>
+  );
+}
+
+/** Those with a chart first, of each the ones with the fewest fields that must be filled in. */
+export function beginnings(endpoints: readonly Endpoint[]): readonly Endpoint[] {
+  const effort = ({ columns, parameters }: Endpoint) =>
+    parameters.filter(({ required }) => required).length +
+    (columns.some(({ bucket }) => bucket !== undefined) ? 0 : 10);
+  return [...endpoints].sort((a, b) => effort(a) - effort(b)).slice(0, BEGINNINGS);
+}
+
+function useNumbers(apiKey: string): Numbers | null {
+  const [numbers, setNumbers] = useState<Numbers | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    readMetrics(apiKey).then(
+      text => {
+        if (isHere && text !== null) setNumbers(numbersOf(text));
+      },
+      // a service that is away says so where endpoints are listed
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [apiKey]);
+  return numbers;
+}
+
+function Figures({
+  numbers,
+  endpoints,
+}: {
+  readonly numbers: Numbers;
+  readonly endpoints: readonly Endpoint[];
+}): VNode {
+  const { requests, failed, hitRatio } = numbers;
+  const known = new Set(endpoints.map(({ name }) => name));
+  const slowest = numbers.slowest.filter(({ name }) => known.has(name)).slice(0, SLOWEST);
+  const most = Math.max(...slowest.map(({ ms }) => ms));
+  return (
+    <section aria-label="The service in numbers">
+      <dl class="numbers">
+        <Figure name="Requests since the start" value={requests.toLocaleString('en-US')} />
+        <Figure
+          name="From the cache"
+          value={hitRatio === null ? '–' : `${Math.round(hitRatio * 100)} %`}
+        />
+        <Figure name="Failed" value={failed.toLocaleString('en-US')} />
+      </dl>
+      {slowest.length > 0 && (
+        <>
+          <h2>Slowest, by mean time</h2>
+          <ul class="slowest">
+            {slowest.map(({ name, ms, requests: count }) => (
+              <li key={name}>
+                <a href={`#/${encodeURIComponent(name)}`}>{name}</a>
+                <meter min={0} max={most} value={ms} aria-label={`Mean time of ${name}`} />
+                <span class="number">{ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms</span>
+                <span class="soft">{counted(count, 'request')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }): VNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** The endpoints that the key may run, and the search among them. */
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Endpoint } from '../service/listing.ts';
+import { groupsOf, matching } from './tree.ts';
+
+export interface NavigationProps {
+  readonly endpoints: readonly Endpoint[];
+  /** The name of the one that shows. */
+  readonly current: string | null;
+  readonly isOpen: boolean;
+  readonly onChosen: () => void;
+}
+
+export function Navigation({ endpoints, current, isOpen, onChosen }: NavigationProps): VNode {
+  const [search, setSearch] = useState('');
+  const field = useSlash();
+  const found = matching(endpoints, search);
+  const openFirst = (event: Event) => {
+    event.preventDefault();
+    const [first] = found;
+    if (first === undefined) return;
+    location.hash = `#/${encodeURIComponent(first.name)}`;
+    onChosen();
+  };
+  return (
+    <nav id="endpoints" class={isOpen ? 'side open' : 'side'} aria-label="Endpoints">
+      <search>
+        <form class="search" onSubmit={openFirst}>
+          <input
+            ref={field}
+            type="search"
+            aria-label="Search endpoints"
+            placeholder="Search endpoints"
+            value={search}
+            onInput={event => setSearch(event.currentTarget.value)}
+            onKeyDown={event => {
+              if (event.key === 'Escape') setSearch('');
+            }}
+          />
+          <kbd>/</kbd>
+        </form>
+      </search>
+      {groupsOf(found).map(({ prefix, endpoints: inside }) => (
+        <section key={prefix}>
+          {prefix !== '' && <h2>{prefix}</h2>}
+          <ul>
+            {inside.map(({ id, name, summary }) => (
+              <li key={id}>
+                <a
+                  href={`#/${encodeURIComponent(name)}`}
+                  aria-current={name === current ? 'page' : undefined}
+                  onClick={onChosen}
+                >
+                  <span class="name">{prefix === '' ? name : name.slice(prefix.length + 1)}</span>
+                  {summary !== null && <span class="summary">{summary}</span>}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p class="none" role="status">
+        {found.length === 0 ? 'No endpoint has these words.' : ''}
+      </p>
+    </nav>
+  );
+}
+
+/** A field that `/` takes the focus to, from anywhere where nothing is typed. */
+function useSlash() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const heed = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener('keydown', heed);
+    return () => removeEventListener('keydown', heed);
+  }, []);
+  return field;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches('input:not([type=radio]):not([type=checkbox]), select, textarea'))
+  );
+}

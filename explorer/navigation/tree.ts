@@ -1,0 +1,34 @@
+/** Endpoints by what their names begin with, and the search among them. */
+import type { Endpoint } from '../service/listing.ts';
+
+export interface Group {
+  /** The part of the names before their first dot; empty for names without one. */
+  readonly prefix: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** In the order of the list; endpoints without a prefix come first. */
+export function groupsOf(endpoints: readonly Endpoint[]): readonly Group[] {
+  const groups = new Map<string, Endpoint[]>([['', []]]);
+  for (const endpoint of endpoints) {
+    const prefix = prefixOf(endpoint.name);
+    groups.set(prefix, [...(groups.get(prefix) ?? []), endpoint]);
+  }
+  return [...groups]
+    .filter(([, endpoints]) => endpoints.length > 0)
+    .map(([prefix, endpoints]) => ({ prefix, endpoints }));
+}
+
+function prefixOf(name: string): string {
+  const at = name.indexOf('.');
+  return at < 0 ? '' : name.slice(0, at);
+}
+
+/** The endpoints whose name, further names or summary hold every word of the search, whatever its letter case. */
+export function matching(endpoints: readonly Endpoint[], search: string): readonly Endpoint[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return endpoints.filter(({ name, aliases = [], summary }) => {
+    const text = [name, ...aliases, summary ?? ''].join(' ').toLowerCase();
+    return words.every(word => text.includes(word));
+  });
+}

@@ -1,0 +1,163 @@
+/** The explorer: endpoints on the left, and the one that is chosen, or the front page. */
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { keyOfLink } from './address.ts';
+import { EndpointView } from './endpoint/endpoint.tsx';
+import { BROWSER_ZONE } from './form/controls/zone.tsx';
+import { Header, KeyForm } from './frame/header.tsx';
+import { News } from './frame/news.tsx';
+import { storedKey, storeKey } from './frame/stored.ts';
+import { usePlace } from './frame/use-place.ts';
+import { useTheme } from './frame/use-theme.ts';
+import { Front } from './front/front.tsx';
+import { Navigation } from './navigation/navigation.tsx';
+import { type Given, NOTHING_GIVEN } from './service/given.ts';
+import type { Listing } from './service/listing.ts';
+import { asProblem, type Problem } from './service/problem.ts';
+import { hasReference, listEndpoints } from './service/service.ts';
+
+export interface PageProps {
+  /** Whether the service asks for a key. */
+  readonly asksKey: boolean;
+  /** Whether the project is edited while the page is open. */
+  readonly followsNews: boolean;
+}
+
+export function Page({ asksKey, followsNews }: PageProps): VNode {
+  const [key, setKey] = useState(broughtKey);
+  const [visit, go] = usePlace();
+  const theme = useTheme();
+  const [reference, setReference] = useState(false);
+  const { listing, problem, load } = useListing(key, asksKey);
+  const [isOpen, setIsOpen] = useState(false);
+  const remembered = useRef<Given>(NOTHING_GIVEN);
+  const endpoint = listing?.endpoints.find(({ name, aliases, id }) => {
+    const asked = visit.place.endpoint;
+    return name === asked || id === asked || aliases?.includes(asked ?? '');
+  });
+  useEffect(() => {
+    hasReference().then(setReference, () => undefined);
+  }, []);
+  useEffect(() => {
+    const parts = [endpoint?.name, listing?.service.title ?? 'Query endpoints'];
+    document.title = parts.filter(part => part !== undefined).join(' · ');
+  }, [endpoint, listing]);
+  const changeKey = (next: string) => {
+    storeKey(next);
+    setKey(next);
+  };
+  const asks = asksKey && (key === '' || problem?.status === 401);
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skip}>
+        Skip to the endpoint
+      </a>
+      <Header
+        title={listing?.service.title ?? 'Query endpoints'}
+        asksKey={asksKey}
+        apiKey={key}
+        onKey={changeKey}
+        hasReference={reference}
+        theme={theme}
+        isOpen={isOpen}
+        onMenu={() => setIsOpen(!isOpen)}
+      />
+      {followsNews && <News onDefinitions={load} />}
+      <div class={asks ? 'page alone' : 'page'}>
+        {!asks && listing !== null && (
+          <Navigation
+            endpoints={listing.endpoints}
+            current={endpoint?.name ?? null}
+            isOpen={isOpen}
+            onChosen={() => setIsOpen(false)}
+          />
+        )}
+        <main id="main" tabIndex={-1}>
+          {asks && <KeyForm onKey={changeKey} fault={problem?.status === 401 ? REFUSED : null} />}
+          {!asks && problem !== null && (
+            <div class="problem" role="alert">
+              <p>{problem.detail}</p>
+              <button type="button" class="plain" onClick={load}>
+                Try again
+              </button>
+            </div>
+          )}
+          {!asks && listing !== null && visit.place.endpoint === null && (
+            <Front listing={listing} apiKey={key} />
+          )}
+          {!asks && listing !== null && endpoint !== undefined && (
+            <EndpointView
+              key={endpoint.id}
+              listing={listing}
+              endpoint={endpoint}
+              visit={visit}
+              go={go}
+              apiKey={key}
+              zone={visit.place.zone ?? BROWSER_ZONE}
+              theme={theme.shown}
+              remembered={remembered}
+            />
+          )}
+          {!asks && listing !== null && visit.place.endpoint !== null && endpoint === undefined && (
+            <div class="problem" role="alert">
+              <p>
+                There is no endpoint <code>{visit.place.endpoint}</code>, or this key may not run
+                it.
+              </p>
+            </div>
+          )}
+        </main>
+      </div>
+    </>
+  );
+}
+
+const REFUSED = 'The service does not know this key.';
+
+/** The address is the state, so the link cannot be followed as it is. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#main')?.focus();
+}
+
+/** The key of the link, which the address bar shows no longer, or that of the tab. */
+function broughtKey(): string {
+  const brought = keyOfLink(location.hash);
+  if (brought === null) return storedKey();
+  history.replaceState(null, '', location.pathname + location.search + brought.rest);
+  storeKey(brought.key);
+  return brought.key;
+}
+
+interface Listed {
+  readonly listing: Listing | null;
+  readonly problem: Problem | null;
+  /** Asks again; what shows stays until the answer is there. */
+  readonly load: () => void;
+}
+
+function useListing(key: string, asksKey: boolean): Listed {
+  const [listing, setListing] = useState<Listing | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const latest = useRef(0);
+  const load = () => {
+    latest.current += 1;
+    const own = latest.current;
+    const told = (found: Listing | null, fault: Problem | null) => {
+      if (own !== latest.current) return;
+      if (found !== null) setListing(found);
+      setProblem(fault);
+    };
+    listEndpoints(key).then(
+      found => told(found, null),
+      cause => told(null, asProblem(cause)),
+    );
+  };
+  useEffect(() => {
+    setListing(null);
+    setProblem(null);
+    if (!asksKey || key !== '') load();
+    else latest.current += 1;
+  }, [key]);
+  return { listing, problem, load };
+}

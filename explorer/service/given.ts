@@ -1,0 +1,30 @@
+/** What a person has filled in: texts by the names of parameters. One that is absent has no entry, and no text is empty. */
+export type Given = ReadonlyMap<string, readonly string[]>;
+
+export const NOTHING_GIVEN: Given = new Map();
+
+/** `given` with other texts of a parameter; without texts it is absent. */
+export function withTexts(given: Given, name: string, texts: readonly string[]): Given {
+  const present = texts.filter(text => text !== '');
+  const others = new Map(given);
+  if (present.length === 0) others.delete(name);
+  else others.set(name, present);
+  return others;
+}
+
+export function textOf(given: Given, name: string): string {
+  return given.get(name)?.[0] ?? '';
+}
+
+/** Whether both ask for the same. */
+export function isSame(one: Given, other: Given): boolean {
+  return queryOf(one) === queryOf(other);
+}
+
+/** The text behind the question mark of an address, in the order of names. */
+export function queryOf(given: Given): string {
+  const pairs = [...given].flatMap(([name, texts]) => texts.map(text => [name, text]));
+  return String(
+    new URLSearchParams(pairs.sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0))),
+  );
+}

@@ -1,0 +1,51 @@
+/** The endpoints that a key may run, as `GET /api/endpoints` lists them. */
+import type {
+  ManifestBucket,
+  ManifestColumn,
+  ManifestField,
+  ManifestParam,
+  ManifestRange,
+} from '../../generator/core/manifest.ts';
+
+export type Parameter = ManifestParam;
+export type ListedColumn = ManifestColumn;
+export type Bucket = ManifestBucket;
+
+/** A parameter that the caller's key fixes. */
+export interface FixedParameter extends Parameter {
+  readonly value: string | readonly string[];
+}
+/** What statements of a sandbox read. */
+export interface View {
+  readonly name: string;
+  readonly columns: readonly ManifestField[];
+}
+export interface Endpoint {
+  readonly id: string;
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string | null;
+  readonly description: string | null;
+  /** The saved query on the running engine; `null` where there is none. */
+  readonly query: string | null;
+  readonly max_rows: number;
+  /** Seconds that rows are kept. */
+  readonly caching: number | null;
+  readonly query_sandboxing: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly fixed: readonly FixedParameter[];
+  readonly range?: ManifestRange;
+  readonly pages?: { readonly expires: number };
+  readonly columns: readonly ListedColumn[];
+  readonly views?: readonly View[];
+}
+export interface Service {
+  readonly engine: string;
+  readonly title: string;
+  /** Names of generated clients by language. */
+  readonly clients: Readonly<Record<string, string>>;
+}
+export interface Listing {
+  readonly endpoints: readonly Endpoint[];
+  readonly service: Service;
+}

@@ -1,0 +1,117 @@
+/** Requests to the service that the page comes from, and no other. */
+import type { Column, Row } from '../rows/view.ts';
+import { type Given, queryOf } from './given.ts';
+import type { Endpoint, Listing } from './listing.ts';
+import { problemOf, Refused } from './problem.ts';
+
+export interface Answer {
+  readonly rows: readonly Row[];
+  /** From the request to the last row, as the page sees it. */
+  readonly ms: number;
+  /** The service has more rows than it may answer. */
+  readonly isTruncated: boolean;
+  /** How many it may answer. */
+  readonly limit: number | null;
+  /** `hit`, `miss`, `stale` or `bypass`. */
+  readonly cache: string | null;
+  /** Seconds since the rows were read. */
+  readonly age: number | null;
+  readonly requestId: string | null;
+  /** The cursor of the next page; `null` where there is none. */
+  readonly next: string | null;
+  /** Of a caller's own statement; `null` where the endpoint declares them. */
+  readonly columns: readonly Column[] | null;
+}
+
+/** Longer addresses are refused by some servers on the way. */
+const LONGEST_QUERY = 1_800;
+
+export async function listEndpoints(key: string): Promise<Listing> {
+  const { body } = await asked('./api/endpoints', key, {});
+  const { result, service } = Object(body);
+  return { endpoints: result, service };
+}
+
+/** Rejects with `Refused` where the service answers with a problem. */
+export async function runEndpoint(
+  key: string,
+  endpoint: Endpoint,
+  given: Given,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const started = performance.now();
+  const { path, init } = requestOf(endpoint, given);
+  const { response, body } = await asked(path, key, { ...init, signal });
+  const { headers } = response;
+  const number = (name: string) => (headers.has(name) ? Number(headers.get(name)) : null);
+  return {
+    rows: Object(body).result,
+    ms: performance.now() - started,
+    isTruncated: headers.has('X-Truncated'),
+    limit: number('X-Row-Limit'),
+    cache: headers.get('X-Cache'),
+    age: number('Age'),
+    requestId: headers.get('X-Request-Id'),
+    next: headers.get('X-Next-Cursor'),
+    columns: columnsIn(headers.get('X-Columns'), Object(body).result),
+  };
+}
+
+/** What the header says of a statement's columns; where they are too many for it, the names that rows have. */
+function columnsIn(header: string | null, rows: readonly Row[]): readonly Column[] | null {
+  if (header === null) return null;
+  if (header !== 'omitted') return JSON.parse(decodeURIComponent(header));
+  return Object.entries(rows[0] ?? {}).map(([name, value]) => {
+    const type =
+      typeof value === 'number' ? 'float64' : typeof value === 'boolean' ? 'bool' : 'string';
+    return { name, type, nullable: true };
+  });
+}
+
+/** A GET, or a POST for what is too long for an address. */
+export function requestOf(
+  endpoint: Pick<Endpoint, 'name' | 'parameters'>,
+  given: Given,
+): { readonly path: string; readonly init: RequestInit } {
+  const path = `./api/endpoints/${encodeURIComponent(endpoint.name)}`;
+  const query = queryOf(given);
+  if (query.length <= LONGEST_QUERY) {
+    return { path: query === '' ? path : `${path}?${query}`, init: {} };
+  }
+  const headers = { 'Content-Type': 'application/json' };
+  return { path, init: { method: 'POST', headers, body: bodyOf(endpoint, given) } };
+}
+
+/** Lists as arrays, all else as texts. */
+export function bodyOf({ parameters }: Pick<Endpoint, 'parameters'>, given: Given): string {
+  const lists = new Set(
+    parameters.filter(({ list }) => list !== undefined).map(({ name }) => name),
+  );
+  const members = [...given].map(([name, texts]) => [name, lists.has(name) ? texts : texts[0]]);
+  return JSON.stringify(Object.fromEntries(members));
+}
+
+/** The text of the metrics; `null` where the key may not read them. */
+export async function readMetrics(key: string): Promise<string | null> {
+  const response = await fetch('./metrics', { headers: headersFor(key) });
+  return response.ok ? response.text() : null;
+}
+
+/** Whether the reference opens without a key, which a link cannot send. */
+export async function hasReference(): Promise<boolean> {
+  const { ok } = await fetch('./docs', { method: 'HEAD' });
+  return ok;
+}
+
+function headersFor(key: string): Record<string, string> {
+  return key === '' ? {} : { 'X-API-KEY': key };
+}
+
+async function asked(path: string, key: string, init: RequestInit) {
+  const headers = { ...init.headers, ...headersFor(key), Accept: 'application/json' };
+  const response = await fetch(path, { ...init, headers, referrerPolicy: 'no-referrer' });
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok && body !== null) return { response, body };
+  const { status } = response;
+  throw new Refused(problemOf(status, body, response.headers.get('X-Request-Id')));
+}
