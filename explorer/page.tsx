@@ -49,9 +49,9 @@ export function Page({ asksKey, followsNews }: PageProps): VNode {
   const asks = asksKey && (key === '' || problem?.status === 401);
   return (
     <>
-      <a class="skip" href="#main" onClick={skip}>
+      <button type="button" class="skip" onClick={skip}>
         Skip to the endpoint
-      </a>
+      </button>
       <Header
         title={listing?.service.title ?? 'Query endpoints'}
         asksKey={asksKey}
@@ -114,9 +114,8 @@ export function Page({ asksKey, followsNews }: PageProps): VNode {
 
 const REFUSED = 'The service does not know this key.';
 
-/** The address is the state, so the link cannot be followed as it is. */
-function skip(event: Event): void {
-  event.preventDefault();
+/** A button, because the address is the state. */
+function skip(): void {
   document.querySelector<HTMLElement>('#main')?.focus();
 }
 

@@ -7,6 +7,7 @@ import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { schemaText } from '../../generator/sql/schema.ts';
 import { openKeyRing } from '../../server/access/key-ring.ts';
 import { replaceKey } from '../../server/access/keys.ts';
+import type { ServedEndpoint } from '../../server/answers/manifest.ts';
 import { BRIEFS } from '../briefs.ts';
 import { type DemoDatabase, demoDatabase } from '../demo/database.ts';
 import { demoProject } from '../demo/project.ts';
@@ -131,13 +132,28 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const requests = manifest.endpoints.map(endpoint =>
     exampleRequest(running.url, endpoint, { project: logs.project }),
   );
-  const shown = { page: `${running.url}/`, key: token, requests };
+  const shown = {
+    page: `${running.url}/`,
+    place: firstChart(manifest.endpoints, requests),
+    key: token,
+    requests,
+  };
   session.print(session.json ? `${JSON.stringify(shown, null, 2)}\n` : welcome(shown));
   const failure = await printFailure(session.host);
   if (failure === null) return untilStopped(session.host, running);
   // Nobody could call it, because the key is printed nowhere else.
   await running.stop();
   throw failure;
+}
+
+/** Where the page opens: at the first endpoint whose rows are a chart, with the parameters of its request. */
+function firstChart(endpoints: readonly ServedEndpoint[], requests: readonly string[]): string {
+  const at = endpoints.findIndex(({ columns }) =>
+    columns.some(({ bucket }) => bucket !== undefined),
+  );
+  const [endpoint, request] = [endpoints[at], requests[at]];
+  if (endpoint === undefined || request === undefined) return '/';
+  return `/${encodeURIComponent(endpoint.name)}${new URL(request).search}`;
 }
 
 function checkFree({ environment }: Host, port: number): Promise<void> {
@@ -206,11 +222,13 @@ async function demoKey(session: Session, { pathOf }: Workspace) {
 
 interface Started {
   readonly page: string;
+  /** What stands behind the `#` of the page's address. */
+  readonly place: string;
   readonly key: string;
   readonly requests: readonly string[];
 }
 
-function welcome({ page, key, requests }: Started): string {
+function welcome({ page, place, key, requests }: Started): string {
   const header = shellQuoted(`X-API-KEY: ${key}`);
   const lines = requests.map(request => `  curl -H ${header} ${shellQuoted(request)}`);
   return [
@@ -219,7 +237,7 @@ function welcome({ page, key, requests }: Started): string {
     '',
     ...lines,
     '',
-    `Page  ${page}#key=${key}`,
+    `Page  ${page}#key=${key}&${place}`,
     '',
     'Stop with Ctrl-C.',
     '',

@@ -31,21 +31,20 @@ export function FilterRows({
   zone,
 }: FilterRowsProps): VNode | null {
   const pairs = pairsOf(endpoint);
-  // Rows without a value yet: the request does not have them.
-  const [drafts, setDrafts] = useState<readonly string[]>([]);
-  const rows = [
-    ...pairsGiven(pairs, given),
-    ...pairs.filter(({ parameter: { name } }) => drafts.includes(name) && !given.has(name)),
-  ];
+  // Rows stay where they are, those without a value too, which the request does not have.
+  const [order, setOrder] = useState<readonly string[]>(() => namesOf(pairsGiven(pairs, given)));
+  const names = [...new Set([...order, ...namesOf(pairsGiven(pairs, given))])];
+  const rows = names.flatMap(name => pairs.find(({ parameter }) => parameter.name === name) ?? []);
   if (pairs.length === 0) return null;
   const next = freePair(pairs, rows, null);
   const replace = (from: Pair, to: Pair) => {
-    setDrafts([...drafts.filter(name => name !== from.parameter.name), to.parameter.name]);
+    const [old, fresh] = [from.parameter.name, to.parameter.name];
+    setOrder(names.map(name => (name === old ? fresh : name)));
     onGiven(moved(given, from, to));
   };
-  const remove = ({ parameter: { name } }: Pair) => {
-    setDrafts(drafts.filter(other => other !== name));
-    onGiven(withTexts(given, name, []));
+  const remove = ({ parameter }: Pair) => {
+    setOrder(names.filter(name => name !== parameter.name));
+    onGiven(withTexts(given, parameter.name, []));
   };
   return (
     <fieldset class="field wide filters">
@@ -59,8 +58,7 @@ export function FilterRows({
           label={`Filter ${at + 1}`}
           texts={given.get(pair.parameter.name) ?? []}
           onTexts={texts => {
-            // an empty field stays until it is removed
-            setDrafts([...new Set([...drafts, pair.parameter.name])]);
+            setOrder(names);
             onGiven(withTexts(given, pair.parameter.name, texts));
           }}
           onPair={to => replace(pair, to)}
@@ -73,7 +71,7 @@ export function FilterRows({
         <button
           type="button"
           class="plain add"
-          onClick={() => setDrafts([...drafts, next.parameter.name])}
+          onClick={() => setOrder([...names, next.parameter.name])}
         >
           <ICONS.plus />
           <span>Add filter</span>
@@ -81,6 +79,10 @@ export function FilterRows({
       )}
     </fieldset>
   );
+}
+
+function namesOf(pairs: readonly Pair[]): readonly string[] {
+  return pairs.map(({ parameter }) => parameter.name);
 }
 
 interface RowProps {

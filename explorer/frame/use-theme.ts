@@ -1,5 +1,5 @@
 /** The theme of the page: what a person has chosen, or that of the system. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { storedTheme, storeTheme, type Theme } from './stored.ts';
 
 export interface ThemeChoice {
@@ -18,7 +18,8 @@ export function useTheme(): ThemeChoice {
     media.addEventListener('change', heed);
     return () => media.removeEventListener('change', heed);
   }, []);
-  useEffect(() => {
+  // before anything is painted
+  useLayoutEffect(() => {
     if (chosen === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = chosen;
   }, [chosen]);

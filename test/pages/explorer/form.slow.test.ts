@@ -1,0 +1,430 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../../explorer/service/listing.ts';
+import { createNewsroom, newsAnswer } from '../../../server/pages/news.ts';
+import { column, fakeEngine, fixtureApp, madeKey, param } from '../../service/server-fixture.ts';
+import { launchBrowser } from '../browser.ts';
+import {
+  endpointWith,
+  fakeService,
+  type Opened,
+  openPage,
+  PARAMETERS,
+  type View,
+} from './service.ts';
+
+const browser = await launchBrowser();
+afterAll(() => browser?.close());
+
+describe.skipIf(browser === null)('the explorer', () => {
+  const opened: Opened[] = [];
+  const apps: { close: () => void }[] = [];
+  afterEach(async () => {
+    const complaints = opened.flatMap(each => each.complaints);
+    for (const each of opened.splice(0)) await each.close();
+    for (const app of apps.splice(0)) app.close();
+    expect(complaints).toEqual([]);
+  });
+
+  async function open(app: Parameters<typeof openPage>[1], view?: View): Promise<Page> {
+    if (browser === null) throw new Error('there is no browser');
+    const one = await openPage(browser, app, view);
+    opened.push(one);
+    return one.page;
+  }
+
+  /** Opens an endpoint, by a link. */
+  function show(endpoint: Partial<Endpoint>, hash = '#/logs.all') {
+    const service = fakeService([endpointWith(endpoint)]);
+    return open(service.app, { hash }).then(page => ({ page, service }));
+  }
+
+  const run = (page: Page) => page.getByRole('button', { name: 'Run' }).click();
+  const hashOf = (page: Page) => new URL(page.url()).hash;
+
+  it('asks for a key, says where one is refused, and keeps one for the tab', async () => {
+    const { key, token } = madeKey();
+    const { app } = fixtureApp(
+      fakeEngine(() => [['a', 1n]]),
+      [key],
+    );
+    apps.push(app);
+    const page = await open(app);
+    await page.getByLabel('Key').fill('qk_wrong');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByText('The service does not know this key.').waitFor();
+    await page.getByLabel('Key').fill(token);
+    await page.getByRole('button', { name: 'Open' }).click();
+    const link = page.getByRole('link', { name: /^all/ });
+    await link.first().waitFor();
+    await page.reload();
+    await link.first().waitFor();
+    expect(page.url()).not.toContain(token);
+    expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain(token);
+    await page.getByRole('button', { name: 'Change key' }).click();
+    await page.getByLabel('Key').waitFor();
+    expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain(token);
+  });
+
+  it('opens with the key of a link, at its place, and takes the key out of the address', async () => {
+    const { key, token } = madeKey();
+    const { app } = fixtureApp(
+      fakeEngine(() => []),
+      [key],
+    );
+    apps.push(app);
+    const page = await open(app, { hash: `#key=${token}&/logs.all?project=abc` });
+    await page.getByText('No rows match.').waitFor();
+    expect(hashOf(page)).toBe('#/logs.all?project=abc');
+    expect(await page.getByLabel('project').inputValue()).toBe('abc');
+  });
+
+  it('searches endpoints by /, and opens the first with Enter', async () => {
+    const service = fakeService([
+      endpointWith({}),
+      endpointWith({ name: 'shop.orders', id: 'b', summary: 'Orders of customers.' }),
+      endpointWith({ name: 'ping', id: 'c', summary: null }),
+    ]);
+    const page = await open(service.app);
+    const navigation = page.getByRole('navigation', { name: 'Endpoints' });
+    expect(await navigation.getByRole('heading').allTextContents()).toEqual(['logs', 'shop']);
+    await page.getByRole('heading', { name: 'Logs', exact: true }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('CUSTOMERS ord');
+    expect(await navigation.getByRole('link').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'shop.orders' }).waitFor();
+    expect(await page.title()).toBe('shop.orders · Logs');
+    await page.getByRole('searchbox').fill('nothing');
+    await page.getByText('No endpoint has these words.').waitFor();
+  });
+
+  it('marks what is required, and takes the focus to a fault, which stands at its field', async () => {
+    const { page, service } = await show({});
+    service.answer = ({ given }) =>
+      'project' in given
+        ? { rows: [] }
+        : { faults: [{ name: 'project', message: '`project` is missing.' }] };
+    const field = page.getByLabel('project required');
+    expect(service.asked).toEqual([]);
+    await run(page);
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.evaluate(one => one === one.ownerDocument.activeElement)).toBe(true);
+    const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const told = await Promise.all(ids.map(id => page.locator(`#${id}`).textContent()));
+    expect(told).toEqual(['Whose rows.', '`project` is missing.']);
+    await field.fill('abc');
+    await field.press('Enter');
+    await page.getByText('No rows match.').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('has a control for each type', async () => {
+    const { page, service } = await show({
+      parameters: [
+        param('step', 'enum', { values: ['hour', 'day'], default: 'day' }),
+        param('kind', 'enum', { values: Array.from({ length: 9 }, (_, i) => `kind-${i}`) }),
+        param('open', 'bool', { scalar: 'bool' }),
+        param('since', 'date', { scalar: 'date' }),
+        param('at', 'timestamp'),
+        param('every', 'duration', { default: '15m' }),
+        param('zone', 'timezone'),
+        param('least', 'int64'),
+        param('names', 'string', { list: { minItems: 0, maxItems: 3 } }),
+        param('levels', 'enum', { values: ['info', 'error'], list: { minItems: 0, maxItems: 2 } }),
+      ],
+    });
+    await expect.poll(() => service.asked).toMatchObject([{ given: {} }]);
+    expect(await page.getByRole('radio', { name: 'day', exact: true }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'hour' }).check();
+    await page.getByLabel('kind').selectOption('kind-7');
+    expect(await page.getByRole('group', { name: 'open' }).getByRole('radio').count()).toBe(3);
+    await page.getByRole('radio', { name: 'false' }).check();
+    await page.getByLabel('since').fill('2026-01-15');
+    await page.getByLabel('at', { exact: true }).fill('2026-01-15T10:07:30');
+    await page.getByLabel('every', { exact: true }).fill('2');
+    await page.getByLabel('Unit of every').selectOption('hours');
+    await page.getByLabel('zone', { exact: true }).fill('Europe/Berlin');
+    await page.getByLabel('least').fill('7');
+    const names = page.getByLabel('Add to names');
+    await names.fill('one');
+    await names.press('Enter');
+    await names.fill('two, three');
+    await names.blur();
+    await page.getByRole('button', { name: 'Remove two' }).click();
+    await page.getByRole('checkbox', { name: 'error' }).check();
+    await page.getByRole('checkbox', { name: 'info' }).check();
+    await run(page);
+    const wanted = {
+      step: 'hour',
+      kind: 'kind-7',
+      open: 'false',
+      since: '2026-01-15',
+      at: '2026-01-15T10:07:30Z',
+      every: '2h',
+      zone: 'Europe/Berlin',
+      least: '7',
+      names: ['one', 'three'],
+      levels: ['error', 'info'],
+    };
+    await expect.poll(() => service.asked.at(-1)?.given).toEqual(wanted);
+    await page.reload();
+    await expect.poll(() => service.asked.length).toBeGreaterThan(2);
+    expect(service.asked.at(-1)?.given).toEqual(wanted);
+    expect(await page.getByLabel('every', { exact: true }).inputValue()).toBe('2');
+  });
+
+  const TIMED: Partial<Endpoint> = {
+    range: { from: 'start', to: 'end' },
+    parameters: [...PARAMETERS, param('start', 'timestamp'), param('end', 'timestamp')],
+    columns: [column('id', 'string'), column('at', 'timestamp')],
+  };
+
+  it('picks a span until now, which the address keeps, or two instants in a zone', async () => {
+    const { page, service } = await show(TIMED, '#/logs.all?project=abc&~last=PT1H');
+    await expect.poll(() => service.asked.length).toBe(1);
+    const bounds = () => {
+      const { start = '', end = '' } = Object(service.asked.at(-1)?.given);
+      return (Date.parse(end) - Date.parse(start)) / 60_000;
+    };
+    expect(bounds()).toBe(60);
+    await page.getByRole('radio', { name: 'Last 7 days' }).check();
+    await expect.poll(bounds).toBe(7 * 24 * 60);
+    await expect.poll(() => hashOf(page)).toBe('#/logs.all?project=abc&~last=P7D');
+    await page.getByLabel('Times in').selectOption('Asia/Tokyo');
+    await page.getByRole('radio', { name: 'Between two instants' }).check();
+    await page.getByLabel('From', { exact: true }).fill('2026-01-15T09:00:00');
+    await page.getByLabel('To', { exact: true }).fill('2026-01-15T10:30:00');
+    await expect
+      .poll(() => service.asked.at(-1)?.given)
+      .toEqual({ project: 'abc', start: '2026-01-15T00:00:00Z', end: '2026-01-15T01:30:00Z' });
+    expect(hashOf(page)).toContain('~zone=Asia/Tokyo');
+    await page.getByRole('radio', { name: 'Any time' }).check();
+    await expect.poll(() => service.asked.at(-1)?.given).toEqual({ project: 'abc' });
+  });
+
+  const FILTERED: Partial<Endpoint> = {
+    parameters: [
+      ...PARAMETERS,
+      param('status', 'int64', { filter: { name: 'status', operator: 'eq' } }),
+      param('status__gte', 'int64', { filter: { name: 'status', operator: 'gte' } }),
+      param('status__in', 'int64', {
+        filter: { name: 'status', operator: 'in' },
+        list: { minItems: 1, maxItems: 9 },
+      }),
+      param('id__contains', 'string', { filter: { name: 'id', operator: 'contains' } }),
+    ],
+  };
+
+  it('composes filters of a column, an operator and a value, with faults at their rows', async () => {
+    const { page, service } = await show(FILTERED, '#/logs.all?project=abc');
+    await expect.poll(() => service.asked.length).toBe(1);
+    const add = page.getByRole('button', { name: 'Add filter' });
+    await add.click();
+    await page.getByLabel('Filter 1: value').fill('400');
+    await page.getByLabel('Filter 1: operator').selectOption('is at least');
+    await expect
+      .poll(() => service.asked.at(-1)?.given)
+      .toEqual({ project: 'abc', status__gte: '400' });
+    await add.click();
+    await page.getByLabel('Filter 2: column').selectOption('id');
+    await page.getByLabel('Filter 2: value').fill('x');
+    await expect
+      .poll(() => service.asked.at(-1)?.given)
+      .toEqual({ project: 'abc', status__gte: '400', id__contains: 'x' });
+    await page.getByLabel('Filter 1: operator').selectOption('is one of');
+    await expect
+      .poll(() => service.asked.at(-1)?.given)
+      .toEqual({ project: 'abc', status__in: '400', id__contains: 'x' });
+    service.answer = () => ({ faults: [{ name: 'id__contains', message: 'No such id.' }] });
+    await page.getByRole('button', { name: 'Remove Filter 2' }).focus();
+    await run(page);
+    await page.locator('.filter .fault').waitFor();
+    expect(await page.locator('.filter .fault').textContent()).toBe('No such id.');
+    service.answer = () => ({ rows: [] });
+    await page.getByRole('button', { name: 'Remove Filter' }).first().click();
+    await expect
+      .poll(() => service.asked.at(-1)?.given)
+      .toEqual({ project: 'abc', id__contains: 'x' });
+  });
+
+  it('filters by the value of a row', async () => {
+    const { page, service } = await show(FILTERED, '#/logs.all?project=abc');
+    await page.getByText('3 rows').waitFor();
+    await page.getByText('404').click();
+    await page
+      .getByRole('button', { name: /filter/i })
+      .last()
+      .click();
+    await expect.poll(() => service.asked.at(-1)?.given).toEqual({ project: 'abc', status: '404' });
+  });
+
+  it('shows what the key fixes, locked', async () => {
+    const fixed = [{ ...param('project', 'string', { required: true }), value: '<b>mine</b>' }];
+    const { page, service } = await show({ parameters: [], fixed });
+    await page.getByText('3 rows').waitFor();
+    expect(await page.locator('output').textContent()).toBe('<b>mine</b>');
+    expect(await page.getByLabel('project').evaluate(({ tagName }) => tagName)).toBe('OUTPUT');
+    expect(service.asked.at(-1)?.given).toEqual({});
+  });
+
+  it('loads page after page until there are no more', async () => {
+    const pages: Partial<Endpoint> = {
+      pages: { expires: 3_600 },
+      parameters: [...PARAMETERS, param('page_size', 'int64'), param('cursor', 'string')],
+    };
+    const { page, service } = await show(pages, '#/logs.all?project=abc');
+    service.answer = ({ given }) => ({
+      rows: [{ id: String(given['cursor'] ?? 'first'), status: 1 }],
+      headers:
+        given['cursor'] === 'third'
+          ? {}
+          : { 'X-Next-Cursor': given['cursor'] === undefined ? 'second' : 'third' },
+    });
+    await page.getByLabel('project').fill('other');
+    await run(page);
+    const more = page.getByRole('button', { name: 'Load the next page' });
+    await more.click();
+    await page.getByText('2 rows').waitFor();
+    await more.click();
+    await page.getByText('3 rows').waitFor();
+    expect(await more.count()).toBe(0);
+    expect(await page.getByLabel('cursor').count()).toBe(0);
+    expect(hashOf(page)).not.toContain('cursor');
+  });
+
+  it('takes a statement of a sandbox, whose columns it lists, and posts what is long', async () => {
+    const { page, service } = await show({
+      query_sandboxing: true,
+      parameters: [param('sql', 'string', { required: true })],
+      columns: [],
+      views: [{ name: 'entries', columns: [column('path', 'string')] }],
+    });
+    service.answer = () => ({
+      rows: [{ hits: 7 }],
+      headers: {
+        'X-Columns': encodeURIComponent('[{"name":"hits","type":"int64","nullable":true}]'),
+      },
+    });
+    await page.getByText('What the statement can read').click();
+    await page.getByText('entries', { exact: true }).waitFor();
+    const sql = `SELECT COUNT(*) AS hits FROM entries WHERE path != '${'x'.repeat(3_000)}'`;
+    await page.getByLabel('sql').fill(sql);
+    await page.getByLabel('sql').press('Control+Enter');
+    await page.getByText('1 row').waitFor();
+    expect(service.asked).toEqual([{ method: 'POST', name: 'logs.all', given: { sql } }]);
+    await page.getByRole('radio', { name: 'Code' }).check();
+    expect(await page.locator('.sample').textContent()).toContain('--data \'{"sql":');
+  });
+
+  it('goes back to the place before, and runs it again', async () => {
+    const { page, service } = await show({}, '#/logs.all?project=one');
+    await page.getByText('3 rows').waitFor();
+    await page.getByLabel('project').fill('two');
+    await expect.poll(() => hashOf(page)).toBe('#/logs.all?project=two');
+    await page.goBack();
+    await expect.poll(() => service.asked.at(-1)?.given).toEqual({ project: 'one' });
+    expect(await page.getByLabel('project').inputValue()).toBe('one');
+    await page.goForward();
+    await expect.poll(() => page.getByLabel('project').inputValue()).toBe('two');
+  });
+
+  it('says how many rows there are, where they are cut, and how old they are', async () => {
+    const { page, service } = await show({});
+    service.answer = () => ({
+      rows: [{ id: 'a', status: 1 }],
+      headers: { 'X-Truncated': 'true', 'X-Row-Limit': '1000', 'X-Cache': 'hit', Age: '34' },
+    });
+    await page.getByLabel('project').fill('abc');
+    await run(page);
+    const status = page.locator('.status [role=status]').first();
+    await expect
+      .poll(() => status.textContent())
+      .toMatch(/^1 row · cut at 1,000 · kept 34 s ago · [\d.,]+ ms$/);
+    expect(await page.locator('.request-id code').textContent()).toBe('request-1');
+  });
+
+  it('keeps the rows of an endpoint that is edited up to date, with what was typed, and shows mistakes', async () => {
+    const news = createNewsroom();
+    const service = fakeService([endpointWith({})], { followsNews: true });
+    service.app.get('/news', c => newsAnswer(news, c.req.query('after')));
+    const page = await open(service.app, { hash: '#/logs.all?project=abc' });
+    await page.getByText('3 rows').waitFor();
+    news.publish('endpoints/a.yaml:3:1 error <b>');
+    const fault = page.locator('.news');
+    await expect.poll(() => fault.textContent()).toBe('endpoints/a.yaml:3:1 error <b>');
+    await page.getByLabel('project').fill('typed');
+    await expect.poll(() => service.asked.at(-1)?.given).toEqual({ project: 'typed' });
+    const before = service.asked.length;
+    service.endpoints = [endpointWith({ summary: 'Other entries.' })];
+    news.publish(null);
+    await page.getByRole('article').getByText('Other entries.').waitFor();
+    expect(await fault.count()).toBe(0);
+    await expect.poll(() => service.asked.length).toBeGreaterThan(before);
+    expect(service.asked.at(-1)?.given).toEqual({ project: 'typed' });
+    news.close();
+  });
+
+  const HOSTILE = `"><img src=x onerror="told('ran')"><script>told('ran')</script>\u202e{{7*7}}`;
+
+  it('shows hostile names, texts and rows as text', async () => {
+    const page = await open(
+      fakeService(
+        [
+          endpointWith({
+            summary: HOSTILE,
+            description: HOSTILE,
+            aliases: [HOSTILE],
+            query: HOSTILE,
+            parameters: [
+              param('project', 'string', {
+                description: HOSTILE,
+                example: HOSTILE,
+                default: HOSTILE,
+              }),
+              param('step', 'enum', { values: [HOSTILE, 'hour'] }),
+            ],
+            fixed: [{ ...param('fixed', 'string', { description: HOSTILE }), value: HOSTILE }],
+            columns: [{ ...column(HOSTILE, 'string'), description: HOSTILE, unit: HOSTILE }],
+          }),
+        ],
+        { title: HOSTILE },
+      ).app,
+      { hash: '#/logs.all' },
+    );
+    await page.getByRole('heading', { name: 'logs.all' }).waitFor();
+    for (const tab of ['Code', 'Result']) await page.getByRole('radio', { name: tab }).check();
+    await page.getByText('About').click();
+    await page.evaluate(`location.hash = '#/' + encodeURIComponent(${JSON.stringify(`no ${HOSTILE}`)})`);
+    await page.getByText('There is no endpoint').waitFor();
+    await page.evaluate("location.hash = '#/'");
+    await page.getByRole('article').getByRole('heading', { name: HOSTILE }).waitFor();
+    expect(await page.locator('img, body script').count()).toBe(0);
+  });
+
+  it('is one column on a phone, whose endpoints are behind a button', async () => {
+    const service = fakeService([endpointWith({})]);
+    const page = await open(service.app, { width: 390 });
+    await page.getByRole('article').getByRole('heading', { name: 'Logs' }).waitFor();
+    const navigation = page.getByRole('navigation', { name: 'Endpoints' });
+    expect(await navigation.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Endpoints' }).click();
+    await navigation.getByRole('link').click();
+    await page.getByRole('heading', { name: 'logs.all' }).waitFor();
+    expect(await navigation.isVisible()).toBe(false);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  });
+
+  it('keeps a theme that is chosen, and follows the system otherwise', async () => {
+    const page = await open(fakeService([]).app, { colorScheme: 'dark' });
+    const scheme = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const dark = await scheme();
+    await page.getByRole('radio', { name: 'light' }).check();
+    await expect.poll(scheme).not.toBe(dark);
+    await page.reload();
+    await page.getByRole('radio', { name: 'light' }).waitFor();
+    await expect.poll(scheme).not.toBe(dark);
+    await page.getByRole('radio', { name: 'system' }).check();
+    await expect.poll(scheme).toBe(dark);
+  });
+});
