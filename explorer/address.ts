@@ -51,7 +51,7 @@ function escaped(text: string): string {
   return encodeURIComponent(text).replace(/%(2F|3A|2C|40)/g, code => decodeURIComponent(code));
 }
 
-/** Whatever stands there: what cannot be read is as if it were not there. */
+/** Never throws: unreadable parts count as absent. */
 export function parsePlace(hash: string): Place {
   const [path = '', query = ''] = split(hash.replace(/^#\/?/, ''), '?');
   const endpoint = decoded(path);

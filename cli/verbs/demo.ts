@@ -222,7 +222,7 @@ async function demoKey(session: Session, { pathOf }: Workspace) {
 
 interface Started {
   readonly page: string;
-  /** What stands behind the `#` of the page's address. */
+  /** The part of the page's address behind `#`. */
   readonly place: string;
   readonly key: string;
   readonly requests: readonly string[];

@@ -1,4 +1,4 @@
-/** What a form gives, as the typed values of a sample. */
+/** The values of a form as the typed arguments of a sample. */
 import type { Scalar } from '../../generator/core/scalar.ts';
 import type { Argument } from '../../generator/emitters/calls.ts';
 import type { Given } from '../service/given.ts';

@@ -7,7 +7,7 @@ import { asProblem, type Problem } from '../service/problem.ts';
 import { type Answer, runEndpoint } from '../service/service.ts';
 
 export interface Outcome {
-  /** What was asked, without a cursor. */
+  /** The texts of the request, without a cursor. */
   readonly asked: Given;
   /** All pages so far, as one; `null` before the first, and where there is a problem. */
   readonly answer: Answer | null;

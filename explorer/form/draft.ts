@@ -1,4 +1,4 @@
-/** What a form holds before it is sent, and the request that it becomes. */
+/** The contents of a form before it is sent, and the request made from them. */
 import { type Given, textOf, withTexts } from '../service/given.ts';
 import type { Endpoint, Parameter } from '../service/listing.ts';
 import { boundsOf, spanBounds, spanNamed } from './time-range.ts';
@@ -64,7 +64,7 @@ export function fitting(endpoint: Endpoint, { given, last }: Draft): Draft {
   return { given: fit, last: rangeOf(endpoint) === null ? null : last };
 }
 
-/** What was last asked for under the same names stands in the fields that must be filled in. */
+/** Fills empty required fields with the texts that were last sent under the same names. */
 export function remembering(endpoint: Endpoint, draft: Draft, remembered: Given): Draft {
   const missing = endpoint.parameters.filter(
     ({ name, required }) => required && textOf(draft.given, name) === '',

@@ -14,7 +14,7 @@ export const OPERATOR_LABELS: Readonly<Record<FilterOperator, string>> = {
   eq: 'is',
   ne: 'is not',
   in: 'is one of',
-  not_in: 'is none of',
+  not_in: 'is not one of',
   lt: 'is below',
   lte: 'is at most',
   gt: 'is above',

@@ -1,4 +1,4 @@
-/** What a field cannot show of its parameter, in sentences. */
+/** The facts about a parameter that its field cannot show, in sentences. */
 import type { Parameter } from '../service/listing.ts';
 
 /** Whether the form shows the default itself, as the chosen one of several. */
@@ -37,7 +37,7 @@ function range(min: string | undefined, max: string | undefined): string | undef
   return max === undefined ? undefined : `At most ${max}`;
 }
 
-/** A length that no person reaches is not worth a line. */
+/** Longer limits are left out: people do not type that much. */
 const WORTH_SAYING = 1_000;
 
 function lengths(min: number | undefined, max: number | undefined): string | undefined {

@@ -68,7 +68,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
   });
 }
 
-/** The instant of such a text; `null` where it is none. A time that a zone skips is as much later as the zone skips. */
+/** The instant of such a text; `null` for any other text. A time that a zone skips is as much later as the zone skips. */
 export function instantOf(local: string, zone: string): Date | null {
   const match = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?$/.exec(local);
   if (match === null) return null;

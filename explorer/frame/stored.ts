@@ -1,4 +1,4 @@
-/** What a browser keeps for the page. Where it keeps nothing, the page works without. */
+/** The page's entries in the browser's storage. Without storage the page works until it is closed. */
 const KEY = 'quern-key';
 const THEME = 'quern-theme';
 

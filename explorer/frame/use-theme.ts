@@ -4,7 +4,7 @@ import { storedTheme, storeTheme, type Theme } from './stored.ts';
 
 export interface ThemeChoice {
   readonly chosen: Theme;
-  /** What shows. */
+  /** The theme on screen. */
   readonly shown: 'light' | 'dark';
   readonly choose: (theme: Theme) => void;
 }

@@ -1,4 +1,4 @@
-/** What a person has filled in: texts by the names of parameters. One that is absent has no entry, and no text is empty. */
+/** The texts of a form by the names of parameters. An absent parameter has no entry, and no text is empty. */
 export type Given = ReadonlyMap<string, readonly string[]>;
 
 export const NOTHING_GIVEN: Given = new Map();

@@ -15,7 +15,7 @@ export type Bucket = ManifestBucket;
 export interface FixedParameter extends Parameter {
   readonly value: string | readonly string[];
 }
-/** What statements of a sandbox read. */
+/** A relation that statements of a sandbox can read. */
 export interface View {
   readonly name: string;
   readonly columns: readonly ManifestField[];

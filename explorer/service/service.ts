@@ -57,7 +57,7 @@ export async function runEndpoint(
   };
 }
 
-/** What the header says of a statement's columns; where they are too many for it, the names that rows have. */
+/** The columns of a statement by its header; if they are too many for a header, by the first row. */
 function columnsIn(header: string | null, rows: readonly Row[]): readonly Column[] | null {
   if (header === null) return null;
   if (header !== 'omitted') return JSON.parse(decodeURIComponent(header));

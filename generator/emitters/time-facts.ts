@@ -23,7 +23,7 @@ function chosen<T>(choice: ByChoice<T>, stepOf: (of: T) => BucketStep): Manifest
 /** In ISO 8601: `PT15M`, `P7D`, `P3M`. */
 function durationOf(step: BucketStep): string {
   if (step.micros !== null) return spanOf(step.micros);
-  if (step.unit === null) throw new Error('a choice lists steps, none of which a parameter says');
+  if (step.unit === null) throw new Error('a choice has steps of known length');
   return `P${UNIT_MONTHS[step.unit]}M`;
 }
 
@@ -41,7 +41,7 @@ function spanOf(micros: bigint): string {
 
 /**
  * The parameters that bound the time of the rows: the ends of a window, or what conditions compare one column of time with. The
- * first that has both ends, else the first that has one. Filters that callers compose are none.
+ * first that has both ends, else the first that has one. Filters that callers compose do not count.
  */
 export function rangeOf(endpoint: Endpoint): { readonly range?: ManifestRange } {
   if (endpoint.body !== 'portable') return {};

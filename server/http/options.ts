@@ -23,7 +23,7 @@ export interface Definitions {
 /** The names of what is served, for its pages. */
 export interface ProjectNames {
   readonly title: string;
-  /** The name of the generated client by its language; none where there is no such client. */
+  /** The names of the generated clients, by language. */
   readonly clients: Readonly<Record<string, string>>;
 }
 

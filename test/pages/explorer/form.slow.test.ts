@@ -395,7 +395,9 @@ describe.skipIf(browser === null)('the explorer', () => {
     await page.getByRole('heading', { name: 'logs.all' }).waitFor();
     for (const tab of ['Code', 'Result']) await page.getByRole('radio', { name: tab }).check();
     await page.getByText('About').click();
-    await page.evaluate(`location.hash = '#/' + encodeURIComponent(${JSON.stringify(`no ${HOSTILE}`)})`);
+    await page.evaluate(
+      `location.hash = '#/' + encodeURIComponent(${JSON.stringify(`no ${HOSTILE}`)})`,
+    );
     await page.getByText('There is no endpoint').waitFor();
     await page.evaluate("location.hash = '#/'");
     await page.getByRole('article').getByRole('heading', { name: HOSTILE }).waitFor();

@@ -49,7 +49,7 @@ export const ROWS = [
 ];
 
 export interface Service {
-  /** What the list has now; a test may change it. */
+  /** The endpoints of the list; a test may change them. */
   endpoints: readonly Endpoint[];
   /** The answer to the next requests. */
   answer: (asked: Asked) => Told;
@@ -108,7 +108,7 @@ function responseOf({ status, headers, body }: Answer): Response {
 export interface Opened {
   readonly page: Page;
   readonly origin: string;
-  /** What a page must not cause: errors, broken policies, requests to other places. */
+  /** Errors, broken policies and requests to other places. */
   readonly complaints: string[];
   readonly close: () => Promise<void>;
 }
