@@ -40,7 +40,7 @@ export function useVirtual({ count, height, keyOf = index => index }: Options): 
     observeElementRect,
     observeElementOffset,
     onChange: () => redraw(undefined),
-    overscan: 10,
+    overscan: 6,
   };
   const [virtualizer] = useState(() => new Virtualizer<HTMLDivElement, Element>(options));
   virtualizer.setOptions(options);

@@ -3,7 +3,7 @@ import type uPlot from 'uplot';
 import { quantity } from '../data/numbers.ts';
 import { bucketText } from '../data/times.ts';
 import { Legend } from './legend.tsx';
-import { draw } from './plot.ts';
+import { draw, pointAt } from './plot.ts';
 import type { Panel, Plot } from './series.ts';
 import type { Span } from './steps.ts';
 import { summaryOf } from './summary.ts';
@@ -89,8 +89,11 @@ export function PanelView({ panel, plot, zone, theme, group, height, onRange }: 
         aria-valuemax={plot.times.length - 1}
         aria-valuenow={place ?? 0}
         aria-valuetext={time === null ? 'No time is chosen' : `${time}: ${valuesAt(panel, place)}`}
-        onKeyDown={event => moveCursor(event, chart.current, place)}
-        onBlur={() => chart.current?.setCursor({ left: -10, top: -10 })}
+        onKeyDown={event => {
+          const time = timeAfter(event, plot.times, place);
+          if (time !== null) pointAt(group, time);
+        }}
+        onBlur={() => pointAt(group, null)}
       />
       <Legend panel={panel} place={place} hidden={hidden} onHidden={setHidden} />
     </figure>
@@ -124,18 +127,21 @@ function reset(chart: uPlot | null): void {
   chart?.setData(chart.data, true);
 }
 
-/** Arrows go from time to time, Home and End to the first and the last one. */
-function moveCursor(event: KeyboardEvent, chart: uPlot | null, place: number | null): void {
-  if (chart === null) return;
-  const last = chart.data[0].length - 1;
-  const to: Readonly<Record<string, number>> = {
-    ArrowLeft: place === null ? last : Math.max(place - 1, 0),
-    ArrowRight: place === null ? 0 : Math.min(place + 1, last),
-    Home: 0,
-    End: last,
-  };
-  const next = Object.hasOwn(to, event.key) ? to[event.key] : undefined;
-  if (next === undefined) return;
+/** Where a key leads: arrows from time to time, Home and End to the first and the last one; `null` for other keys. */
+function timeAfter(
+  event: KeyboardEvent,
+  times: readonly number[],
+  place: number | null,
+): number | null {
+  const last = times.length - 1;
+  const places: ReadonlyMap<string, number> = new Map([
+    ['ArrowLeft', place === null ? last : Math.max(place - 1, 0)],
+    ['ArrowRight', place === null ? 0 : Math.min(place + 1, last)],
+    ['Home', 0],
+    ['End', last],
+  ]);
+  const next = places.get(event.key);
+  if (next === undefined) return null;
   event.preventDefault();
-  chart.setCursor({ left: chart.valToPos(chart.data[0][next] ?? 0, 'x'), top: 10 });
+  return times[next] ?? null;
 }

@@ -193,3 +193,10 @@ function lonely(values: ArrayLike<number | null | undefined>): number[] {
     return value !== null && value !== undefined && isAlone ? [at] : [];
   });
 }
+
+/** Points at a time, in seconds, in all panels of a group; `null` at none. */
+export function pointAt(group: string, time: number | null): void {
+  for (const chart of uPlot.sync(group).plots) {
+    chart.setCursor({ left: time === null ? -10 : chart.valToPos(time, 'x'), top: 10 });
+  }
+}

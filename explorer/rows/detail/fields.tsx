@@ -1,7 +1,8 @@
+import { useState } from 'preact/hooks';
 import { type Column, cellOf, type Row } from '../data/row.ts';
 import { instantText } from '../data/times.ts';
 import { instantOf } from '../data/values.ts';
-import { type Filtering, TreeNode } from './tree.tsx';
+import { FIRST, type Filtering, TreeNode } from './tree.tsx';
 
 interface Props {
   readonly row: Row;
@@ -12,9 +13,10 @@ interface Props {
 
 /** A row as a tree of its values. */
 export function Fields({ row, columns, zone, filtering }: Props) {
+  const [count, setCount] = useState(FIRST);
   return (
     <ul class="tree tree-root">
-      {columns.map(column => {
+      {columns.slice(0, count).map(column => {
         const value = cellOf(row, column.name);
         return (
           <TreeNode
@@ -29,6 +31,13 @@ export function Fields({ row, columns, zone, filtering }: Props) {
           />
         );
       })}
+      {columns.length > count && (
+        <li>
+          <button type="button" class="small" onClick={() => setCount(count + 10 * FIRST)}>
+            Show more of {columns.length}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

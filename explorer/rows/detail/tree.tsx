@@ -24,7 +24,7 @@ interface Props {
 /** Records open by themselves down to this depth. */
 const OPEN = 2;
 /** Of a long list, the first; the others on request. */
-const FIRST = 100;
+export const FIRST = 100;
 
 /** A member of a row with its members below it, which are made when it opens. */
 export function TreeNode(props: Props) {

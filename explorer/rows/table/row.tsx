@@ -1,7 +1,6 @@
 import { Component } from 'preact';
 import { type Column, cellOf, type Row } from '../data/row.ts';
 import { isNumeric } from '../data/values.ts';
-import { Icon } from '../icons.tsx';
 import { shownCell } from './cell.ts';
 
 interface Props {
@@ -36,9 +35,7 @@ export class TableRow extends Component<Props> {
                   class="mini opener"
                   aria-label={`Open row ${index + 1}`}
                   onClick={open}
-                >
-                  <Icon name="right" />
-                </button>
+                />
               )}
               {text}
             </td>

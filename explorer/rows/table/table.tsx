@@ -55,9 +55,9 @@ export function Table({ label, columns, rows, zone, sorting, onSort, onOpen }: T
         </thead>
         <tbody>
           <Filler height={above} />
-          {items.map(({ index, key }) => (
+          {items.map(({ index }) => (
             <TableRow
-              key={key}
+              key={index % items.length}
               row={rows[index]!}
               index={index}
               columns={columns}

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
+import { jsonText } from '../../../explorer/rows/data/json-text.ts';
 import type { Column, Row } from '../../../explorer/rows/data/row.ts';
 
 /** What a test gives to the page; functions are made there. */
@@ -18,7 +19,7 @@ export interface Given {
 
 /** What the page has, as far as tests ask it. */
 export interface HarnessWindow {
-  show: (given: Given) => void;
+  show: (given: Omit<Given, 'rows'>, rows: string) => void;
   calls: unknown[];
   /** What the tail's next requests answer. */
   arriving: (readonly Row[] | string)[];
@@ -37,11 +38,12 @@ const SCRIPT = `
     if (typeof next === 'string') throw new Error(next);
     return next;
   };
-  globalThis.show = given => {
+  globalThis.show = (given, rows) => {
+    calls.length = 0;
     document.documentElement.dataset.theme = given.theme ?? 'light';
     const functions = Object.fromEntries((given.with ?? []).map(name => [name, name === 'tail' ? { lowerBound: 'from', request } : keep(name)]));
-    const props = { endpoint: { name: 'logs.all' }, zone: 'UTC', theme: 'light', ...given, ...functions };
-    render(h(Result, props), document.querySelector('main'));
+    const props = { endpoint: { name: 'logs.all' }, zone: 'UTC', theme: 'light', ...given, ...functions, rows: JSON.parse(rows) };
+    render(h(Result, props), document.querySelector('#rows'));
   };
 `;
 const STYLE = `
@@ -52,7 +54,7 @@ const STYLE = `
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Rows</title>
   <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
   <link rel="stylesheet" href="page.css"><script type="module" src="page.js"></script></head>
-  <body><main></main></body></html>`;
+  <body><main><h1>Rows</h1><div id="rows"></div></main></body></html>`;
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
 
@@ -125,7 +127,12 @@ export async function openHarness(
   });
   await page.goto(address);
   const show = async (given: Given) => {
-    await page.evaluate(one => (globalThis as unknown as HarnessWindow).show(one), given);
+    // as text, because rows may be deeper than what the protocol of the browser takes
+    const { rows, ...rest } = given;
+    await page.evaluate(([one, text]) => (globalThis as unknown as HarnessWindow).show(one, text), [
+      rest,
+      jsonText(rows),
+    ] as const);
     await page.locator('.result').waitFor();
   };
   return { page, complaints, show };

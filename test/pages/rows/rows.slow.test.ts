@@ -1,0 +1,299 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../browser.ts';
+import { type Given, type HarnessWindow, openHarness, serveHarness } from './harness.ts';
+import * as hostile from './hostile.ts';
+import * as samples from './samples.ts';
+
+const browser = await launchBrowser();
+const served = browser === null ? null : await serveHarness();
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+
+/** What axe finds, in words. */
+async function faultsOf(page: Page): Promise<unknown> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  });
+}
+
+function callsOf(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const kept = (globalThis as unknown as HarnessWindow).calls;
+    return JSON.parse(JSON.stringify(kept));
+  });
+}
+
+/** Pixels by which the page is wider than the window. */
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - innerWidth');
+}
+
+const VIEWS: Readonly<Record<string, Given>> = {
+  chart: samples.chartSample(),
+  groups: samples.groupSample(),
+  previous: samples.previousSample(),
+  figures: samples.figuresSample(),
+  bars: samples.barsSample(),
+  log: samples.logSample(),
+  table: samples.tableSample(),
+};
+
+describe.skipIf(browser === null)('rows in a browser', () => {
+  const opened: { page: Page; complaints: string[] }[] = [];
+  afterEach(async () => {
+    for (const { page, complaints } of opened.splice(0)) {
+      await page.context().close();
+      expect(complaints).toEqual([]);
+    }
+  });
+  async function open(width = 1280, colorScheme: 'light' | 'dark' = 'light') {
+    if (browser === null || served === null) throw new Error('there is no browser');
+    const made = await openHarness(browser, served.address, width, colorScheme);
+    opened.push(made);
+    return made;
+  }
+  const rowsOf = (page: Page): Locator => page.locator('tbody tr:not(.filler)');
+  const column = (page: Page, at: number) =>
+    page.locator(`tbody tr:not(.filler) td:nth-child(${at})`).allTextContents();
+
+  it.each([
+    [1280, 'light'],
+    [1280, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)(
+    'are shown by the view that fits, at %d pixels in %s, without a fault of access',
+    async (width, theme) => {
+      const { page, show } = await open(width, theme);
+      for (const [name, given] of Object.entries(VIEWS)) {
+        await show({ ...given, theme, with: ['onRange', 'onFilter', 'tail'] });
+        const kind = name === 'groups' || name === 'previous' ? 'chart' : name;
+        if (name !== 'table') {
+          expect(
+            await page.locator('[aria-label="View"] [aria-pressed="true"]').textContent(),
+          ).toBe(kind[0]!.toUpperCase() + kind.slice(1));
+        }
+        expect([name, await faultsOf(page)]).toEqual([name, []]);
+        expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      }
+      await page
+        .locator(width > 640 ? 'tbody tr:not(.filler)' : '.card')
+        .first()
+        .click();
+      expect(await faultsOf(page)).toEqual([]);
+    },
+  );
+
+  it('have a chart with the values of the time that is pointed at', async () => {
+    const { page, show } = await open();
+    const given = samples.chartSample();
+    await show(given);
+    const legend = page.locator('.legend').first();
+    await expect.poll(() => legend.textContent()).toMatch(/^count[\d.]+Kerror_count/);
+    const canvas = page.getByRole('slider').first();
+    await canvas.focus();
+    await page.keyboard.press('Home');
+    await expect
+      .poll(() => canvas.getAttribute('aria-valuetext'))
+      .toBe(
+        `2026-11-23 06:00: count ${given.rows[0]?.['count']}, error_count ${given.rows[0]?.['error_count']}`,
+      );
+    await page.keyboard.press('ArrowRight');
+    await expect
+      .poll(() => page.locator('.panel-time').last().textContent())
+      .toBe('2026-11-23 07:00');
+    await legend.getByRole('button', { name: /^count/ }).click();
+    expect(await legend.getByRole('button', { name: /^count/ }).getAttribute('aria-pressed')).toBe(
+      'false',
+    );
+  });
+
+  it('ask for the window that is drawn where there is one, and else look closer', async () => {
+    const { page, show } = await open();
+    const drag = async () => {
+      const box = (await page.locator('.u-over').first().boundingBox())!;
+      await page.mouse.move(box.x + box.width * 0.26, box.y + 40);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * 0.49, box.y + 40, { steps: 4 });
+      await expect
+        .poll(async () => (await page.locator('.u-select').first().boundingBox())?.width)
+        .toBeGreaterThan(20);
+      await page.mouse.up();
+    };
+    await show({ ...samples.chartSample(), with: ['onRange'] });
+    await drag();
+    await expect
+      .poll(() => callsOf(page))
+      .toEqual([['onRange', '2026-11-23T15:00:00.000Z', '2026-11-24T00:00:00.000Z']]);
+    await show(samples.chartSample());
+    await drag();
+    await page.getByRole('button', { name: 'Reset zoom' }).first().click();
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Reset zoom' }).count())
+      .toBeLessThan(2);
+    expect(await callsOf(page)).toEqual([]);
+  });
+
+  it('sort, hide columns, are searched within, and keep the chosen view', async () => {
+    const { page, show } = await open();
+    await show({ ...samples.tableSample(), with: ['onView'] });
+    const latency = page.getByRole('columnheader', { name: /latency/ });
+    await latency.getByRole('button').click();
+    expect(await latency.getAttribute('aria-sort')).toBe('ascending');
+    const values = (await column(page, 5)).map(Number);
+    expect(values).toEqual([...values].sort((a, b) => a - b));
+    await latency.getByRole('button').click();
+    expect(Number((await column(page, 5))[0]?.replace(',', ''))).toBeGreaterThan(900);
+    await page.getByRole('searchbox').fill('monitor-29');
+    await expect.poll(() => rowsOf(page).count()).toBe(11);
+    expect(await page.locator('.find-count').textContent()).toBe('11 of 300');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'tags' }).click();
+    expect(await page.getByRole('columnheader').count()).toBe(7);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await show({ ...samples.chartSample(), with: ['onView'] });
+    await page.getByRole('button', { name: 'Table' }).click();
+    expect(await page.getByRole('slider').count()).toBe(0);
+    expect(await callsOf(page)).toEqual([['onView', 'table']]);
+  });
+
+  it('tell instants in the zone, and exact values in titles', async () => {
+    const { page, show } = await open();
+    const given = samples.tableSample(20);
+    await show({ ...given, zone: 'Asia/Kolkata' });
+    const cells = rowsOf(page).nth(2).locator('td');
+    expect(await cells.nth(6).textContent()).toBe('2026-11-23 11:32:02.468');
+    expect(await cells.nth(6).getAttribute('title')).toBe('2026-11-23T06:02:02.468Z');
+    expect(await cells.nth(4).getAttribute('title')).toBe(String(given.rows[2]?.['latency']));
+  });
+
+  it('open one by one, with a tree to copy from and to filter by', async () => {
+    const { page, show } = await open();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await show({ ...samples.logSample(5), with: ['onFilter'] });
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Open row 2' }).press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Row 2' });
+    await drawer.getByRole('button', { name: 'Copy the path metadata.request.method' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('metadata.request.method');
+    await drawer
+      .getByRole('button', { name: 'Copy the value of metadata.response', exact: true })
+      .click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^\{"status_code":200,/);
+    await drawer.getByRole('button', { name: 'Next row' }).click();
+    await page.getByRole('dialog', { name: 'Row 3' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await rowsOf(page).first().click();
+    await page.getByRole('button', { name: 'Filter by metadata.request.path' }).click();
+    expect(await callsOf(page)).toEqual([['onFilter', 'metadata.request.path', '/rest/v1/orders']]);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('are a log, newest first, that is followed', async () => {
+    const { page, show } = await open();
+    const arrive = (rows: unknown) =>
+      page.evaluate(
+        one => (globalThis as unknown as HarnessWindow).arriving.push(one as never),
+        rows,
+      );
+    await show({ ...samples.logSample(60), with: ['tail'] });
+    const lines = page.locator('.line');
+    expect(await lines.first().textContent()).toContain('2026-11-23 22:47:11.939');
+    await lines.first().click();
+    expect(await page.locator('.line-fields').textContent()).toContain('entry-59');
+    await arrive([samples.logRow(60), samples.logRow(59)]);
+    await page.getByRole('button', { name: 'Live' }).click();
+    await expect.poll(() => lines.first().textContent()).toContain('22:47:19.260');
+    expect(await lines.nth(2).textContent()).toContain('22:47:04.618');
+    expect(await callsOf(page)).toContainEqual(['tail', '2026-11-23T22:47:11.939Z']);
+    // the entry that was open stays open
+    expect(await page.locator('.line-fields').textContent()).toContain('entry-59');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const motion = "getComputedStyle(document.querySelector('.live-line .pulse')).animationName";
+    expect(await page.evaluate(motion)).toBe('none');
+    await arrive('The service is away.');
+    await expect
+      .poll(() => page.locator('.live-line').textContent())
+      .toContain('The service is away.');
+    await page.locator('.scroller').evaluate(box => box.scrollTo(0, 400));
+    await arrive([samples.logRow(61), samples.logRow(60)]);
+    await page.getByRole('button', { name: 'Show 1 new' }).click();
+    await expect.poll(() => lines.first().textContent()).toContain('22:47:26.581');
+  });
+
+  it('are files, of the rows that show', async () => {
+    const { page, show } = await open();
+    await show(samples.barsSample());
+    await page.getByRole('searchbox').fill('5xx');
+    for (const [label, name, text] of [
+      [/^CSV/, 'logs.all.csv', /^class,requests,share\r\n5xx,811,0\.00719\d+\r\n$/],
+      [/^NDJSON/, 'logs.all.ndjson', /^\{"class":"5xx","requests":811,"share":0\.00719\d+\}\n$/],
+      [/^JSON/, 'logs.all.json', /^\[\n\{"class":"5xx",.*\}\n\]\n$/],
+    ] as const) {
+      await page.getByRole('button', { name: 'Download' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: label }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(name);
+      expect(await readFile(await file.path(), 'utf8')).toMatch(text);
+    }
+  });
+
+  it.each([
+    ['a table', hostile.hostileTable()],
+    ['a log', hostile.hostileLog()],
+    ['bars', hostile.hostileBars()],
+    ['a chart', hostile.hostileChart()],
+    ['figures', hostile.hostileFigures()],
+    ['a thousand columns', hostile.manyColumns(1_000)],
+  ])('show hostile names and values as text: %s', async (_, given) => {
+    for (const width of [1280, 390]) {
+      const { page, show } = await open(width);
+      await show({ ...given, with: ['onFilter'] });
+      const opener = page.locator('.opener, .card, .line').first();
+      if ((await opener.count()) > 0) await opener.click();
+      for (let level = 0; level < 4; level++) {
+        const closed = page.locator('[aria-expanded="false"].node-name').last();
+        if ((await closed.count()) > 0) await closed.click();
+      }
+      expect(await page.evaluate("'pwned' in globalThis")).toBe(false);
+      expect(await page.locator('main img, main script').count()).toBe(0);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      if (width === 390) expect(await faultsOf(page)).toEqual([]);
+    }
+  });
+
+  it('hold no more of ten thousand in the document than are in sight and forty', async () => {
+    const { page, show } = await open();
+    await show(samples.tableSample(10_000));
+    const scroller = page.locator('.scroller');
+    const inSight = await scroller.evaluate(box => Math.ceil(box.clientHeight / 33));
+    for (const share of [0, 0.31, 0.77, 1]) {
+      await scroller.evaluate((box, at) => box.scrollTo(0, at * box.scrollHeight), share);
+      await expect
+        .poll(
+          async () => Number((await rowsOf(page).last().getAttribute('aria-rowindex')) ?? 0) - 1,
+        )
+        .toBeGreaterThan(share * 9_990);
+      expect(await rowsOf(page).count()).toBeLessThanOrEqual(inSight + 40);
+    }
+    expect(await rowsOf(page).last().locator('td').first().textContent()).toBe('monitor-9999');
+    await show(samples.logSample(10_000));
+    expect(await page.locator('.line').count()).toBeLessThanOrEqual(80);
+  });
+});
