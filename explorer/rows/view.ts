@@ -1,5 +1,5 @@
 /**
- * What the explorer shows of an answer: a chart, figures, bars, a log or a table. The page's own style sheet imports the styles,
+ * The explorer's views of an answer: a chart, figures, bars, a log or a table. The page's own style sheet imports the styles,
  * which stand in `rows.css`.
  */
 export type { Column, Row } from './data/row.ts';

@@ -9,7 +9,7 @@ import type { Panel, Plot } from './series.ts';
 import { layersOf } from './stack.ts';
 import { type Span, windowOf } from './steps.ts';
 
-/** What is drawn of a series. */
+/** One series on the canvas. */
 interface Drawn {
   readonly series: number;
   readonly values: readonly (number | null)[];
@@ -33,7 +33,7 @@ export interface Drawing {
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-/** What uPlot takes for a month and for a year when it looks for places on the calendar. */
+/** uPlot looks for places on the calendar from these on. */
 const MONTH = 30 * DAY;
 const YEAR = 365 * DAY;
 const APART = [

@@ -4,8 +4,7 @@ import type { Series } from './series.ts';
 type Values = readonly (number | null)[];
 
 /**
- * Errors are among the requests: a count that never exceeds another one is drawn before it, because on top of it it would count
- * twice. Counts whose names differ in one word, such as `rest_requests` and `auth_requests`, are parts of a whole.
+ * Errors are among the requests: a count that never exceeds another one stands before that one, because on top it would count twice. Counts whose names differ in one word, such as `rest_requests` and `auth_requests`, are parts of a whole.
  */
 export function arrangementOf(series: readonly Series[]): 'stack' | 'overlay' {
   const counts = series.filter(({ tone }) => tone !== 'previous');

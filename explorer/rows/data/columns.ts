@@ -1,4 +1,4 @@
-/** What a column is for, as far as its type and its name say. */
+/** The purpose of a column, as far as its type and its name say. */
 import type { Column } from './row.ts';
 import { isNumeric } from './values.ts';
 
@@ -19,7 +19,7 @@ export function isNaming(column: Column): boolean {
   return NAMING.test(column.name);
 }
 
-/** A whole number of things. */
+/** A whole number that counts, such as requests. */
 export function isCount(column: Column): boolean {
   return column.type === 'int64' && isMeasure(column) && column.unit === undefined;
 }

@@ -1,4 +1,4 @@
-/** Rows as files. CSV is RFC 4180; programs that open it as a spreadsheet shall not run what stands in it. */
+/** Rows as files. CSV is RFC 4180; spreadsheets must not run the texts in it. */
 import { jsonText } from './json-text.ts';
 import { type Column, cellOf, type Row } from './row.ts';
 import { isNumeric } from './values.ts';

@@ -1,4 +1,4 @@
-/** What to show of rows: a pure function of columns and rows. */
+/** The views that fit rows: pure functions of columns and rows. */
 import { currentOf, isCategory, isMeasure } from './columns.ts';
 import { type Column, cellOf, type Row } from './row.ts';
 import { instantOf, isTime } from './values.ts';
@@ -64,7 +64,7 @@ export function categoriesOf(columns: readonly Column[], rows: readonly Row[]): 
   return names === null ? null : { labels: names, measures };
 }
 
-/** The first label that tells rows apart; else all of them, if they do. */
+/** The first label that no two rows share; else all labels, if no two rows share those. */
 function shortest(rows: readonly Row[], labels: readonly Column[]): readonly Column[] | null {
   const named = labels.filter(({ name }) => !/(?:^|_)id$/i.test(name));
   const one = [...named, ...labels].find(label => isUnique(rows, [label]));

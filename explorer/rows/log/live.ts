@@ -10,7 +10,7 @@ export interface Live {
   /** All entries, where some of them wait; else `shown`. */
   readonly all: readonly Row[];
   readonly waiting: number;
-  /** What went wrong the last time, in the service's words. */
+  /** The last fault, in the service's words; `null` after a success. */
   readonly fault: string | null;
   /** More came in than one answer holds. */
   readonly isCut: boolean;

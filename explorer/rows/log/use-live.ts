@@ -33,7 +33,7 @@ export function useLive(
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
   const held = useRef(false);
   const live = useRef(begun(answer));
-  // What came in after another answer does not belong to this one.
+  // Entries that came in after another answer do not belong to this one.
   if (live.current.answer !== answer) live.current = begun(answer);
   const change = useCallback((next: Live) => {
     live.current = next;

@@ -48,7 +48,7 @@ export function numberText(column: Column, number: number): string | null {
   return column.type === 'decimal' ? roundedDecimal(number) : rounded(number);
 }
 
-/** What stands behind the name of a column; a ratio is shown in percent. */
+/** The unit behind the name of a column. Ratios have none, because their cells are percentages. */
 export function unitText({ unit }: Column): string | undefined {
   return unit === 'ratio' ? undefined : unit;
 }

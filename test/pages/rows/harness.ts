@@ -7,21 +7,21 @@ import type { Browser, Page } from 'playwright-core';
 import { jsonText } from '../../../explorer/rows/data/json-text.ts';
 import type { Column, Row } from '../../../explorer/rows/data/row.ts';
 
-/** What a test gives to the page; functions are made there. */
+/** The props of a test; the page makes the functions among them. */
 export interface Given {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   readonly zone?: string;
   readonly theme?: 'light' | 'dark';
-  /** Which calls the page keeps in `calls`. */
+  /** The functions whose calls the page keeps. */
   readonly with?: readonly ('onRange' | 'onFilter' | 'onView' | 'tail')[];
 }
 
-/** What the page has, as far as tests ask it. */
+/** The part of the page's window that tests ask. */
 export interface HarnessWindow {
   show: (given: Omit<Given, 'rows'>, rows: string) => void;
   calls: unknown[];
-  /** What the tail's next requests answer. */
+  /** The answers to the tail's next requests; a text is a fault. */
   arriving: (readonly Row[] | string)[];
 }
 
@@ -102,7 +102,7 @@ function closed(server: Server): Promise<void> {
 
 export interface Opened {
   readonly page: Page;
-  /** What the page complains of: errors, warnings, refusals of the policy. */
+  /** Errors, warnings, and refusals of the policy. */
   readonly complaints: string[];
   readonly show: (given: Given) => Promise<void>;
 }

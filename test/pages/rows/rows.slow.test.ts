@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
-/** What axe finds, in words. */
+/** The findings of axe, in words. */
 async function faultsOf(page: Page): Promise<unknown> {
   await page.evaluate(AXE);
   return page.evaluate(async () => {
@@ -170,7 +170,7 @@ describe.skipIf(browser === null)('rows in a browser', () => {
     expect(await callsOf(page)).toEqual([['onView', 'table']]);
   });
 
-  it('tell instants in the zone, and exact values in titles', async () => {
+  it('have instants in the zone, and exact values in titles', async () => {
     const { page, show } = await open();
     const given = samples.tableSample(20);
     await show({ ...given, zone: 'Asia/Kolkata' });

@@ -147,7 +147,7 @@ describe('bars', () => {
     ]);
   });
 
-  it('are told in words', () => {
+  it('have a summary in words', () => {
     const plot = plotFor(samples.previousSample());
     const summary = summaryOf(plot.panels[0]!, plot, 'UTC');
     expect(summary).toMatch(

@@ -74,7 +74,7 @@ describe('the view of rows', () => {
     expect(kindsOf([], [])).toEqual(['table']);
   });
 
-  it('has groups only where rows share an instant, and is no chart where groups do not tell them apart', () => {
+  it('has groups only where rows share an instant, and is a table where rows share their group as well', () => {
     const columns = columnsOf('hour:timestamp region:string checks:int64');
     const row = (hour: number, region: string): Row => {
       return { hour: `2026-01-01T0${hour}:00:00Z`, region, checks: 1 };
@@ -104,7 +104,7 @@ describe('the view of rows', () => {
     ).toBeNull();
   });
 
-  it('labels bars by the one name that tells them apart, and by all where none does', () => {
+  it('labels bars by one name where no two rows share it, and else by all names', () => {
     const columns = columnsOf('product_id:string name:string orders:int64');
     const rows = [
       { product_id: 'a', name: 'Pen', orders: 1 },

@@ -50,7 +50,7 @@ describe('the live tail', () => {
     });
   });
 
-  it('tells entries without identifiers apart by all that they hold', () => {
+  it('compares entries without identifiers by all that they hold', () => {
     const anonymous = { ...shape, id: null };
     const { entries } = merged(
       [entry('a', 1)],
@@ -120,7 +120,7 @@ describe('an entry', () => {
     [{ a: [{ response: [{ status_code: 500 }] }] }, 'bad'],
   ])('%j has a level', (row, tone) => expect(levelOf(row)?.tone).toBe(tone));
 
-  it('has no level where none is to be seen', () => {
+  it('lacks a level where its values are no short words, or lie deep', () => {
     expect(levelOf({ level: { deep: true }, status: 'a whole sentence about it' })).toBeNull();
     expect(levelOf({ a: { b: { c: { d: { e: { level: 'info' } } } } } })).toBeNull();
   });

@@ -18,7 +18,7 @@ describe('a cell', () => {
     expect(cellOf({ a: undefined }, 'a')).toBeNull();
   });
 
-  it('is a number where the service writes it as text, too', () => {
+  it('is read as a number from text as well', () => {
     expect(numberOf(column('a', 'int64'), 7)).toBe(7);
     expect(numberOf(column('a', 'int64'), '9007199254740993')).toBe(9_007_199_254_740_992);
     expect(numberOf(column('a', 'decimal'), '-12.50')).toBe(-12.5);
@@ -39,7 +39,7 @@ describe('a cell', () => {
     expect(instantOf(timestamp, value)).toBe(millis);
   });
 
-  it('is no instant where it is none', () => {
+  it('gives no instant for other values', () => {
     const at = column('at', 'timestamp');
     expect([null, 'soon', true, {}].map(value => instantOf(at, value))).toEqual([
       null,
@@ -115,7 +115,7 @@ describe('a number', () => {
 });
 
 describe('an instant', () => {
-  it('is told in the zone that is chosen', () => {
+  it('is shown in the chosen zone', () => {
     const at = Date.UTC(2026, 10, 24, 23, 30, 5, 120);
     expect(instantText(at, 'UTC')).toBe('2026-11-24 23:30:05.120');
     expect(instantText(at, 'Europe/Berlin')).toBe('2026-11-25 00:30:05.120');
