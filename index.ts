@@ -71,6 +71,7 @@ export {
   type Written,
   writeGenerated,
 } from './generator/write/index.ts';
+export type { JwtReader, JwtSettings } from './server/access/jwt.ts';
 export { type ApiKey, KeyFileError } from './server/access/key-file.ts';
 export { type KeyRing, openKeyRing } from './server/access/key-ring.ts';
 export {
@@ -80,6 +81,7 @@ export {
   type NewKey,
   revokeKey,
 } from './server/access/keys.ts';
+export { openJwtReader } from './server/access/open-jwt.ts';
 export { createToken, isToken } from './server/access/tokens.ts';
 export {
   type Catalogue,

@@ -27,15 +27,28 @@ export function keyNotes(
   ];
 }
 
+/** Parameters that claims of tokens fix and no endpoint declares. */
+export function claimNotes(
+  params: readonly string[],
+  { endpoints }: Catalogue,
+): readonly KeyNote[] {
+  const unknown = params.filter(name => !endpoints.some(endpoint => declares(endpoint, name)));
+  return unknown.map(name => strangerNote(name, endpoints, 'tokens'));
+}
+
 function globNotes(glob: string, endpoints: readonly ServedEndpoint[]): readonly KeyNote[] {
   if (endpoints.some(({ name }) => isNamed([glob], name))) return [];
   const names = endpoints.map(({ name }) => name);
   return [{ fact: `no endpoint is named \`${printable(glob)}\``, hint: suggestion(glob, names) }];
 }
 
-function strangerNote(name: string, endpoints: readonly ServedEndpoint[]): KeyNote {
+function strangerNote(
+  name: string,
+  endpoints: readonly ServedEndpoint[],
+  holder = 'the key',
+): KeyNote {
   const declared = new Set(endpoints.flatMap(({ params }) => params.map(param => param.name)));
-  const fact = `no endpoint has a parameter \`${printable(name)}\`: the key will run none`;
+  const fact = `no endpoint has a parameter \`${printable(name)}\`: ${holder} will run none`;
   return { fact, hint: suggestion(name, [...declared]) };
 }
 

@@ -4,6 +4,7 @@ import type { Engine } from '../engines/engine.ts';
 import type { Config } from '../generator/config/config.ts';
 import { printable } from '../generator/core/diagnostics.ts';
 import { counted } from '../generator/core/words.ts';
+import type { JwtReader } from '../server/access/jwt.ts';
 import type { KeyRing } from '../server/access/key-ring.ts';
 import { createHealingEngine, type HealingEngine } from '../server/answers/healing.ts';
 import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
@@ -29,6 +30,8 @@ interface Service {
   readonly manifest: Catalogue;
   readonly engine: Engine;
   readonly keys: KeyRing | null;
+  /** Reads tokens of an identity service; `null`: there is none. */
+  readonly jwt?: JwtReader | null;
   /** Statements at once. */
   readonly concurrency: number;
   /** The text of the OpenAPI document, where there is one. */
@@ -87,7 +90,11 @@ export async function listen(
   const { queue, maxBytes, timeoutMs, cache, rateLimit, cors, unknownParameters, logValues } =
     config.service;
   const { openapi, clients } = config.outputs;
-  const { engine, keys } = served;
+  const { engine, keys, jwt = null } = served;
+  const closeAccess = () => {
+    keys?.close();
+    jwt?.close();
+  };
   try {
     const running = await serve({
       ...served,
@@ -106,10 +113,10 @@ export async function listen(
       unknownParameters,
       logValues,
     });
-    return { ...running, stopped: running.stopped.finally(() => keys?.close()) };
+    return { ...running, stopped: running.stopped.finally(closeAccess) };
   } catch (error) {
     await engine.close();
-    keys?.close();
+    closeAccess();
     throw addressFailure(error, host, port);
   }
 }

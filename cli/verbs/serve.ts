@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/dialects.ts';
+import { JWT } from '../../generator/config/environment.ts';
+import type { JwtConfig } from '../../generator/config/settings.ts';
 import { counted } from '../../generator/core/words.ts';
+import type { JwtReader } from '../../server/access/jwt.ts';
 import { type KeyRing, openKeyRing } from '../../server/access/key-ring.ts';
+import { createKeySet } from '../../server/access/key-set.ts';
+import { openJwtReader } from '../../server/access/open-jwt.ts';
 import { createReadiness } from '../../server/observe/health.ts';
 import { isLoopback, type Running } from '../../server/socket/serve.ts';
 import { BRIEFS } from '../briefs.ts';
@@ -11,6 +16,7 @@ import { oneAtATime } from '../dev/one-at-a-time.ts';
 import { concurrencyOf, wordsOf } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { watchGenerated } from '../generated-watch.ts';
+import { claimNotes } from '../key-notes.ts';
 import { DEFAULT_HOST, keyFileTeller, listen, serviceLog, untilStopped } from '../listen.ts';
 import { manifestPath } from '../project/manifest-file.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
@@ -63,7 +69,7 @@ export const serve = buildCommand<ServeFlags, [], VerbContext>({
 async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
   const { service } = workspace.config;
-  const keys = await openKeys(session, workspace, flags);
+  const { keys, jwt } = await openAccess(session, workspace, flags);
   const name = flags.engine ?? service.engine;
   const asked = { workspace, name, database: flags.database };
   const log = serviceLog(session);
@@ -78,7 +84,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
     await readAgain(session, asked, running);
   });
   const hangup = () => void readOnce();
-  const started = { ...definitions, keys, concurrency, config: workspace.config, hangup };
+  const started = { ...definitions, keys, jwt, concurrency, config: workspace.config, hangup };
   const running: Running = await listen(session, flags, started);
   session.note(`${counted(endpoints.length, 'endpoint')} on ${running.url}`);
   const ended = untilStopped(session.host, running).finally(watch.close);
@@ -89,21 +95,29 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   if (fault !== null && !running.isStopping())
     session.note(`warning: not ready: ${wordsOf(fault)}`);
   if (keys === null) session.note('anybody on this machine may run them: no key is needed');
-  else if (keys.current().size === 0) session.note(NO_KEY, MAKE_KEY);
+  else if (jwt === null && keys.current().size === 0) session.note(NO_KEY, MAKE_KEY);
+  for (const { fact, hint } of claimNotes(Object.keys(service.jwt?.claims ?? {}), manifest))
+    session.note(`warning: ${fact}`, hint);
   return ended;
 }
 
 const NEWER = 'the generated files have changed: send SIGHUP, and the service reads them';
 const NO_KEY = 'warning: the key file holds no key, so nobody may call';
 
-/** `null`: no key is asked for. Throws `Failure` if the service could not identify callers. */
-async function openKeys(
+interface Access {
+  /** `null`: no key is asked for. */
+  readonly keys: KeyRing | null;
+  readonly jwt: JwtReader | null;
+}
+
+/** Throws `Failure` if the service could not identify callers. */
+async function openAccess(
   session: Session,
   { config, pathOf, typed, shown }: Workspace,
   { keys, host = DEFAULT_HOST, insecureNoAuth = false }: ServeFlags,
-): Promise<KeyRing | null> {
+): Promise<Access> {
   if (insecureNoAuth) {
-    if (isLoopback(host)) return null;
+    if (isLoopback(host)) return { keys: null, jwt: null };
     throw new Failure(
       EXIT.usage,
       `\`--insecure-no-auth\` is for loopback addresses, not \`${host}\``,
@@ -112,11 +126,28 @@ async function openKeys(
       },
     );
   }
+  const [unset] = config.unset.get(JWT) ?? [];
+  if (unset !== undefined) throw new Failure(EXIT.usage, unset.message, { hint: unset.hint });
+  const { jwt } = config.service;
   const file = keys === undefined ? pathOf(config.service.keys) : typed(keys);
-  if (!existsSync(file)) {
+  if (!existsSync(file) && (jwt === null || keys !== undefined)) {
     throw new Failure(EXIT.usage, `There is no key file \`${shown(file)}\`, so nobody could call`, {
       hint: 'Make a key with `quern keys create --name …`, or use `--insecure-no-auth` on this machine.',
     });
   }
-  return openKeyRing(file, keyFileTeller(session)).catch(asKeyFailure);
+  const ring = existsSync(file)
+    ? await openKeyRing(file, keyFileTeller(session)).catch(asKeyFailure)
+    : NO_KEYS;
+  return { keys: ring, jwt: jwt === null ? null : await openJwt(session, jwt) };
+}
+
+/** Of a service whose callers have tokens alone. */
+const NO_KEYS: KeyRing = { current: () => createKeySet([]), close: () => {} };
+
+function openJwt(session: Session, settings: JwtConfig): Promise<JwtReader> {
+  const log = serviceLog(session);
+  return openJwtReader(settings, fault => {
+    if (fault === null) log('info', { event: 'the keys of the issuer are there' });
+    else log('error', { event: 'no new keys of the issuer', failure: fault });
+  });
 }

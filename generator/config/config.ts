@@ -13,7 +13,8 @@ import { reportSchemaFaults } from '../validate/faults/schema-faults.ts';
 import { schemaCheck } from '../validate/shape.ts';
 import { checkDialects, checkEngine, checkOrigins } from './conflicts.ts';
 import { checkExclusions, readEngines } from './engines.ts';
-import { type Environment, fillIn, SECRET } from './environment.ts';
+import { type Environment, fillIn, JWT, SECRET } from './environment.ts';
+import { readJwt } from './jwt.ts';
 import { scalarAt } from './nodes.ts';
 import { withoutSecrets } from './secrets.ts';
 import { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
@@ -48,7 +49,8 @@ export function readConfig(
   if (count() > 0) return null;
   const { service } = config;
   const secrets = unset.has(SECRET) ? [] : service.secrets;
-  return { ...config, service: { ...service, secrets }, unset };
+  const jwt = unset.has(JWT) ? null : service.jwt;
+  return { ...config, service: { ...service, secrets, jwt }, unset };
 }
 
 /** The configuration of a project without a `quern.yaml`. */
@@ -97,7 +99,7 @@ function configOf(
     output: written.output ?? output,
     dialects: written.dialects ?? dialects,
     outputs: outputsOf(written, read, project),
-    service: serviceOf(written.service ?? {}, read, service),
+    service: serviceOf(root, written.service ?? {}, report, service),
     engines: readEngines(root, written.engines ?? {}, report),
   };
 }
@@ -148,13 +150,20 @@ function secretsOf({ secret: text }: WrittenService, read: Read): readonly strin
   return text?.map((one, at) => read(one, ['service', 'secret', at], secret, ''));
 }
 
-function serviceOf(written: WrittenService, read: Read, defaults: ServiceConfig): ServiceConfig {
+function serviceOf(
+  root: Node,
+  written: WrittenService,
+  report: Report,
+  defaults: ServiceConfig,
+): ServiceConfig {
+  const read = reader(root, report);
   const { cache = {}, rate_limit: rate, cors } = written;
   const { bytes, warmEntries } = defaults.cache;
   return {
     engine: written.engine ?? defaults.engine,
     keys: written.keys ?? defaults.keys,
     secrets: secretsOf(written, read) ?? defaults.secrets,
+    jwt: written.jwt ? readJwt(root, written.jwt, report) : defaults.jwt,
     timeoutMs: read(written.timeout, ['service', 'timeout'], timeout, defaults.timeoutMs),
     concurrency: written.concurrency ?? defaults.concurrency,
     queue: written.queue ?? defaults.queue,

@@ -8,8 +8,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The name of the service's secret in `UnsetVariables`. */
 export const SECRET = 'service.secret';
+/** The name of the service's tokens there. */
+export const JWT = 'service.jwt';
 
-/** By engine, or of the secret: the variables that it lacks. Only a use of that engine or secret reports them. */
+/** By engine, or by one of the names above: the variables that it lacks. Only a use of that part reports them. */
 export type UnsetVariables = ReadonlyMap<string, readonly Diagnostic[]>;
 
 interface Filled {
@@ -22,7 +24,7 @@ interface Filled {
 
 /**
  * Replaces each `${NAME}` by what `environment` has under that name. Reports what names no variable and, unless only an engine or
- * a secret needs it, what is not set.
+ * a part of the service needs it, what is not set.
  */
 export function fillIn(root: Node, environment: Environment, report: Report): Filled {
   const lacking: Place[] = [];
@@ -78,10 +80,14 @@ function notSet(name: string): string {
 function lazyParts(root: Node): readonly Pick<MappingEntry, 'name' | 'value'>[] {
   const inRoot = (name: string) => (root.kind === 'mapping' ? entryOf(root, name)?.value : null);
   const [engines, service] = [inRoot('engines'), inRoot('service')];
-  const secret = service?.kind === 'mapping' ? entryOf(service, 'secret') : null;
+  const inService = (name: string, key: string) => {
+    const entry = service?.kind === 'mapping' ? entryOf(service, key) : null;
+    return entry === null ? [] : [{ name, value: entry.value }];
+  };
   return [
     ...(engines?.kind === 'mapping' ? engines.entries : []),
-    ...(secret === null ? [] : [{ name: SECRET, value: secret.value }]),
+    ...inService(SECRET, 'secret'),
+    ...inService(JWT, 'jwt'),
   ];
 }
 

@@ -23,6 +23,8 @@ export interface ServiceConfig {
   readonly keys: string;
   /** Secrets that seal cursors of pages, the newest first; empty without a secret. */
   readonly secrets: readonly string[];
+  /** `null`: callers have keys alone. */
+  readonly jwt: JwtConfig | null;
   readonly timeoutMs: number;
   /** Statements at once; `null`: as many as suit the engine. */
   readonly concurrency: number | null;
@@ -41,6 +43,20 @@ export interface ServiceConfig {
   /** Whether the log may hold values of parameters. */
   readonly logValues: boolean;
 }
+/** Tokens of an identity service. */
+export interface JwtConfig {
+  readonly issuer: string;
+  readonly audience: string;
+  /** The address of the issuer's keys, or one key as PEM text. */
+  readonly keys: { readonly url: string } | { readonly pem: string };
+  readonly algorithms: readonly string[];
+  /** `null`: any. */
+  readonly typ: string | null;
+  /** Parameters, each with the claim that fixes it. */
+  readonly claims: Readonly<Record<string, string>>;
+  /** The claim that lists endpoints; `null`: tokens may run all. */
+  readonly scope: string | null;
+}
 /** The configuration without a `quern.yaml`. */
 export const DEFAULT_CONFIG: Config = {
   endpoints: 'endpoints',
@@ -51,6 +67,7 @@ export const DEFAULT_CONFIG: Config = {
     engine: 'duckdb',
     keys: '.quern/keys.json',
     secrets: [],
+    jwt: null,
     timeoutMs: 25_000,
     concurrency: null,
     queue: 64,

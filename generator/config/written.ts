@@ -14,6 +14,7 @@ export interface WrittenService {
   readonly engine?: string;
   readonly keys?: string;
   readonly secret?: string | readonly string[];
+  readonly jwt?: WrittenJwt | null;
   readonly timeout?: string;
   readonly concurrency?: number;
   readonly queue?: number;
@@ -24,6 +25,16 @@ export interface WrittenService {
   readonly cors?: readonly string[];
   readonly unknown_parameters?: 'reject' | 'ignore';
   readonly log_values?: boolean;
+}
+export interface WrittenJwt {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly jwks_url?: string;
+  readonly public_key?: string;
+  readonly algorithms?: readonly string[];
+  readonly typ?: string;
+  readonly claims?: Readonly<Record<string, string>>;
+  readonly scope?: string;
 }
 /** By engine, the values of its keys: what each is, the engine's settings say. */
 export type WrittenEngines = Readonly<Record<string, WrittenSettings>>;

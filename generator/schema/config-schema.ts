@@ -1,6 +1,6 @@
 /** The JSON Schema of `quern.yaml`. Every key is optional. */
 import { listed } from '../core/words.ts';
-import { DIALECT, type JsonSchema, mapping, orNull, PARTS, part, words } from './parts.ts';
+import { DIALECT, type JsonSchema, mapping, named, orNull, PARTS, part, words } from './parts.ts';
 import { size } from './size.ts';
 
 function whole(minimum: number, maximum: number, description: string): JsonSchema {
@@ -86,6 +86,47 @@ const RATE_LIMIT = mapping(
   ['per_key', 'burst'],
 );
 
+/** Of signatures that a public key verifies. */
+export const JWT_ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+] as const;
+
+const JWT = mapping(
+  {
+    issuer: words('The signer of the tokens: their claim `iss`.'),
+    audience: words('The service that they are for: their claim `aud`, or an item of it.'),
+    jwks_url: words(
+      'The address of the keys of the issuer, such as `https://id.example.com/jwks.json`.',
+    ),
+    public_key: words('The one key of the issuer, as PEM text, in place of `jwks_url`.'),
+    algorithms: {
+      type: 'array',
+      items: { type: 'string', enum: JWT_ALGORITHMS },
+      minItems: 1,
+      uniqueItems: true,
+      description: 'The algorithms of signatures that are accepted; by default all of these.',
+    },
+    typ: words('The type that the header of a token must name, such as `at+jwt`; by default any.'),
+    claims: named(
+      words('The claim that fixes the parameter.'),
+      'Parameters that tokens fix, each with the name of its claim: `{ project: project_ref }`.',
+    ),
+    scope: words(
+      'The claim that lists the endpoints that a token may run; without it, a token may run all.',
+    ),
+  },
+  ['issuer', 'audience'],
+);
+
 /** Such as: 16 for BigQuery and ClickHouse, the number of cores for DuckDB. */
 function usualConcurrency(engines: readonly ConfiguredEngine[]): string {
   const counts = [...new Set(engines.map(({ settings }) => settings.concurrency))];
@@ -107,6 +148,10 @@ const SERVICE = {
     description:
       'The secret that seals cursors of pages: a variable of the environment, alike for all replicas. While it changes: the new one, then the old one.',
   },
+  jwt: described(
+    'Tokens of an identity service (JWT), which callers may send in place of keys; `null` for none.',
+    orNull(JWT),
+  ),
   timeout: part('duration', 'How long one request may take, waiting included.'),
   queue: whole(0, 100_000, 'How many statements may wait for their turn; the next one is a 503.'),
   max_bytes: size('How large one result may be, such as `32MiB`.'),
@@ -139,7 +184,7 @@ export function configSchema(
 ): JsonSchema {
   const clients = Object.fromEntries(languages.map(each => [each.name, clientSchema(each)]));
   const dialect = words('An engine that SQL is generated for.');
-  const { keys, secret, timeout, ...rest } = SERVICE;
+  const { keys, secret, jwt, timeout, ...rest } = SERVICE;
   const service = {
     engine: oneOf(
       engines.map(({ dialect }) => dialect.name),
@@ -147,6 +192,7 @@ export function configSchema(
     ),
     keys,
     secret,
+    jwt,
     timeout,
     concurrency: whole(
       1,

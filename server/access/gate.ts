@@ -1,15 +1,18 @@
-/** Admits callers with a valid key, within the rate of that key. */
+/** Admits callers with a valid key or token, within the rate of each. */
 
 import type { Answer, Exchange } from '../http/context.ts';
 import type { Handler } from '../http/exchange.ts';
 import { CHALLENGE, problem } from '../http/problem.ts';
-import { authenticate } from './authenticate.ts';
+import { type Authentication, authenticate } from './authenticate.ts';
+import type { JwtReader } from './jwt.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createRateLimiter, type RateLimit, rateLimitHeaders } from './rate-limit.ts';
 
 export interface GateOptions {
   /** `null`: everybody may run everything. */
   readonly keys: KeyRing | null;
+  /** Reads tokens of an identity service beside keys; by default none are taken. */
+  readonly jwt?: JwtReader | null;
   /** Requests a second and at once, for each key; `null`: any number. */
   readonly rateLimit?: RateLimit | null;
 }
@@ -17,11 +20,10 @@ export interface GateOptions {
 export type Gate = (handler: Handler) => Handler;
 
 /** Lets requests with a valid key pass, as often as the key may ask, and notes whose they are. */
-export function createGate({ keys, rateLimit }: GateOptions, nowMs: () => number): Gate {
+export function createGate(options: GateOptions, nowMs: () => number): Gate {
+  const { rateLimit } = options;
   const rates = rateLimit ? createRateLimiter(rateLimit, nowMs) : null;
-  return handler => exchange => {
-    const refusal = keys === null ? null : identify(keys, exchange);
-    if (refusal !== null) return refusal;
+  const withinRate = (handler: Handler, exchange: Exchange) => {
     if (rates === null) return handler(exchange);
     const rate = rates.take(exchange.key?.id ?? '');
     const headers = rateLimitHeaders(rate);
@@ -29,27 +31,59 @@ export function createGate({ keys, rateLimit }: GateOptions, nowMs: () => number
       return problem('rate_limited', 'The key sends too many requests.', { headers });
     return withHeaders(handler(exchange), headers);
   };
+  const identify = identifier(options);
+  return handler => exchange => {
+    const refusal = identify(exchange);
+    // A key is found without a turn of the event loop.
+    if (refusal instanceof Promise)
+      return refusal.then(found => found ?? withinRate(handler, exchange));
+    return refusal ?? withinRate(handler, exchange);
+  };
 }
 
 /**
  * Records the key of the request, if it is valid. Returns whether the caller is known; without keys, every caller is.
  */
-export function identifying(keys: KeyRing | null): (exchange: Exchange) => boolean {
-  return exchange => keys === null || identify(keys, exchange) === null;
+export function identifying(
+  options: GateOptions,
+): (exchange: Exchange) => boolean | Promise<boolean> {
+  const identify = identifier(options);
+  return exchange => {
+    const refusal = identify(exchange);
+    return refusal instanceof Promise ? refusal.then(found => found === null) : refusal === null;
+  };
 }
 
-function identify(keys: KeyRing, exchange: Exchange): Answer | null {
-  const { headers } = exchange.request;
-  const found = authenticate(name => headers.get(name), keys.current(), exchange.receivedMs);
-  if (!found.ok) return unauthorized(found.reason);
-  exchange.key = found.key;
-  exchange.entry.key = found.key.id;
-  return null;
+/** Records the caller, or gives the answer to an unknown one. */
+function identifier({ keys, jwt = null }: GateOptions) {
+  const found = (exchange: Exchange, who: Authentication): Answer | null => {
+    if (!who.ok) return refused(exchange, who, jwt !== null);
+    exchange.key = who.key;
+    exchange.entry.key = who.key.id;
+    return null;
+  };
+  return (exchange: Exchange): Answer | null | Promise<Answer | null> => {
+    if (keys === null) return null;
+    const { headers } = exchange.request;
+    const known = { keys: keys.current(), jwt };
+    const who = authenticate(name => headers.get(name), known, exchange.receivedMs);
+    return who instanceof Promise
+      ? who.then(settled => found(exchange, settled))
+      : found(exchange, who);
+  };
 }
 
-function unauthorized(reason: 'absent' | 'refused'): Answer {
+function refused(
+  { entry }: Exchange,
+  { reason, why }: Extract<Authentication, { ok: false }>,
+  takesTokens: boolean,
+): Answer {
+  if (why !== undefined) entry.failure = `token: ${why}`;
+  if (reason === 'forbidden')
+    return problem('forbidden', 'The token lacks a claim that this service needs.');
   const error = reason === 'refused' ? ', error="invalid_token"' : '';
-  return problem('unauthorized', 'A valid key is needed in the header `X-API-KEY`.', {
+  const token = takesTokens ? ', or a valid token in `Authorization: Bearer`' : '';
+  return problem('unauthorized', `A valid key is needed in the header \`X-API-KEY\`${token}.`, {
     headers: { 'WWW-Authenticate': `${CHALLENGE}${error}` },
   });
 }

@@ -21,6 +21,9 @@ export interface ApiKey {
   readonly params: Readonly<Record<string, KeyValue>>;
 }
 
+/** The holder of a key, or of a token of an identity service: the identifier for logs and rates, and the rights. */
+export type Caller = Pick<ApiKey, 'id' | 'endpoints' | 'params'>;
+
 /** The value that a key fixes a parameter to; for a list, its items. */
 export type KeyValue = string | readonly string[];
 

@@ -24,6 +24,11 @@ export function isToken(text: string): boolean {
   return text.slice(end) === checksum(text.slice(PREFIX.length, end));
 }
 
+/** Whether a text means to be a key: any other one may be a token of an identity service. */
+export function isKeyText(text: string): boolean {
+  return text.startsWith(PREFIX);
+}
+
 /** SHA-256 of a token: 256 random bits need no slow hash. */
 export function digest(token: string): Buffer {
   return hash('sha256', token, 'buffer');

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { CURSOR } from '../../generator/core/pages.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { mayRun, withFixedValues } from '../access/access.ts';
-import type { ApiKey } from '../access/key-file.ts';
+import type { Caller } from '../access/key-file.ts';
 import type { Answer, Texts } from '../http/context.ts';
 import { faultsProblem, problem } from '../http/problem.ts';
 import type { Fault, Query, UnknownParameters } from '../http/read-request.ts';
@@ -35,7 +35,7 @@ export interface Refusal extends Answer {
  * Reads what the holder of a key asks: the text behind an address's question mark, or parameters that were read elsewhere; or
  * says what is wrong with it.
  */
-export type Reader = (key: ApiKey | null, asked: string | Query) => Reading | Refusal;
+export type Reader = (key: Caller | null, asked: string | Query) => Reading | Refusal;
 
 /** Readings that are kept for an endpoint, of texts that are not too long: a pattern costs more to read than all else. */
 const KEPT_READINGS = 1_024;
@@ -66,7 +66,7 @@ export function createReader(
     made ??= new LRUCache({ max: KEPT_READINGS });
     return made;
   };
-  const read = (key: ApiKey | null, asked: Query) => {
+  const read = (key: Caller | null, asked: Query) => {
     const named = filters === null ? asked : filters.named(asked);
     const query = key === null ? named : withFixedValues(key, endpoint, named);
     if (query === null) return forbidden('run this endpoint with these values');
@@ -113,9 +113,9 @@ function nameOf(texts: Texts): { readonly name: string; readonly heldBytes: numb
   return { name: hash('sha256', name, 'base64url'), heldBytes: 2 * name.length };
 }
 
-const fixed = new WeakMap<ApiKey, string>();
+const fixed = new WeakMap<Caller, string>();
 
-function fixedBy(key: ApiKey): string {
+function fixedBy(key: Caller): string {
   const known = fixed.get(key);
   if (known !== undefined) return known;
   const text = JSON.stringify(key.params);

@@ -1,7 +1,7 @@
 /** The state of a request on its way to its answer. */
 
 import type { Format } from '../../generator/core/formats.ts';
-import type { ApiKey } from '../access/key-file.ts';
+import type { Caller } from '../access/key-file.ts';
 import type { Body } from './body.ts';
 
 /** Values of parameters in their text form; of a list, a text for each item, in one order. */
@@ -82,7 +82,7 @@ export interface Exchange {
   /** How callers read rows. */
   format: Format;
   /** The key of the request; `null` if the service has no keys. */
-  key: ApiKey | null;
+  key: Caller | null;
   /** Facts about the request that a surrounding server knows. */
   readonly context: unknown;
   /** A part of the path, by its name in the route. */

@@ -1,6 +1,6 @@
 /** Saved-query records, as `GET /api/endpoints` lists them. */
 import type { ManifestEngine, ManifestView } from '../../generator/core/manifest.ts';
-import type { ApiKey } from '../access/key-file.ts';
+import type { Caller } from '../access/key-file.ts';
 import { textOf } from '../answers/bind.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 
@@ -8,7 +8,7 @@ import type { ServedEndpoint } from '../answers/manifest.ts';
  * The record of an endpoint, its query in the form that the named engine's users save. Its parameters are those left to the
  * caller, because the key would refuse other values of the rest; `fixed` holds those, with the values of the caller's own key.
  */
-export function savedQuery({ definition }: ServedEndpoint, engine: string, key: ApiKey | null) {
+export function savedQuery({ definition }: ServedEndpoint, engine: string, key: Caller | null) {
   const { id, name, aliases, compat, summary, description, maxRows, cache, sandbox } = definition;
   const { params, columns, range, pages, views } = definition;
   const fixed = key?.params ?? {};

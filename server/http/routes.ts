@@ -43,9 +43,9 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
   route('/healthz', lives);
   // The name that the original service has for it.
   route('/health', lives);
-  const identified = identifying(options.keys);
+  const identified = identifying(options);
   route('/readyz', async exchange => {
-    const isKnown = identified(exchange);
+    const isKnown = await identified(exchange);
     return ready(exchange, await readiness.look(), isKnown ? manifest.endpoints : []);
   });
   const { news } = options;

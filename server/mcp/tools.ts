@@ -4,7 +4,7 @@ import type { ManifestField, ManifestView } from '../../generator/core/manifest.
 import { CURSOR } from '../../generator/core/pages.ts';
 import { sentences } from '../../generator/core/words.ts';
 import { mayRun, openParams } from '../access/access.ts';
-import type { ApiKey } from '../access/key-file.ts';
+import type { Caller } from '../access/key-file.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 import type { Description, Descriptions, ParamDescription, Schema } from './document.ts';
 import { plainSchema, plainText, toolText } from './plain.ts';
@@ -37,10 +37,10 @@ export interface Described {
 }
 export interface Tools {
   /** Those that the key may run, in the order of the endpoints' names. */
-  readonly of: (key: ApiKey | null) => readonly Described[];
+  readonly of: (key: Caller | null) => readonly Described[];
   /** The tool of that name, or the endpoint; `undefined` where the key may run none. */
-  readonly named: (key: ApiKey | null, name: string) => Described | undefined;
-  readonly toolFor: (key: ApiKey | null, described: Described) => Tool;
+  readonly named: (key: Caller | null, name: string) => Described | undefined;
+  readonly toolFor: (key: Caller | null, described: Described) => Tool;
 }
 
 /** Describes each endpoint once; what a key fixes is left out of its tools. */
@@ -52,10 +52,10 @@ export function createTools(
     return { endpoint, description: descriptions.of(endpoint.name) };
   });
   const byName = new Map(all.map(one => [one.description.operation, one]));
-  const isAllowed = (key: ApiKey | null) => (one: Described) =>
+  const isAllowed = (key: Caller | null) => (one: Described) =>
     key === null || mayRun(key, one.endpoint);
   const whole = new Map<Described, Tool>();
-  const toolFor = (key: ApiKey | null, described: Described): Tool => {
+  const toolFor = (key: Caller | null, described: Described): Tool => {
     if (key !== null && Object.keys(key.params).length > 0) return toolOf(described, key);
     const tool = whole.get(described) ?? toolOf(described, null);
     whole.set(described, tool);
@@ -73,7 +73,7 @@ export function createTools(
 
 const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 
-function toolOf({ endpoint, description }: Described, key: ApiKey | null): Tool {
+function toolOf({ endpoint, description }: Described, key: Caller | null): Tool {
   const open = openParams(key, endpoint);
   return {
     name: description.operation,
@@ -86,7 +86,7 @@ function toolOf({ endpoint, description }: Described, key: ApiKey | null): Tool 
 }
 
 /** The purpose of the tool, its time and its bounds, and the views that a statement in a sandbox may read. */
-function toolWords({ endpoint, description: said }: Described, key: ApiKey | null): string {
+function toolWords({ endpoint, description: said }: Described, key: Caller | null): string {
   const open = new Set(openParams(key, endpoint).map(({ name }) => name));
   const choiceOf = (name: string): Choice =>
     open.has(name) ? { isOpen: true } : { isOpen: false, value: key?.params[name] };

@@ -145,6 +145,7 @@ engines:
         engine: 'clickhouse',
         keys: '/etc/quern/keys.json',
         secrets: ['s'.repeat(32), '0123456789abcdef0123456789abcdef'],
+        jwt: null,
         timeoutMs: 120_000,
         concurrency: 8,
         queue: 0,

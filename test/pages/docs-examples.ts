@@ -23,9 +23,11 @@ export interface Example {
  */
 export function runExample(blocks: readonly string[]): Example {
   const files = blocks.map(fileOf);
-  const config = files.find(({ path }) => path === 'quern.yaml');
-  const { dialects, diagnostics: faults } = config === undefined ? NO_CONFIG : readExample(config);
-  const specifications = files.filter(file => file !== config);
+  const isConfig = ({ path }: InputFile) => path === 'quern.yaml';
+  const configs = files.filter(isConfig).map(readExample);
+  const { dialects = null } = configs[0] ?? {};
+  const faults = configs.flatMap(({ diagnostics }) => diagnostics);
+  const specifications = files.filter(file => !isConfig(file));
   if (specifications.length === 0) return { diagnostics: faults, endpoints: [], files: [] };
   const inputs = withSources(specifications);
   const { compilation, diagnostics } = compile(inputs, { dialects });
@@ -57,8 +59,6 @@ function withSources(files: readonly InputFile[]): readonly InputFile[] {
 function isEndpoint(block: string): boolean {
   return !/^# (endpoints\/sources|quern)\.yaml\n/.test(block);
 }
-
-const NO_CONFIG = { dialects: null, diagnostics: [] } as const;
 
 function readExample({ path, bytes }: InputFile) {
   const { diagnostics, report } = collector();

@@ -49,6 +49,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'client-keys': () => keys(CONFIG, at(CONFIG, 'clients')),
   'server-keys': () => keys(CONFIG, at(CONFIG, 'server')),
   'service-keys': () => keys(CONFIG, at(CONFIG, 'service')),
+  'jwt-keys': () => keys(CONFIG, at(CONFIG, 'service', 'jwt')),
   'answer-cache-keys': () => keys(CONFIG, at(CONFIG, 'service', 'cache')),
   'rate-limit-keys': () => keys(CONFIG, at(CONFIG, 'service', 'rate_limit')),
   'engine-keys': engineKeys,

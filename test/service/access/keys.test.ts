@@ -307,7 +307,7 @@ describe('headers', () => {
     const keys = createKeySet((await readKeys(path)) ?? []);
     const ask = (pairs: [string, string][]) => {
       const headers = new Headers(pairs);
-      return authenticate(name => headers.get(name), keys, now);
+      return authenticate(name => headers.get(name), { keys, jwt: null }, now);
     };
     return { one, two, past, ask };
   };

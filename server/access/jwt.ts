@@ -1,0 +1,165 @@
+/** Tokens that an identity service of the team signs (JWT): whom they name, and what they let that caller run. */
+import { createPublicKey, hash } from 'node:crypto';
+import {
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose';
+import { LRUCache } from 'lru-cache';
+import { createIssuerKeys } from './issuer-keys.ts';
+import type { Caller, KeyValue } from './key-file.ts';
+
+export interface JwtSettings {
+  readonly issuer: string;
+  readonly audience: string;
+  /** Of the key server, or one key as PEM text. */
+  readonly keys: { readonly url: string } | { readonly pem: string };
+  /** Names of algorithms for signatures, none of them with a shared secret. */
+  readonly algorithms: readonly string[];
+  /** The type that a token's header must name; `null`: any. */
+  readonly typ: string | null;
+  /** Parameters, each with the claim that fixes its value. */
+  readonly claims: Readonly<Record<string, string>>;
+  /** The claim that lists endpoints; `null`: all of them. */
+  readonly scope: string | null;
+}
+
+/** `refused`: not a valid token; `forbidden`: a valid one without a claim that it needs. `why` is for the log. */
+export type JwtOutcome =
+  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: false; readonly reason: 'refused' | 'forbidden'; readonly why: string };
+
+export interface JwtReader {
+  /** At `nowMs`, in milliseconds since 1970 UTC. A token that was read before is found without waiting. */
+  readonly read: (token: string, nowMs: number) => JwtOutcome | Promise<JwtOutcome>;
+  readonly close: () => void;
+}
+
+/** Characters of a token. */
+const LONGEST_TOKEN = 8_192;
+/** Seconds by which the clocks of the issuer and of the service may differ. */
+const SKEW_S = 60;
+/** How many tokens are remembered. */
+const KEPT_TOKENS = 4_096;
+
+interface Known {
+  readonly caller: Caller;
+  readonly expiresMs: number;
+  /** Of the keys that it was verified by. */
+  readonly version: number;
+}
+
+/** Makes the reader. `tell` hears of faults of the key server, and `null` once it is well again. */
+export function createJwtReader(
+  settings: JwtSettings,
+  tell: (fault: string | null) => void,
+): JwtReader {
+  const keys = 'url' in settings.keys ? createIssuerKeys({ ...settings.keys, tell }) : null;
+  const find = keys?.find ?? fixedKey(settings.keys);
+  const version = () => keys?.version() ?? 0;
+  const known = new LRUCache<string, Known>({ max: KEPT_TOKENS });
+  const verified = async (token: string, name: string, nowMs: number): Promise<JwtOutcome> => {
+    const before = version();
+    const payload = await payloadOf(token, settings, find, nowMs);
+    if (typeof payload === 'string') return { ok: false, reason: 'refused', why: payload };
+    const caller = callerOf(payload, settings);
+    if (typeof caller === 'string') return { ok: false, reason: 'forbidden', why: caller };
+    const expiresMs = (Number(payload.exp) + SKEW_S) * 1_000;
+    known.set(name, { caller, expiresMs, version: before });
+    return { ok: true, caller };
+  };
+  return {
+    read: (token, nowMs) => {
+      if (token.length > LONGEST_TOKEN)
+        return { ok: false, reason: 'refused', why: 'the token is too long' };
+      const name = hash('sha256', token, 'base64url');
+      const found = known.get(name);
+      const holds = found?.version === version() && nowMs < found.expiresMs;
+      return found !== undefined && holds
+        ? { ok: true, caller: found.caller }
+        : verified(token, name, nowMs);
+    },
+    close: () => keys?.close(),
+  };
+}
+
+function fixedKey(keys: JwtSettings['keys']): JWTVerifyGetKey {
+  if (!('pem' in keys)) throw new Error('the issuer has no key');
+  const key = createPublicKey(keys.pem);
+  return async () => key;
+}
+
+/** The claims of a valid token; or the fault, in words for the log. */
+async function payloadOf(
+  token: string,
+  { issuer, audience, algorithms, typ }: JwtSettings,
+  find: JWTVerifyGetKey,
+  nowMs: number,
+): Promise<JWTPayload | string> {
+  const options: JWTVerifyOptions = {
+    issuer,
+    audience,
+    algorithms: [...algorithms],
+    clockTolerance: SKEW_S,
+    requiredClaims: ['exp'],
+    currentDate: new Date(nowMs),
+    ...(typ === null ? {} : { typ }),
+  };
+  try {
+    const header = decodeProtectedHeader(token);
+    if ('crit' in header || 'b64' in header) return 'the token has critical extensions';
+    if (!['string', 'undefined'].includes(typeof header.kid)) return '`kid` is not a text';
+    const { payload } = await jwtVerify(token, find, options);
+    if (!['string', 'undefined'].includes(typeof payload.sub)) return '`sub` is not a text';
+    return payload;
+  } catch (cause) {
+    // Keys that cannot be imported fail in other ways than those of the library: the token is refused either way.
+    return cause instanceof errors.JOSEError ? cause.code : 'no key verifies the token';
+  }
+}
+
+/** The caller that the claims name; or the claim that is missing or of another type, in words. */
+function callerOf(payload: JWTPayload, settings: JwtSettings): Caller | string {
+  const params: Record<string, KeyValue> = {};
+  for (const [param, claim] of Object.entries(settings.claims)) {
+    const value = keyValue(claimOf(payload, claim));
+    if (value === null) return `the claim \`${claim}\` has no value for \`${param}\``;
+    params[param] = value;
+  }
+  const endpoints = settings.scope === null ? ['*'] : scopeOf(claimOf(payload, settings.scope));
+  if (endpoints === null) return `the claim \`${settings.scope}\` lists no endpoints`;
+  const subject = hash('sha256', JSON.stringify([payload.iss, payload.sub ?? null]), 'hex');
+  return { id: `jwt_${subject.slice(0, 16)}`, endpoints, params };
+}
+
+function claimOf(payload: JWTPayload, name: string): unknown {
+  return Object.hasOwn(payload, name) ? payload[name] : undefined;
+}
+
+/** Endpoints by name, `*` standing for any characters: a text with spaces between them, or a list of texts. */
+function scopeOf(claim: unknown): readonly string[] | null {
+  if (typeof claim === 'string') return claim.split(' ').filter(name => name !== '');
+  const isList = Array.isArray(claim) && claim.every(name => typeof name === 'string');
+  return isList ? claim : null;
+}
+
+/** The value that a key would fix; `null` where a claim has none. */
+function keyValue(claim: unknown): KeyValue | null {
+  if (!Array.isArray(claim)) return textOf(claim);
+  const texts = claim.map(textOf);
+  const known = texts.filter(text => text !== null);
+  return known.length === texts.length && known.length > 0 ? known : null;
+}
+
+/** The text by which a caller would write the value. An empty one would leave the parameter out. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value === '' ? null : value;
+  if (typeof value === 'boolean') return String(value);
+  // JSON.parse has rounded a greater one, which could be another tenant
+  const isExact =
+    Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  return isExact ? String(value) : null;
+}
