@@ -1,0 +1,193 @@
+/**
+ * The explorer on the demo's data: its states in both themes and at two widths, without a violation that axe finds. With
+ * `QUERN_ALL=1` their pictures are written to `.quern/screenshots/`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { ROOT } from '../../support/root.ts';
+import { launchBrowser } from '../browser.ts';
+import { type Opened, visit } from './service.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PICTURES = process.env['QUERN_ALL'] === '1' ? join(ROOT, '.quern/screenshots') : null;
+const WIDTHS = [1280, 390];
+const THEMES = ['light', 'dark'] as const;
+
+interface Demo {
+  readonly page: string;
+  readonly place: string;
+  readonly key: string;
+}
+
+const PROJECT = 'project=abcdefghijklmnopqrst';
+
+/** How each state is reached, and what shows that it is. */
+const STATES: Readonly<
+  Record<
+    string,
+    {
+      readonly place: string;
+      readonly act?: (page: Page) => Promise<unknown>;
+      readonly sign: string;
+    }
+  >
+> = {
+  'key form': { place: '', sign: '.key-form' },
+  'front page': { place: '/', sign: '.numbers' },
+  chart: { place: `/usage.api-counts?${PROJECT}&interval=daily`, sign: 'canvas' },
+  panels: { place: `/functions.invocation-stats?${PROJECT}&interval=1day`, sign: 'canvas' },
+  table: {
+    place: `/usage.api-counts?${PROJECT}&interval=daily&~view=table`,
+    sign: '.answer [role=row], .answer article',
+  },
+  log: { place: `/logs.all?${PROJECT}&~last=P1D`, sign: '.answer [role=listitem], .answer .entry' },
+  code: {
+    place: `/logs.all?${PROJECT}&~last=P1D&~tab=code`,
+    act: page => page.getByRole('radio', { name: 'Go', exact: true }).check(),
+    sign: '.sample',
+  },
+  fault: {
+    place: '/functions.invocation-stats',
+    act: page => page.getByRole('button', { name: 'Run' }).click(),
+    sign: '.fault',
+  },
+};
+
+const browser = await launchBrowser();
+
+describe.skipIf(browser === null)('the explorer on the demo', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quern-explorer-'));
+  const opened: Opened[] = [];
+  let service: ChildProcess;
+  let demo: Demo;
+
+  beforeAll(async () => {
+    const words = ['demo', '--json', '--port', '0', '--rows', '20000'];
+    service = spawn(process.execPath, [join(ROOT, 'dist/cli/bin.js'), ...words], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    demo = JSON.parse(await firstObject(service));
+    if (PICTURES !== null) mkdirSync(PICTURES, { recursive: true });
+  });
+  afterEach(async () => {
+    const complaints = opened.flatMap(each => each.complaints);
+    for (const each of opened.splice(0)) await each.close();
+    expect(complaints).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    const ended = new Promise(resolve => service.once('exit', resolve));
+    service.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function open(place: string): Promise<Page> {
+    if (browser === null) throw new Error('there is no browser');
+    const hash = place === '' ? '' : `#key=${demo.key}&${place}`;
+    const one = await visit(browser, new URL(demo.page).origin, { hash });
+    opened.push(one);
+    return one.page;
+  }
+
+  it('opens on a chart by the link that the demo prints', async () => {
+    const page = await open(demo.place);
+    await page.locator('canvas').first().waitFor();
+    expect(page.url()).not.toContain(demo.key);
+    expect(page.url()).toBe(`${demo.page}#${demo.place}`);
+    expect(await page.locator('.status [role=status]').first().textContent()).toMatch(
+      /^\d+ rows · /,
+    );
+  });
+
+  it('says how the service does on its front page', async () => {
+    const page = await open(`/usage.api-counts?${PROJECT}&interval=daily`);
+    await page.getByText(/^\d+ rows/).waitFor();
+    await page.getByRole('link', { name: 'Query endpoints' }).click();
+    const numbers = page.getByRole('region', { name: 'The service in numbers' });
+    await numbers.getByRole('link', { name: 'usage.api-counts' }).waitFor();
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: /^logs\.all/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'logs.all' }).waitFor();
+    // what was asked of another endpoint stands in the field of the same name
+    expect(await page.getByLabel('project required').inputValue()).toBe('abcdefghijklmnopqrst');
+  });
+
+  it('is used by the keyboard alone, from the link to a row', async () => {
+    const page = await open('/');
+    await page.getByRole('heading', { name: 'Query endpoints' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('counts');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'usage.api-counts' }).waitFor();
+    const reach = async (matches: string) => {
+      for (let presses = 0; presses < 60; presses += 1) {
+        await page.keyboard.press('Tab');
+        const found = `document.activeElement.matches(${JSON.stringify(matches)})`;
+        if (await page.evaluate(found)) return;
+      }
+      throw new Error(`no way to ${matches}`);
+    };
+    await reach('#field-project');
+    await page.keyboard.type('abcdefghijklmnopqrst');
+    await reach('input[name=field-interval]');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.locator('canvas').first().waitFor();
+  });
+
+  test.each(Object.entries(STATES))('%s', async (name, { place, act, sign }) => {
+    const page = await open(place);
+    await act?.(page);
+    await page.locator(sign).first().waitFor();
+    for (const width of WIDTHS) {
+      for (const theme of THEMES) {
+        await page.setViewportSize({ width, height: 820 });
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        // uPlot draws in the next frames
+        await page.evaluate('new Promise(done => setTimeout(done, 150))');
+        if (PICTURES !== null) {
+          const file = `${name.replaceAll(' ', '-')}-${width}-${theme}.png`;
+          await page.screenshot({ path: join(PICTURES, file) });
+        }
+        expect({ width, theme, found: await violations(page) }).toEqual({
+          width,
+          theme,
+          found: [],
+        });
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+          width,
+        );
+      }
+    }
+  });
+});
+
+/** What a process prints until its first object ends. */
+function firstObject({ stdout }: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    stdout?.on('data', (chunk: Buffer) => {
+      printed += String(chunk);
+      if (printed.endsWith('\n}\n')) resolve(printed);
+    });
+    stdout?.once('end', () => reject(new Error(`the demo ended: ${printed}`)));
+  });
+}
+
+/** The rules that axe finds broken, with the first elements that break each. */
+async function violations(page: Page): Promise<readonly string[]> {
+  // not as an element: the policy of the page allows its own script alone
+  await page.evaluate(AXE);
+  return page.evaluate(`axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) =>
+    id + ' (' + impact + '): ' + nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? '')).join(' | ')))`);
+}
