@@ -146,14 +146,16 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   throw failure;
 }
 
-/** Where the page opens: at the first endpoint whose rows are a chart, with the parameters of its request. */
+/** Where the page opens: at the first endpoint whose rows are a chart, with what its request needs. */
 function firstChart(endpoints: readonly ServedEndpoint[], requests: readonly string[]): string {
   const at = endpoints.findIndex(({ columns }) =>
     columns.some(({ bucket }) => bucket !== undefined),
   );
   const [endpoint, request] = [endpoints[at], requests[at]];
   if (endpoint === undefined || request === undefined) return '/';
-  return `/${encodeURIComponent(endpoint.name)}${new URL(request).search}`;
+  const { searchParams } = new URL(request);
+  for (const { name, required } of endpoint.params) if (!required) searchParams.delete(name);
+  return `/${encodeURIComponent(endpoint.name)}?${searchParams}`;
 }
 
 function checkFree({ environment }: Host, port: number): Promise<void> {

@@ -11,7 +11,7 @@ export function CodeTab({ asked }: { readonly asked: Asked }): VNode {
   return (
     <div class="code">
       <div class="code-top">
-        <fieldset class="segments">
+        <fieldset class="choice">
           <legend class="unseen">Language</legend>
           {samples.map(sample => (
             <label key={sample.language}>

@@ -122,7 +122,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
         focus={focus}
       />
       <div class="tabs">
-        <fieldset class="segments">
+        <fieldset class="choice">
           <legend class="unseen">View</legend>
           {TABS.map(tab => (
             <label key={tab}>
@@ -143,7 +143,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
       ) : (
         <section class="answer" aria-label="Result" aria-busy={outcome?.isRunning === true}>
           {outcome?.problem != null && <Problem problem={outcome.problem} />}
-          {outcome === null && <p class="empty">Run it to see its rows.</p>}
+          {outcome === null && <p class="unasked">Run it to see its rows.</p>}
           {outcome?.answer != null && outcome.problem === null && (
             <Rows
               {...props}

@@ -105,7 +105,7 @@ export function ParameterControl({
   const attributes = { ...described(id, '', fault), 'aria-label': label };
   const shown = <Control parameter={parameter} id={id} attributes={attributes} {...props} />;
   return (
-    <div class="value">
+    <div class="filter-value">
       {isGroup === true ? (
         <fieldset id={id}>
           <legend class="unseen">{label}</legend>

@@ -60,7 +60,7 @@ export function RangeField(props: RangeFieldProps): VNode {
       isWide
     >
       <div class="range">
-        <div class="segments">
+        <div class="choice">
           {!isRequired &&
             segment(restLabel(range), restTitle(range), mode === 'any', () =>
               onDraft(within(endpoint, draft, null)),

@@ -29,7 +29,7 @@ export function Header(props: HeaderProps): VNode {
     <header class="top">
       <button
         type="button"
-        class="plain menu"
+        class="plain menu-button"
         aria-expanded={isOpen}
         aria-controls="endpoints"
         aria-label="Endpoints"
@@ -43,7 +43,7 @@ export function Header(props: HeaderProps): VNode {
       </a>
       <span class="space" />
       {hasReference && (
-        <a class="quiet" href="./docs">
+        <a class="reference" href="./docs">
           Reference
         </a>
       )}

@@ -525,7 +525,7 @@ describe('demo', () => {
     const { stop } = await start(clone(), people, /Ctrl-C/, { terminal: true, clock: () => NOW });
     const { stdout, stderr } = await stop();
     expect(stdout).toMatch(
-      /^\nKey {3}qk_\w+\n\n( {2}curl -H 'X-API-KEY: qk_\w+' 'http:[^']+'\n){3}\nPage {2}http:\/\/127\.0\.0\.1:\d+\/#key=qk_\w+&\/functions\.invocation-stats\?project=\w+&interval=1hr\n\nStop with Ctrl-C\.\n$/,
+      /^\nKey {3}qk_\w+\n\n( {2}curl -H 'X-API-KEY: qk_\w+' 'http:[^']+'\n){3}\nPage {2}http:\/\/127\.0\.0\.1:\d+\/#key=qk_\w+&\/functions\.invocation-stats\?project=\w+\n\nStop with Ctrl-C\.\n$/,
     );
     expect(stderr).toContain('\r\u001B[Kmaking log entries: 100 %');
   });

@@ -29,7 +29,7 @@ function chosenIn({ parameter, texts }: Pick<ControlProps, 'parameter' | 'texts'
 export function Segments({ parameter, id, texts, onTexts, attributes }: ControlProps): VNode {
   const chosen = chosenIn({ parameter, texts });
   return (
-    <div class="segments">
+    <div class="choice">
       {choicesOf({ parameter }).map(({ text, label }) => (
         <label key={label}>
           <input

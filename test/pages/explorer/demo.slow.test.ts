@@ -43,9 +43,9 @@ const STATES: Readonly<
   panels: { place: `/functions.invocation-stats?${PROJECT}&interval=1day`, sign: 'canvas' },
   table: {
     place: `/usage.api-counts?${PROJECT}&interval=daily&~view=table`,
-    sign: '.answer [role=row], .answer article',
+    sign: '.result table',
   },
-  log: { place: `/logs.all?${PROJECT}&~last=P1D`, sign: '.answer [role=listitem], .answer .entry' },
+  log: { place: `/logs.all?${PROJECT}&~last=P1D`, sign: '.line' },
   code: {
     place: `/logs.all?${PROJECT}&~last=P1D&~tab=code`,
     act: page => page.getByRole('radio', { name: 'Go', exact: true }).check(),
