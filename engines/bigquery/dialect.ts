@@ -1,6 +1,13 @@
 /** GoogleSQL as BigQuery runs it. Every function here is a built-in of BigQuery: the text needs no private function. */
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
-import { call, form, prefix, STANDARD_WINDOWS } from '../../generator/sql/spelling.ts';
+import {
+  call,
+  form,
+  local,
+  prefix,
+  STANDARD_WINDOWS,
+  windowed,
+} from '../../generator/sql/spelling.ts';
 import { BREAK, joined, numeral, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
 import author from './author-sql.ts';
@@ -44,6 +51,10 @@ export default {
   placeholder: name => sql`@${word(name)}`,
   each: {
     list: (of, item, body) => sql`ARRAY(SELECT ${body} FROM UNNEST(${of}) AS ${item})`,
+    kept: (of, item, body) => {
+      const place = local('place', body, item);
+      return sql`ARRAY(SELECT ${item} FROM UNNEST(${of}) AS ${item} WITH OFFSET AS ${place} WHERE ${body} ORDER BY ${place})`;
+    },
     all: (of, item, body) =>
       sql(
         'not',
@@ -77,6 +88,7 @@ export default {
     ...STANDARD_WINDOWS,
     exact_sum_int64: STANDARD_WINDOWS.sum_int64,
     exact_avg_int64: STANDARD_WINDOWS.avg,
+    ntile: windowed(call`NTILE`),
   },
   outer: null,
   writtenOut: null,

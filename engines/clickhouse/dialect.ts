@@ -73,6 +73,7 @@ export default {
   },
   each: {
     list: (of, item, body) => sql`arrayMap(${item} -> ${body}, ${of})`,
+    kept: (of, item, body) => sql`arrayFilter(${item} -> ${body}, ${of})`,
     all: (of, item, body) => sql`arrayAll(${item} -> ${body}, ${of})`,
     any: (of, item, body) => sql`arrayExists(${item} -> ${body}, ${of})`,
   },

@@ -63,6 +63,7 @@ export default {
     sql`$${word(name)}::${kind === 'text' ? TYPES.string : typeName(type)}`,
   each: {
     list: (of, item, body) => sql`list_transform(${of}, lambda ${item}: ${body})`,
+    kept: (of, item, body) => sql`list_filter(${of}, lambda ${item}: ${body})`,
     all: (of, item, body) =>
       sql('comparison')`len(list_filter(${of}, lambda ${item}: ${prefix('not')`NOT`([body])})) = 0`,
     any: (of, item, body) =>
@@ -96,6 +97,7 @@ export default {
     sum_int64: wholeSum,
     exact_sum_int64: wholeSum,
     exact_avg_int64: STANDARD_WINDOWS.avg,
+    ntile: windowed(call`NTILE`),
     count_if: windowed(form`COUNT(*) FILTER (${0})`),
   },
   outer: null,

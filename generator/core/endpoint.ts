@@ -17,7 +17,7 @@ import {
   type View,
 } from './query.ts';
 import type { Plan } from './relation.ts';
-import type { AcceptedForm, Encoding, ParamValue, Scalar, Value } from './scalar.ts';
+import type { AcceptedForm, Encoding, ParamValue, Scalar, Type, Value } from './scalar.ts';
 import type { Source } from './source.ts';
 import type { ExpressionText } from './spec.ts';
 import type { StandIn } from './statement.ts';
@@ -202,7 +202,7 @@ export interface GoogleSqlEndpoint extends EndpointHead {
   readonly text: string;
   /** Not yet cut in steps. */
   readonly plan: Plan;
-  readonly columns: readonly Omit<OwnColumn, 'place'>[];
+  readonly columns: readonly (Omit<OwnColumn, 'place' | 'type'> & { readonly type: Type })[];
   /** The data sets that it reads, in the order of the project. */
   readonly sources: readonly Source[];
   /** Names of the optional parameters that are an empty text where they are absent. Other optional ones are NULL. */

@@ -55,10 +55,10 @@ export interface ItemExpr extends Typed {
   readonly kind: 'item';
 }
 
-/** A list of what `body` makes of each item of the list `of`; or whether `body` holds for every item, or for any. */
+/** A list of what `body` makes of each item of the list `of`, or of the items that it holds for; or whether it holds for every item, or for any. */
 export interface EachExpr<E = PlainExpr> extends Typed {
   readonly kind: 'each';
-  readonly as: 'list' | 'all' | 'any';
+  readonly as: 'list' | 'kept' | 'all' | 'any';
   readonly of: E;
   readonly body: E;
 }

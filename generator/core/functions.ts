@@ -287,6 +287,6 @@ export const WINDOWS = [
 export type PortableWindowName = (typeof WINDOWS)[number];
 
 /** Windows of saved GoogleSQL. */
-export const EXACT_WINDOWS = ['exact_sum_int64', 'exact_avg_int64'] as const;
+export const EXACT_WINDOWS = ['exact_sum_int64', 'exact_avg_int64', 'ntile'] as const;
 
 export type WindowName = PortableWindowName | (typeof EXACT_WINDOWS)[number];

@@ -1,7 +1,7 @@
 /** The aggregate functions that are translated, by the analyser's names. */
-import type { AggregateExpr, Listing, PlanExpr } from '../core/expr.ts';
+import type { AggregateExpr, Listing, PlanExpr, SortKey } from '../core/expr.ts';
 import type { AggregateName } from '../core/functions.ts';
-import { isScalar, type Scalar, type Type } from '../core/scalar.ts';
+import { ITEM_TYPES, isScalar, type Scalar, type Type } from '../core/scalar.ts';
 import { literalCount, literalText } from './calls.ts';
 import { type Context, typed } from './context.ts';
 import { exprOf, functionName, shownName } from './expr.ts';
@@ -61,12 +61,26 @@ const LIST: Readonly<Record<string, Aggregate>> = {
   variance: valued({ float64: 'variance' }),
   var_samp: valued({ float64: 'variance' }),
   string_agg: valued({ string: 'string_agg' }, { string: 'string_agg' }),
+  // some engine knows two zeros
+  array_agg: valued(
+    of('list_agg', ITEM_TYPES),
+    of(
+      'list_agg',
+      ITEM_TYPES.filter(item => item !== 'float64'),
+    ),
+  ),
 };
 
 /** The aggregates that are translated, by the analyser's names. */
 export const AGGREGATES: readonly string[] = Object.keys(LIST);
 
-export function aggregateOf(node: Node, cells: Cells, context: Context): AggregateExpr<PlanExpr> {
+/** `isGrouped`: each group has rows. */
+export function aggregateOf(
+  node: Node,
+  cells: Cells,
+  isGrouped: boolean,
+  context: Context,
+): AggregateExpr<PlanExpr> {
   const name = functionName(node);
   const isDistinct = node.flag('distinct');
   const type = typed(node, context);
@@ -78,22 +92,48 @@ export function aggregateOf(node: Node, cells: Cells, context: Context): Aggrega
     const rest = found === undefined || form !== '' ? '' : ' of these arguments';
     context.refuse(`the aggregate ${shownName(name)}${form}${rest}`, node);
   }
-  const isListed = fn === 'string_agg';
+  const isText = fn === 'string_agg';
+  const isArray = fn === 'list_agg';
+  const isIgnoring = isArray && ignoresNull(args, node, context);
+  const listing = { isDistinct, limit: isArray ? limitOf(node, context) : null, cells, context };
   return {
     kind: 'aggregate',
     fn: fn ?? 'count_rows',
-    args: fn === undefined ? [] : isListed ? textsOf(args, node, context) : args,
+    args: fn === undefined ? [] : isText ? textsOf(args, node, context) : args,
     rank: null,
-    listing: isListed ? listingOf(args, node, { isDistinct, cells, context }) : null,
+    listing: isText || isArray ? listingOf(args, node, listing) : null,
     filter: null,
-    scalar: type !== null && isScalar(type) ? type : 'int64',
-    nullable: found?.nullable ?? false,
+    scalar: type !== null && (isScalar(type) || isArray) ? type : 'int64',
+    nullable: isArray ? isIgnoring || !isGrouped : (found?.nullable ?? false),
   };
+}
+
+/** Whether ARRAY_AGG leaves NULLs out, which no list of quern holds. */
+function ignoresNull([of]: readonly PlanExpr[], node: Node, context: Context): boolean {
+  const isIgnoring = node.text('null_handling_modifier') === 'IGNORE_NULLS';
+  if (of?.nullable === true && !isIgnoring)
+    context.refuse('ARRAY_AGG of a value that may be NULL, without IGNORE NULLS', node);
+  return isIgnoring;
+}
+
+function limitOf(node: Node, context: Context): number | null {
+  const limit = node.nodeOrNull('limit');
+  const count = limit === null ? null : literalCount(exprOf(limit, new Map(), context));
+  if (limit !== null && (count === null || count > MILLION))
+    context.refuse('LIMIT of this value', limit);
+  return count === null ? null : Number(count);
 }
 
 /** Quantiles are ranks that every engine can write as a decimal. */
 const MILLION = 1_000_000n;
 const MOST_QUANTILES = 1000n;
+
+const QUANTILES = 'approx_quantiles';
+
+/** Whether an aggregate is a list. */
+export function isListed(node: Node): boolean {
+  return [QUANTILES, 'array_agg'].includes(functionName(node));
+}
 
 /**
  * The items that APPROX_QUANTILES lists: the value of the nearest rank. Those of which nobody asks an item are left out later.
@@ -104,7 +144,7 @@ export function quantilesOf(
   cells: Cells,
   context: Context,
 ): readonly AggregateExpr<PlanExpr>[] | null {
-  if (functionName(node) !== 'approx_quantiles' || node.flag('distinct')) return null;
+  if (functionName(node) !== QUANTILES || node.flag('distinct')) return null;
   node.value('type');
   const [of, parts] = node.nodes('argument_list').map(part => exprOf(part, cells, context));
   const count = literalCount(parts);
@@ -142,19 +182,30 @@ function textsOf([of, between]: readonly PlanExpr[], node: Node, context: Contex
   return [of, between ?? comma];
 }
 
-/** The order of STRING_AGG; what it leaves open, the texts themselves decide. */
+/** The order of STRING_AGG and ARRAY_AGG; what it leaves open, the values themselves decide. */
 function listingOf(
   [of]: readonly PlanExpr[],
   node: Node,
-  { isDistinct, cells, context }: { isDistinct: boolean; cells: Cells; context: Context },
+  {
+    isDistinct,
+    limit,
+    cells,
+    context,
+  }: { isDistinct: boolean; limit: number | null; cells: Cells; context: Context },
 ): Listing<PlanExpr> {
   const keys = sortKeys(node, cells, context);
-  if (keys.length === 0) context.refuse('STRING_AGG without ORDER BY, which has any order', node);
-  const isByText = keys.some(
+  const name = functionName(node).toUpperCase();
+  if (keys.length === 0) context.refuse(`${name} without ORDER BY, which has any order`, node);
+  return { distinct: isDistinct, orderBy: totalOrder(keys, of), limit };
+}
+
+/** `keys`, and the value itself behind them. */
+export function totalOrder(keys: readonly SortKey[], of: PlanExpr | undefined): readonly SortKey[] {
+  const isByValue = keys.some(
     ({ expr }) => JSON.stringify(shown(expr)) === JSON.stringify(shown(of)),
   );
-  const last = of === undefined || isByText ? [] : [{ expr: of, descending: false }];
-  return { distinct: isDistinct, orderBy: [...keys, ...last], limit: null };
+  const last = of === undefined || isByValue ? [] : [{ expr: of, descending: false }];
+  return [...keys, ...last];
 }
 
 function shown(expr: PlanExpr | undefined): unknown {

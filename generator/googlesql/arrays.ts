@@ -15,6 +15,19 @@ function number(value: bigint): PlanExpr {
 /** An expression of more nodes is not written twice. */
 const LARGEST = 24;
 
+/** Whether data sets may have such lists: engines store the items of all others in several ways. */
+export function isStoredList(type: Type): boolean {
+  const item = itemOf(type);
+  return ITEM_TYPES.some(one => one === item);
+}
+
+/** The list, which is empty in the place of one that is not there. */
+export function orEmptyList(list: PlanExpr): PlanExpr {
+  if (!list.nullable) return list;
+  const empty = call('list', [], list.scalar, false);
+  return call('coalesce', [list, empty], list.scalar, false);
+}
+
 function isList(list: PlanExpr | undefined): list is PlanExpr {
   return list !== undefined && itemOf(list.scalar) !== null;
 }

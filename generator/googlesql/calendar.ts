@@ -75,6 +75,21 @@ const dateTruncated: Translator = ([of], [word = '']) => {
   return unit === 'week' || isCalendarUnit(unit) ? startOfDate(of, unit) : null;
 };
 
+/** Of the month, the quarter, the year or the week. */
+const lastDay: Translator = ([of], [word = 'MONTH']) => {
+  if (of?.scalar !== 'date') return null;
+  if (word === 'WEEK') return days(startOfDate(days(of, 1n), 'week'), 5n);
+  if (word === 'ISOWEEK') return days(startOfDate(of, 'week'), 6n);
+  const unit = word.toLowerCase();
+  if (!isCalendarUnit(unit)) return null;
+  return days(monthsAfter(startOfDate(of, unit), UNIT_MONTHS[unit]), -1n);
+};
+
+function monthsAfter(of: PlanExpr, months: bigint): PlanExpr {
+  const by: PlanExpr = { kind: 'literal', value: months, scalar: 'int64', nullable: false };
+  return call('add_months', [of, by], 'date', of.nullable);
+}
+
 const SHIFTS: Readonly<Record<string, bigint>> = {
   MICROSECOND: 1n,
   MILLISECOND: 1000n,
@@ -103,14 +118,7 @@ function moved(sign: bigint): Translator {
     const unit = word.toLowerCase();
     if (isCalendarUnit(unit)) {
       const months = sign * by * UNIT_MONTHS[unit];
-      if (months > 1200n || months < -1200n) return null;
-      const literal: PlanExpr = {
-        kind: 'literal',
-        value: months,
-        scalar: 'int64',
-        nullable: false,
-      };
-      return call('add_months', [of, literal], 'date', of.nullable);
+      return months > 1200n || months < -1200n ? null : monthsAfter(of, months);
     }
     const length = word === 'WEEK' ? 7n : word === 'DAY' ? 1n : null;
     const total = length === null ? null : sign * by * length;
@@ -193,6 +201,7 @@ export const CALENDAR: Readonly<Record<string, Translator>> = {
   date_add: moved(1n),
   date_sub: moved(-1n),
   date_diff: daysBetween,
+  last_day: lastDay,
   $extract: extracted,
   $extract_date: dayOf,
   date: dayOf,

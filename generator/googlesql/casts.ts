@@ -5,6 +5,7 @@ import type { Type } from '../core/scalar.ts';
 import { call } from './calls.ts';
 import { orFail } from './failing.ts';
 import { instantText } from './instants.ts';
+import { readText, readTextSafely } from './readings.ts';
 
 type Cast = (of: PlanExpr, to: Type) => PlanExpr | null;
 
@@ -49,8 +50,16 @@ export const CASTS: ReadonlyMap<string, Cast> = new Map([
   ['string int64', partial('parsed_int64')],
   ['string float64', partial('parsed_float64')],
   ['string bool', readBool],
+  ['string date', readText],
+  ['string timestamp', readText],
   ['date string', total('string_from_date')],
   ['date timestamp', total('timestamp_from_date')],
   ['timestamp date', total('date_from_timestamp')],
   ['timestamp string', of => instantText(of)],
+]);
+
+/** `SAFE_CAST`, where it is more than NULL in place of the failure of a cast. */
+export const SAFE_CASTS: ReadonlyMap<string, Cast> = new Map([
+  ['string date', readTextSafely],
+  ['string timestamp', readTextSafely],
 ]);

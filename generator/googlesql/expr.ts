@@ -3,7 +3,7 @@ import type { PlanExpr } from '../core/expr.ts';
 import { isScalar } from '../core/scalar.ts';
 import { ARRAYS } from './arrays.ts';
 import { COMPARED, literalCount } from './calls.ts';
-import { CASTS } from './casts.ts';
+import { CASTS, SAFE_CASTS } from './casts.ts';
 import { type Context, cellOf, columnId, NOTHING, typed } from './context.ts';
 import { safely } from './failing.ts';
 import { FUNCTIONS } from './functions.ts';
@@ -226,8 +226,13 @@ function castOf(node: Node, cells: Cells, context: Context): PlanExpr {
   if (to === null) return NOTHING;
   if (of.scalar === to) return of;
   if (of.kind === 'literal' && of.value === null && isScalar(to)) return { ...of, scalar: to };
-  const expr = CASTS.get(`${of.scalar} ${to}`)?.(of, to) ?? null;
-  if (expr !== null) return nullOnError || context.failures === 'null' ? safely(expr) : expr;
+  const types = `${of.scalar} ${to}`;
+  const isNull = context.failures === 'null';
+  const expr = CASTS.get(types)?.(of, to) ?? null;
+  if (expr !== null) {
+    const safe = nullOnError && !isNull ? SAFE_CASTS.get(types)?.(of, to) : null;
+    return safe ?? (nullOnError || isNull ? safely(expr) : expr);
+  }
   const word = nullOnError ? 'SAFE_CAST' : 'CAST';
   return refused(`${word} of ${of.scalar} to ${to}`, node, context);
 }

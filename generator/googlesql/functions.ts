@@ -10,6 +10,7 @@ import { CALENDAR } from './calendar.ts';
 import { anyNullable, COMPARED, call, nothing, strict, type Translator } from './calls.ts';
 import { LARGEST } from './failing.ts';
 import { INSTANTS } from './instants.ts';
+import { READINGS } from './readings.ts';
 import { sizeOf } from './rows.ts';
 import { TEXTS } from './texts.ts';
 
@@ -122,6 +123,7 @@ const LIST: Readonly<Record<string, Translator>> = {
   ...ARRAYS,
   ...CALENDAR,
   ...INSTANTS,
+  ...READINGS,
 };
 
 export const FUNCTIONS: ReadonlyMap<string, Translator> = new Map(Object.entries(LIST));

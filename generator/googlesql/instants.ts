@@ -5,6 +5,7 @@ import { UNIT_MICROS } from '../core/scalar.ts';
 import { fractionOf, zoneOf } from './calendar.ts';
 import { call, known, literalText, type Translator } from './calls.ts';
 import { LARGEST, orFail } from './failing.ts';
+import { readText } from './readings.ts';
 import { sizeOf } from './rows.ts';
 
 const EPOCH: PlanExpr = { kind: 'literal', value: 0n, scalar: 'timestamp', nullable: false };
@@ -139,8 +140,10 @@ const instant: Translator = ([of, given]) => {
       of.nullable,
     );
   if (given !== undefined) return null;
+  if (of.scalar === 'timestamp') return of;
   const text = literalText(of);
-  return of.scalar === 'timestamp' ? of : text === null ? null : readInstant(text);
+  if (text !== null) return readInstant(text);
+  return of.scalar === 'string' ? readText(of, 'timestamp') : null;
 };
 
 export const INSTANTS: Readonly<Record<string, Translator>> = {
@@ -163,4 +166,7 @@ export const WITHOUT_SAFE: ReadonlySet<string> = new Set([
   'timestamp_seconds',
   'timestamp_millis',
   'timestamp_micros',
+  'timestamp',
+  'parse_date',
+  'parse_timestamp',
 ]);

@@ -7,7 +7,7 @@ import type { Source } from '../core/source.ts';
 import type { Read, Refusal } from './context.ts';
 
 /** Raised whenever another translation, or another form of plans, may come of the same text. */
-export const KEPT_FORMAT = 4;
+export const KEPT_FORMAT = 5;
 
 export interface Kept {
   readonly plan: Plan;

@@ -155,12 +155,15 @@ export function isCut({ relation }: Rows): boolean {
 
 /** The ties of rows whose columns are in reach under another name. */
 export function tiesOver(name: string, ties: Ties): Ties {
-  const keys = ties.keys.map(tie => {
-    const of = movedTo(name, tie.of);
-    if (of.kind === 'fields') throw new Error('a tie is a value');
-    return { ...tie, of };
-  });
+  const keys = ties.keys.map(tie => ({ ...tie, of: valueOver(name, tie.of) }));
   return { ...ties, keys };
+}
+
+/** A value that is in reach under another name. */
+export function valueOver(name: string, of: PlanExpr): PlanExpr {
+  const moved = movedTo(name, of);
+  if (moved.kind === 'fields') throw new Error('a value is no record');
+  return moved;
 }
 
 /** Columns of the rows below are in reach under the name of the window. */

@@ -2,19 +2,21 @@
  * translate: the resolved tree of a GoogleSQL query → `Plan`. Nothing is guessed: what the translation does not know is refused
  * with its place, also a field of the tree that no code reads.
  */
+import type { PlanExpr } from '../core/expr.ts';
 import type { NamedExpr, Plan } from '../core/relation.ts';
+import { isScalar } from '../core/scalar.ts';
+import { isStoredList, orEmptyList } from './arrays.ts';
 import {
   type Context,
   cellOf,
   columnId,
-  isSingle,
   type KnownParam,
   type KnownTable,
   NOTHING,
   type Read,
   type Refusal,
 } from './context.ts';
-import { type Rows, stepOf } from './rows.ts';
+import { type Cell, type Rows, stepOf } from './rows.ts';
 import { rowsOf } from './scans/scan.ts';
 import { cutTo } from './scans/sort.ts';
 import { DEEPEST, type Node, Tree, Unreadable } from './tree.ts';
@@ -117,6 +119,13 @@ function capped(rows: Rows, maxRows: number, context: Context): Rows {
   return cutTo(maxRows, stepOf(rows, context.fresh('rows')), { isCap: true });
 }
 
+/** A value, or a list of such as data sets have; one that is not there is empty, as BigQuery answers it. */
+function answeredOf(cell: Cell): PlanExpr | null {
+  if (cell.kind === 'fields') return null;
+  if (isScalar(cell.scalar)) return cell;
+  return cell.kind !== 'param' && isStoredList(cell.scalar) ? orEmptyList(cell) : null;
+}
+
 function outputs(statement: Node, { cells }: Rows, context: Context): readonly NamedExpr[] {
   const seen = new Set<string>();
   let unnamed = 0;
@@ -126,7 +135,8 @@ function outputs(statement: Node, { cells }: Rows, context: Context): readonly N
     const name = given === '' || given.startsWith('$') ? `f${unnamed++}_` : given;
     if (seen.has(name.toLowerCase())) context.refuseTwice(name, output);
     seen.add(name.toLowerCase());
-    if (!isSingle(cell)) context.refuse(`the record or list \`${name}\` as a column`, output);
-    return { name, expr: isSingle(cell) ? cell : NOTHING };
+    const expr = answeredOf(cell);
+    if (expr === null) context.refuse(`the record or list \`${name}\` as a column`, output);
+    return { name, expr: expr ?? NOTHING };
   });
 }

@@ -141,6 +141,12 @@ export class Node {
     return value === null ? null : this.#tree.open(value, this);
   }
 
+  /** The same without reading it: to see what kind of node stands there. */
+  peek(name: string): Node | null {
+    const value = this.#fields.get(name) ?? null;
+    return value === null ? null : this.#tree.open(value, this, false);
+  }
+
   nodes(name: string): readonly Node[] {
     return this.list(name).map(value => this.#tree.open(value, this));
   }

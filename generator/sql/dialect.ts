@@ -104,7 +104,7 @@ export interface Dialect extends Naming {
     form: 'value' | 'optional' | 'text',
     position: number,
   ) => Sql;
-  /** The list of `body` for each `item` of a list, whether it is true of every item, also of an empty list, and of any. */
+  /** The list of `body` for each `item` of a list, the items that it is true of, whether it is of every item, also of an empty list, and of any. */
   readonly each: Readonly<Record<EachExpr['as'], (of: Sql, item: Sql, body: Sql) => Sql>>;
   readonly literals: {
     readonly int64: (value: bigint) => Sql;

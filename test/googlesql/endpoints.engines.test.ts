@@ -128,7 +128,8 @@ describe('the saved query', () => {
     return JSON.parse(rowsWriter(endpoint.columns)(declaredRows(endpoint, result)));
   };
 
-  it.each(NAMES.filter(name => BIGQUERY_ALONE[name] === undefined))(
+  // its lists are of the engine's own types, which the service does not read
+  it.each(NAMES.filter(name => BIGQUERY_ALONE[name] === undefined && name !== 'edge.statuses'))(
     '%s answers what the service does',
     async name => {
       for (const dialect of OTHERS) {

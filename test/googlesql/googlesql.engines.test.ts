@@ -44,8 +44,8 @@ afterAll(() => engines.close());
 
 describe.each(FILES)('the corpus, %s', file => {
   const cases = casesOf(file);
-  it.each(cases)('$title', async ({ sql }) => {
-    await compared(sql);
+  it.each(cases)('$title', async ({ sql, judged }) => {
+    await compared(sql, judged);
   });
 
   it('has titles that differ', () => {
@@ -205,10 +205,10 @@ describe('random statements', () => {
 });
 
 /** Compares the rows of a statement on every engine; how many the evaluator answers. */
-async function compared(sql: string): Promise<number> {
+async function compared(sql: string, judged = sql): Promise<number> {
   const translation = await translated(sql);
   if (!translation.ok) throw new Error(translation.refusals.map(({ what }) => what).join('; '));
-  const expected = await engines.bigquery.run(sql, BINDINGS, { now: NOW });
+  const expected = await engines.bigquery.run(judged, BINDINGS, { now: NOW });
   for (const name of PRINTED) {
     const { text, bound } = printed(translation, name);
     const answered = await engineFor(engines, name).run(`${text}${STRICT[name]}`, bound);
@@ -291,8 +291,22 @@ function named(names: readonly string[]): readonly string[] {
 /** Engines differ in the last digits of floats: in what order they add, and by whose roots. */
 const DIGITS = 13;
 
+/** An array that is NULL is empty, as BigQuery answers it; some engine answers arrays as the text of a JSON array. */
+function itemsOf(value: Value, type: string): string {
+  const items: unknown = typeof value === 'string' ? JSON.parse(value) : (value ?? []);
+  if (!Array.isArray(items)) throw new Error(`no array: ${String(value)}`);
+  const item = type.slice('ARRAY<'.length, -1);
+  return `[${items.map(one => plainItem(one, item)).join(', ')}]`;
+}
+
+function plainItem(item: Value, type: string): string {
+  const isNumber = type === 'INT64' || type === 'TIMESTAMP';
+  return String(plain(isNumber && item !== null ? BigInt(String(item)) : item, type));
+}
+
 /** ClickHouse has no booleans in expressions, and decimals have their digits in wire form. */
 function plain(value: Value, type: string): Value {
+  if (type.startsWith('ARRAY<')) return itemsOf(value, type);
   if (type === 'BOOL' && typeof value === 'bigint') return value !== 0n;
   if (type === 'FLOAT64' && (typeof value === 'bigint' || typeof value === 'number'))
     return Number(Number(value).toPrecision(DIGITS)) + 0;

@@ -1,19 +1,43 @@
 /** GROUP BY and SELECT DISTINCT. */
 import type { PlanExpr } from '../../core/expr.ts';
-import { aggregateOf, quantilesOf } from '../aggregates.ts';
+import { aggregateOf, isListed, quantilesOf } from '../aggregates.ts';
 import { type Context, columnId, isSingle, NOTHING } from '../context.ts';
 import { anyOf } from '../expr.ts';
 import { type Cell, hintOf, isCut, type Rows, stepOf } from '../rows.ts';
 import { withSubqueries } from '../subqueries/subqueries.ts';
 import type { Node } from '../tree.ts';
 import { Grouping } from './grouping.ts';
+import { groupedBySets, keySetsOf, toldOf } from './grouping-sets.ts';
 
 export function aggregatedRows(scan: Node, input: Rows, context: Context): Rows {
   scan.value('column_list');
-  const [groups, aggregates] = [scan.parts('group_by_list'), scan.parts('aggregate_list')];
+  const lists = { groups: scan.parts('group_by_list'), aggregates: scan.parts('aggregate_list') };
   const uncut = isCut(input) ? stepOf(input, context.fresh('rows')) : input;
-  const exprs = [...groups, ...aggregates].map(part => part.node('expr'));
+  const exprs = [...lists.groups, ...lists.aggregates].map(part => part.node('expr'));
   const rows = withSubqueries(uncut, exprs, context);
+  const sets = keySetsOf(scan, context);
+  if (sets === null) return grouped(rows, lists, context);
+  const told = toldOf(scan);
+  if (rows !== uncut) context.refuse('a subquery in sets of groups', scan);
+  if (rows.ties.keys.length > 0)
+    context.refuse('sets of groups that read the row around a subquery', scan);
+  const group = (one: Rows, set: ReadonlySet<string>) => {
+    const groups = lists.groups.filter(part => set.has(columnId(part.part('column'))));
+    return grouped(one, { ...lists, groups }, context);
+  };
+  if (lists.aggregates.some(part => isListed(part.node('expr')))) {
+    context.refuse('a list in sets of groups', scan);
+    return grouped(rows, lists, context);
+  }
+  return groupedBySets(rows, sets, told, group, context);
+}
+
+interface Lists {
+  readonly groups: readonly Node[];
+  readonly aggregates: readonly Node[];
+}
+
+function grouped(rows: Rows, { groups, aggregates }: Lists, context: Context): Rows {
   const made = new Grouping(context.fresh('groups'));
   const cells = new Map<string, Cell>();
   for (const part of groups) {
@@ -31,7 +55,7 @@ export function aggregatedRows(scan: Node, input: Rows, context: Context): Rows 
     cells.set(
       id,
       quantiles === null
-        ? made.measure(hintOf(id), aggregateOf(node, rows.cells, context))
+        ? made.measure(hintOf(id), aggregateOf(node, rows.cells, groups.length > 0, context))
         : listed(quantiles.map((item, i) => made.measure(`${hintOf(id)}_${i}`, item))),
     );
   }

@@ -1,12 +1,16 @@
 /** Conditions on rows. */
 import type { PlanExpr } from '../../core/expr.ts';
+import { call, nothing } from '../calls.ts';
 import type { Context } from '../context.ts';
 import { mayFail } from '../failing.ts';
 import type { Rows, Tie } from '../rows.ts';
 import type { Node } from '../tree.ts';
 import { relationsIn } from './reads.ts';
 
-/** The rows of which all conditions are true; those on the row around a subquery tie the rows to it. */
+/**
+ * The rows of which all conditions are true; those on the row around a subquery tie the rows to it. One on the row around alone
+ * guards a tie: where it does not hold, that row is equal to none.
+ */
 export function chosen(
   rows: Rows,
   conditions: readonly PlanExpr[],
@@ -14,15 +18,41 @@ export function chosen(
   context: Context,
 ): Rows {
   const isOuter = readsAround(context);
-  const keys = conditions.filter(isOuter).flatMap((condition): readonly Tie[] => {
+  const isAlone = readsAroundAlone(context);
+  const outer = conditions.filter(isOuter);
+  const guards = outer.filter(isAlone);
+  const keys = outer.flatMap((condition): readonly Tie[] => {
+    if (isAlone(condition)) return [];
     const [one, two] = condition.kind === 'call' && condition.fn === 'eq' ? condition.args : [];
     const tie = one !== undefined && two !== undefined ? tieOf(one, two, context) : null;
     if (tie === null) context.refuse('a condition on the row around that is no equality', node);
     return tie === null ? [] : [tie];
   });
   const own = conditions.filter(condition => !isOuter(condition));
-  const tied = { ...rows, ties: { ...rows.ties, keys: [...rows.ties.keys, ...keys] } };
+  const [first, ...more] = [...rows.ties.keys, ...keys];
+  if (first === undefined && guards.length > 0)
+    context.refuse('a condition on the row around alone, without an equality', node);
+  const all = first === undefined ? [] : [guarded(first, guards), ...more];
+  const tied = { ...rows, ties: { ...rows.ties, keys: all } };
   return own.length === 0 ? tied : filtered(tied, own);
+}
+
+function guarded(tie: Tie, guards: readonly PlanExpr[]): Tie {
+  if (guards.length === 0) return tie;
+  const { scalar } = tie.around;
+  const [only, ...more] = guards;
+  const nullable = guards.some(guard => guard.nullable);
+  const all = only === undefined || more.length > 0 ? call('and', guards, 'bool', nullable) : only;
+  return { ...tie, around: call('if', [all, tie.around, nothing(scalar)], scalar, true) };
+}
+
+/** Whether a condition reads the nearest row around, nothing else, and has a value for each. */
+function readsAroundAlone({ around }: Context): (expr: PlanExpr) => boolean {
+  const near = around.at(-1)?.names ?? new Set();
+  return expr => {
+    const read = [...relationsIn(expr)];
+    return read.length > 0 && read.every(name => near.has(name)) && !mayFail(expr);
+  };
 }
 
 function tieOf(one: PlanExpr, two: PlanExpr, context: Context): Tie | null {

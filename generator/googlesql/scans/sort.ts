@@ -3,7 +3,16 @@ import type { PlanExpr, SortKey, WindowExpr } from '../../core/expr.ts';
 import { call } from '../calls.ts';
 import { type Context, cellOf, columnId, isSingle } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import { type Cells, isCut, movedTo, number, type Rows, stepOf, tiesOver } from '../rows.ts';
+import {
+  type Cells,
+  isCut,
+  movedTo,
+  number,
+  type Rows,
+  stepOf,
+  tiesOver,
+  valueOver,
+} from '../rows.ts';
 import type { Node } from '../tree.ts';
 import { filtered } from './conditions.ts';
 
@@ -94,7 +103,7 @@ function cutEach(
     {
       relation,
       cells: new Map([...rows.cells].map(([id, cell]) => [id, movedTo(name, cell)] as const)),
-      order: [],
+      order: rows.order.map(key => ({ ...key, expr: valueOver(name, key.expr) })),
       ties: { ...tiesOver(name, rows.ties), isOne: most <= 1 },
     },
     bounds,

@@ -4,7 +4,7 @@ import type { Frame, PlanExpr, WindowExpr } from '../../core/expr.ts';
 import type { WindowName } from '../../core/functions.ts';
 import type { WindowRelation } from '../../core/relation.ts';
 import { isScalar, type Type } from '../../core/scalar.ts';
-import { COMPARED } from '../calls.ts';
+import { COMPARED, literalCount } from '../calls.ts';
 import { type Context, cellOf, columnId, isSingle, NOTHING, typed } from '../context.ts';
 import { exprOf, functionName, shownName } from '../expr.ts';
 import { type Cells, hintOf, isPlain, movedTo, type Rows, stepOf, tiesOver } from '../rows.ts';
@@ -65,6 +65,7 @@ const LIST: Readonly<
   row_number: { fn: 'row_number', framed: false, nullable: false },
   rank: { fn: 'rank', framed: false, nullable: false },
   dense_rank: { fn: 'dense_rank', framed: false, nullable: false },
+  ntile: { fn: 'ntile', framed: false, nullable: false },
   lag: { fn: 'lag', framed: false, nullable: true },
   lead: { fn: 'lead', framed: false, nullable: true },
   first_value: { fn: 'first_value', framed: true, nullable: true },
@@ -106,6 +107,9 @@ function windowOf(node: Node, cells: Cells, context: Context): Bare {
   const [, distance = ONE, byDefault] = args;
   if (isNeighbour && (byDefault !== undefined || distance.kind !== 'literal'))
     context.refuse(`${shownName(name)} of these arguments`, node);
+  const [parts] = args;
+  if (name === 'ntile' && (literalCount(parts) ?? 0n) <= 0n)
+    context.refuse('NTILE of these arguments', node);
   return {
     kind: 'window',
     fn: found?.fn ?? 'count_rows',

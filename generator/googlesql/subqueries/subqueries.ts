@@ -8,9 +8,11 @@ import { isCut, type Rows, stepOf } from '../rows.ts';
 import { readsAround } from '../scans/conditions.ts';
 import { namesOf, someExprIn } from '../scans/reads.ts';
 import type { Node } from '../tree.ts';
+import { array } from './array.ts';
 import { exists } from './exists.ts';
 import type { Found, Inner } from './found.ts';
 import { within } from './in.ts';
+import { isOwn, ownAnswer } from './own.ts';
 import { scalar } from './scalar.ts';
 
 /**
@@ -52,9 +54,8 @@ const ANSWERS: Readonly<Record<string, (inner: Inner) => Found | string>> = {
   SCALAR: scalar,
   EXISTS: exists,
   IN: within,
+  ARRAY: array,
 };
-
-const SHOWN: Readonly<Record<string, string>> = { ARRAY: 'an ARRAY subquery' };
 
 function answered(node: Node, outer: Rows, isCondition: boolean, context: Context): Found {
   const refused = (what: string): Found => {
@@ -65,11 +66,15 @@ function answered(node: Node, outer: Rows, isCondition: boolean, context: Contex
   node.value('parameter_list');
   const type = node.text('subquery_type') || 'SCALAR';
   const answer = ANSWERS[type];
-  if (answer === undefined) return refused(SHOWN[type] ?? 'this kind of subquery');
+  if (answer === undefined) return refused('this kind of subquery');
   const sought = node.nodeOrNull('in_expr');
   const ready = sought === null ? outer : withSubqueries(outer, [sought], context);
   const of = sought === null ? null : exprOf(sought, ready.cells, context);
   const scan = node.node('subquery');
+  if (isOwn(scan)) {
+    const own = ownAnswer(scan, { type, of, outer: ready, context });
+    return typeof own === 'string' ? refused(own) : own;
+  }
   context.around.push({ cells: ready.cells, names: namesOf(ready.relation) });
   const before = context.steps.length;
   const rows = context.rowsOf(scan);

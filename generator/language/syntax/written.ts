@@ -163,5 +163,6 @@ export const WRITTEN: Readonly<Record<FunctionName | AggregateName | WindowName,
   exact_sum_int64: null,
   exact_sum_float64: null,
   exact_avg_int64: null,
+  ntile: null,
   exact_avg_float64: null,
 };

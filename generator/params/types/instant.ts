@@ -1,5 +1,5 @@
 /** Instants as texts: the grammar of timestamps, and the canonical form. */
-const DAY = '(?:19|2[0-2])[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
+export const DAY = '(?:19|2[0-2])[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
 export const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,6})?)?`;
 /** Fourteen hours at most: BigQuery takes no more. */
 const OFFSET = '[+-](?:(?:0[0-9]|1[0-3]):?[0-5][0-9]|14:?00)';

@@ -25,13 +25,13 @@ export function columnsOf(
     report('unknown-output', place, message, suggest(name, names));
   }
   return answer.columns.flatMap(({ name, expr }): Column | [] => {
-    if (expr.kind === 'record' || !isScalar(expr.scalar))
-      throw new Error(`the column ${name} is no single value`);
+    if (expr.kind === 'record') throw new Error(`the column ${name} is a record`);
     const { scalar: type, nullable } = expr;
     const own = said.find(column => column.name === name)?.value;
     if (own !== undefined && own.type.value !== type) {
       const message = `\`${name}\` is of type \`${type}\`, not \`${own.type.value}\``;
-      report('column-mismatch', own.type.place, message, `Write \`${type}\`.`);
+      const hint = isScalar(type) ? `Write \`${type}\`.` : `Remove \`${name}\` from \`columns\`.`;
+      report('column-mismatch', own.type.place, message, hint);
     }
     if (own?.required === true && nullable) {
       const place = said.find(column => column.name === name)?.place;

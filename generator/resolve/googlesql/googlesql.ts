@@ -1,6 +1,8 @@
 /** An endpoint in GoogleSQL: its text read, its analyser asked, the answer translated. */
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { Endpoint, GoogleSqlEndpoint } from '../../core/endpoint.ts';
+import type { Plan } from '../../core/relation.ts';
+import { isScalar } from '../../core/scalar.ts';
 import type { Source } from '../../core/source.ts';
 import type { ExpressionText, GoogleSqlSpec, OwnSpec } from '../../core/spec.ts';
 import { faultOf } from '../../googlesql/faults.ts';
@@ -146,7 +148,8 @@ function translatedEndpoint(
   const sources = draft.sources.filter(({ name }) => names.has(name));
   reportMissingTables(reads, sources, engines, place, report);
   const written = [...(googleSql?.spoken ?? [])].flatMap(([engine, own]) => {
-    if (!engines.includes(engine) || kept.isInlined) return [];
+    // rows of an author's own statement have no typed lists
+    if (!engines.includes(engine) || kept.isInlined || answersLists(plan)) return [];
     const statement = writtenFor(engine, own, withoutEnd(read), reads, sources);
     return statement === null ? [] : [[engine, statement] as const];
   });
@@ -183,6 +186,11 @@ function translatedEndpoint(
     written: Object.fromEntries(written),
     kept: keptText(hash, kept),
   };
+}
+
+function answersLists({ answer }: Plan): boolean {
+  if (answer.node !== 'project') return false;
+  return answer.columns.some(({ expr }) => expr.kind !== 'record' && !isScalar(expr.scalar));
 }
 
 /** How many rows the text itself asks for. */

@@ -2,6 +2,7 @@
 import type {
   CaseExpr,
   ColumnExpr,
+  EachExpr,
   RecordExpr,
   SortKey,
   SqlExpr,
@@ -9,8 +10,9 @@ import type {
 } from '../../core/expr.ts';
 import { scalarOf } from '../../core/scalar.ts';
 import type { Source } from '../../core/source.ts';
-import { someExpr } from '../../core/walk.ts';
+import { someExpr, visitExpr } from '../../core/walk.ts';
 import { type Dialect, wireOf } from '../dialect.ts';
+import { local } from '../spelling.ts';
 import { BREAK, identifier, indented, joined, operand, type Sql, sql } from '../sql.ts';
 import { withoutCasts } from './arithmetic.ts';
 import { literal } from './literal.ts';
@@ -30,6 +32,8 @@ export interface ExprContext {
   readonly record: (record: RecordExpr) => Sql | null;
   /** The query that stands in the place of a step, which a semi-join alone reads; `null` for any other step. */
   readonly subquery: (step: string) => Sql | null;
+  /** The name of the item of the list around; absent where there is none. */
+  readonly item?: Sql;
   /** Whether it is printed for the condition of a left join. */
   readonly outerOn?: true;
 }
@@ -48,15 +52,9 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
       return dialect.placeholder(expr.name, expr.scalar, form, positionOf(uses, expr.name));
     }
     case 'item':
-      return identifier(ITEM, dialect);
-    case 'each': {
-      const item = identifier(ITEM, dialect);
-      return dialect.each[expr.as](
-        printExpr(expr.of, context),
-        item,
-        printExpr(expr.body, context),
-      );
-    }
+      return context.item ?? identifier(ITEM, dialect);
+    case 'each':
+      return printEach(expr, context);
     case 'now':
       uses.clockRead = true;
       return uses.clock ?? dialect.clock.sql;
@@ -82,6 +80,17 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
 }
 
 const ITEM = 'item';
+
+/** The item has a name that no column beside it has. */
+function printEach(expr: EachExpr<SqlExpr>, context: ExprContext): Sql {
+  const beside: Sql[] = [];
+  visitExpr<SqlExpr>(expr.body, part => {
+    if (part.kind === 'column') beside.push(context.column(part));
+  });
+  const item = beside.length === 0 ? identifier(ITEM, context.dialect) : local(ITEM, ...beside);
+  const of = printExpr(expr.of, context);
+  return context.dialect.each[expr.as](of, item, printExpr(expr.body, { ...context, item }));
+}
 
 /** NULL is in nothing, and in no empty list either: engines differ. */
 function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {

@@ -76,3 +76,11 @@ SELECT id, tags[OFFSET(1)] AS c FROM tagged
 SELECT nums[ORDINAL(1)] AS c FROM tagged
 --- an overflow of a product of columns
 SELECT c * c AS e FROM (SELECT x * 1e200 AS c FROM t)
+--- a text that is no instant
+SELECT CAST(b AS TIMESTAMP) AS c FROM t
+--- a text that is no date
+SELECT CAST(CONCAT(b, '-01') AS DATE) AS c FROM t
+--- a day that is not there
+SELECT CAST(CONCAT('2023-02-2', CAST(id AS STRING)) AS DATE) AS c FROM t
+--- a text of another format
+SELECT PARSE_DATE('%d.%m.%Y', b) AS c FROM t

@@ -14,10 +14,18 @@ SELECT ⟦ROUND(x, 7)⟧ AS c FROM t
 SELECT id FROM t TABLESAMPLE RESERVOIR (2 ROWS)
 --- an order within an aggregate: having modifier of aggregate function call
 SELECT ⟦MIN(b HAVING MAX id)⟧ AS c FROM t
---- groups of groups: grouping set list of aggregate scan
-SELECT a, COUNT(*) AS c FROM t GROUP BY ROLLUP (a)
---- a safe cast to an instant: SAFE_CAST of string to timestamp
-SELECT ⟦SAFE_CAST(b AS TIMESTAMP)⟧ AS c FROM t
+--- lists in sets of groups: a list in sets of groups
+SELECT b, ARRAY_AGG(id ORDER BY id) AS c FROM t GROUP BY ROLLUP (b)
+--- quantiles in sets of groups: a list in sets of groups
+SELECT b, APPROX_QUANTILES(a, 4)[OFFSET(1)] AS c FROM t GROUP BY ROLLUP (b)
+--- a subquery in sets of groups: a subquery in sets of groups
+SELECT b, SUM((SELECT COUNT(*) FROM u WHERE u.tid = t.id)) AS c FROM t GROUP BY ROLLUP (b)
+--- a format that engines read each in its own way: PARSE TIMESTAMP of these arguments
+SELECT ⟦PARSE_TIMESTAMP('%s', b)⟧ AS c FROM t
+--- a format without a day: PARSE DATE of these arguments
+SELECT ⟦PARSE_DATE('%Y-%m', b)⟧ AS c FROM t
+--- a text whose failure SAFE would hide: PARSE DATE of these arguments
+SELECT ⟦SAFE.PARSE_DATE('%F', b)⟧ AS c FROM t
 --- two columns of one name: two columns that are named `id`
 SELECT id, id FROM t
 --- behind letters of two bytes: the function SIN
@@ -60,8 +68,28 @@ SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.tid = t.id UNION ALL SELE
 SELECT id FROM t WHERE EXISTS (SELECT 1 FROM t AS o LEFT JOIN (SELECT * FROM u WHERE u.tid = t.id) AS w ON w.k = o.id)
 --- a subquery in the condition of a join: a subquery in this place
 SELECT t.id FROM t JOIN u ON t.id = u.tid AND ⟦EXISTS (SELECT 1 FROM t AS o WHERE o.id = u.k)⟧
---- a subquery as a list: an ARRAY subquery
-SELECT id, ARRAY_LENGTH(ARRAY(SELECT k FROM u)) AS c FROM t
+--- a list of a subquery in any order: an ARRAY subquery without ORDER BY, which has any order
+SELECT id, ARRAY_LENGTH(⟦ARRAY(SELECT k FROM u)⟧) AS c FROM t
+--- a list that may hold NULL: an ARRAY subquery of a value that may be NULL, without IS NOT NULL
+SELECT ⟦ARRAY(SELECT v FROM u ORDER BY k)⟧ AS c
+--- a list of a group that may hold NULL: ARRAY_AGG of a value that may be NULL, without IGNORE NULLS
+SELECT ⟦ARRAY_AGG(a ORDER BY id)⟧ AS c FROM t
+--- a list of a group in any order: ARRAY_AGG without ORDER BY, which has any order
+SELECT ⟦ARRAY_AGG(id)⟧ AS c FROM t
+--- a list of decimals: the aggregate ARRAY AGG of these arguments
+SELECT ⟦ARRAY_AGG(n IGNORE NULLS ORDER BY id)⟧ AS c FROM t
+--- two lists of the row: a subquery over two lists of the row around
+SELECT id, (SELECT COUNT(*) FROM UNNEST(tags) AS v, UNNEST(nums) AS w) AS c FROM tagged
+--- the greatest item: the aggregate MAX of the items of a list
+SELECT id, (SELECT ⟦MAX(v)⟧ FROM UNNEST(nums) AS v) AS c FROM tagged
+--- an item of several: a subquery over a list that may have several rows
+SELECT id, ⟦(SELECT v FROM UNNEST(nums) AS v WHERE v > 1)⟧ AS c FROM tagged
+--- the place of an item: the place of an item as a value
+SELECT id, ARRAY(⟦SELECT i FROM UNNEST(nums) AS v WITH OFFSET AS i⟧) AS c FROM tagged
+--- items by another order: an order of items other than that of the list
+SELECT id, ARRAY(SELECT v FROM UNNEST(nums) AS v ORDER BY v) AS c FROM tagged
+--- a subquery over the items of a list: a subquery in this place
+SELECT id, ARRAY(SELECT v FROM UNNEST(nums) AS v WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(tags) AS w WHERE w = CAST(v AS STRING))⟧) AS c FROM tagged
 --- all of several sets: EXCEPT ALL
 SELECT id FROM t EXCEPT ALL SELECT k FROM u
 --- a zone that not every engine knows: EXTRACT of these arguments
@@ -86,8 +114,8 @@ SELECT id FROM t WHERE ts > ⟦TIMESTAMP('1899-12-31')⟧
 SELECT APPROX_QUANTILES(a, 4) AS c FROM t
 --- quantiles that no decimal says: the aggregate APPROX QUANTILES of these arguments
 SELECT ⟦APPROX_QUANTILES(a, 3)⟧[OFFSET(1)] AS c FROM t
---- a list as a column: the record or list `c` as a column
-SELECT [id] AS c FROM t
+--- a list of decimals as a column: MAKE ARRAY of these arguments
+SELECT ⟦[n]⟧ AS c FROM t
 --- the length of a list that a row may lack: ARRAY LENGTH of these arguments
 SELECT t.id, ⟦ARRAY_LENGTH(g.tags)⟧ AS c FROM t LEFT JOIN tagged AS g ON g.id = t.id
 --- a place in a list that is computed: SAFE ARRAY AT OFFSET of these arguments
@@ -104,3 +132,7 @@ SELECT ⟦@ids[OFFSET(0)]⟧ AS c
 SELECT id FROM t WHERE x ⟦IN⟧ UNNEST([1.5, 2.5])
 --- a list of a caller as a column: the record or list `c` as a column
 SELECT @ids AS c
+--- a condition on the row around alone: a condition on the row around alone, without an equality
+SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE ⟦t.ok⟧)
+--- parts of the rows by a column: NTILE of these arguments
+SELECT id, NTILE(@p) OVER (ORDER BY id) AS c FROM t

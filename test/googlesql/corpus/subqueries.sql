@@ -138,3 +138,11 @@ SELECT id, (SELECT v FROM u WHERE k = 4) AS c FROM t
 SELECT id FROM t WHERE a = (SELECT tid FROM u WHERE b = 'b' GROUP BY tid)
 --- a condition that may fold among values beside a subquery that nothing reads
 SELECT id FROM t WHERE ok IN (SELECT c FROM (SELECT (CAST(NULL AS BOOL) OR v > k) AS c, (SELECT MAX(id) FROM t AS o WHERE o.id = u.k) AS m FROM u WHERE CASE WHEN v > 3 THEN FALSE END))
+--- a condition on the row around alone
+SELECT id, (SELECT COUNT(*) FROM u WHERE u.tid = t.id AND t.ok) AS c, EXISTS (SELECT 1 FROM u WHERE t.a > 1 AND u.b = t.b AND u.k > 1) AS e FROM t
+--- a condition on the row around alone, as a condition
+SELECT id FROM t WHERE NOT EXISTS (SELECT 1 FROM u WHERE u.tid = t.id AND (t.b = 'a' OR t.ok))
+--- conditions on the row around alone, and a value
+SELECT id, (SELECT MAX(u.v) FROM u WHERE u.tid = t.id AND t.id < 3 AND t.b IS NOT NULL) AS c, ARRAY(SELECT u.k FROM u WHERE u.b = t.b AND NOT t.ok ORDER BY u.k) AS e FROM t
+--- in a subquery with a condition on the row around alone
+SELECT id, b IN (SELECT u.b FROM u WHERE u.tid = t.id AND t.ok) AS c, a NOT IN (SELECT u.k FROM u WHERE u.b = t.b AND t.id > 1) AS e FROM t

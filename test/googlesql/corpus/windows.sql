@@ -40,3 +40,5 @@ SELECT *, COUNT(*) OVER (PARTITION BY b) AS n FROM u ORDER BY k
 SELECT l.id, ROW_NUMBER() OVER (PARTITION BY m.project ORDER BY l.id) AS n FROM logs AS l, UNNEST(l.metadata) AS m
 --- in order of a window
 SELECT id FROM t ORDER BY ROW_NUMBER() OVER (ORDER BY id DESC)
+--- parts of the rows
+SELECT id, NTILE(4) OVER (ORDER BY id) AS c, NTILE(2) OVER (PARTITION BY b ORDER BY id DESC) AS e, NTILE(100) OVER (ORDER BY id) AS f FROM t

@@ -1,0 +1,119 @@
+/**
+ * Dates and instants of texts. Every engine reads those of one grammar, of the years 1900 to 2299; a text of another that GoogleSQL
+ * may read fails, and is never NULL.
+ */
+import type { PlanExpr } from '../core/expr.ts';
+import type { Type } from '../core/scalar.ts';
+import { DAY_PATTERN } from '../params/types/calendar.ts';
+import { DAY } from '../params/types/instant.ts';
+import { call, known, literalText, nothing, type Translator } from './calls.ts';
+import { LARGEST, orFail, provided } from './failing.ts';
+import { sizeOf } from './rows.ts';
+
+const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,6})?`;
+const OFFSET = '(?:Z|[+-](?:(?:0[0-9]|1[0-3]):[0-5][0-9]|14:00))';
+
+/** How texts are written that every engine reads as GoogleSQL does, but for days that a month lacks. */
+const WRITTEN: Readonly<Partial<Record<Type, string>>> = {
+  date: `^${DAY}$`,
+  timestamp: `^${DAY}(?:[T ]${TIME}${OFFSET}?)?$`,
+};
+/** The same; some engine takes 30 February for a day in March. */
+const GRAMMARS: typeof WRITTEN = {
+  ...WRITTEN,
+  date: `^(?:${DAY_PATTERN})$`,
+};
+/** GoogleSQL reads nothing that begins otherwise. */
+const BEGINNING = '^[0-9]{1,5}-[0-9]{1,2}-[0-9]{1,2}';
+
+/** The date or instant that a text is written as; NULL for all others. */
+function readAs(of: PlanExpr, type: Type): PlanExpr | null {
+  const grammar = GRAMMARS[type];
+  if (grammar === undefined || sizeOf(of) > LARGEST) return null;
+  const fn = type === 'date' ? 'date_from_string' : 'timestamp_from_string';
+  return call('if', [fits(of, grammar), call(fn, [of], type, true), nothing(type)], type, true);
+}
+
+function fits(of: PlanExpr, pattern: string): PlanExpr {
+  return call('fits', [of, known(pattern)], 'bool', of.nullable);
+}
+
+/** `CAST`. */
+export function readText(of: PlanExpr, type: Type): PlanExpr | null {
+  const value = readAs(of, type);
+  return value === null ? null : orFail(value, [of]);
+}
+
+/** `SAFE_CAST`: NULL for texts that GoogleSQL does not read either, and a failure for those of which that is not known. */
+export function readTextSafely(of: PlanExpr, type: Type): PlanExpr | null {
+  const value = readAs(of, type);
+  const written = WRITTEN[type];
+  if (value === null || written === undefined) return null;
+  const isOther = call('not', [fits(of, BEGINNING)], 'bool', of.nullable);
+  const isNull = call('is_null', [of], 'bool', false);
+  const known = call('or', [isNull, fits(of, written), isOther], 'bool', of.nullable);
+  return provided(known, value);
+}
+
+/** Tokens of formats, each as many digits as it writes, and what they stand for. */
+const TOKENS: Readonly<Record<string, readonly [string, string]>> = {
+  Y: ['((?:19|2[0-2])[0-9]{2})', 'Y'],
+  m: ['(0[1-9]|1[0-2])', 'm'],
+  d: ['(0[1-9]|[12][0-9]|3[01])', 'd'],
+  H: ['([01][0-9]|2[0-3])', 'H'],
+  M: ['([0-5][0-9])', 'M'],
+  S: ['([0-5][0-9])', 'S'],
+};
+const SHORT: Readonly<Record<string, string>> = { F: '%Y-%m-%d', T: '%H:%M:%S', R: '%H:%M' };
+
+interface Format {
+  readonly pattern: string;
+  /** Its parts in the order of the grammar, as a replacement. */
+  readonly put: string;
+}
+
+/** `null` where it has other tokens, one twice, or lacks a part of a date. */
+function formatOf(written: string, type: Type): Format | null {
+  const format = written.replace(/%([FTR])/g, (_, letter: string) => SHORT[letter] ?? '');
+  const order: string[] = [];
+  let pattern = '';
+  for (const [part, letter] of format.matchAll(/%(.?)|[^%]+/gsu)) {
+    const token = letter === undefined ? undefined : TOKENS[letter];
+    if (letter !== undefined && token === undefined) return null;
+    if (token !== undefined) order.push(token[1]);
+    pattern += token === undefined ? part.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&') : token[0];
+  }
+  const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(written);
+  const places = (letters: string, between: string): string | null => {
+    const all = [...letters].map(letter => order.indexOf(letter) + 1);
+    return all.includes(0) ? null : all.map(place => `\\${place}`).join(between);
+  };
+  const day = places('Ymd', '-');
+  const hasTime = order.some(letter => 'HMS'.includes(letter));
+  const time = places(order.includes('S') ? 'HMS' : 'HM', ':');
+  const isTwice = new Set(order).size < order.length;
+  if (!isPlain || isTwice || day === null) return null;
+  if (!hasTime) return { pattern: `^${pattern}$`, put: day };
+  if (type === 'date' || time === null) return null;
+  const seconds = order.includes('S') ? '' : ':00';
+  return { pattern: `^${pattern}$`, put: `${day} ${time}${seconds}` };
+}
+
+/** By a format that is written out; a text in another form fails, whatever GoogleSQL makes of it. */
+const parsed: Translator = ([format, of, zone, ...more], _, type) => {
+  const written = literalText(format);
+  const found = written === null ? null : formatOf(written, type);
+  const isUtc = zone === undefined || literalText(zone) === 'UTC';
+  if (of?.scalar !== 'string' || found === null || !isUtc || more.length > 0) return null;
+  if (sizeOf(of) > LARGEST) return null;
+  const { pattern, put } = found;
+  const text = call('regexp_replace', [of, known(pattern), known(put)], 'string', of.nullable);
+  const value = readAs(text, type);
+  if (value === null) return null;
+  return orFail(call('if', [fits(of, pattern), value, nothing(type)], type, true), [of]);
+};
+
+export const READINGS: Readonly<Record<string, Translator>> = {
+  parse_date: parsed,
+  parse_timestamp: parsed,
+};

@@ -1,0 +1,102 @@
+/** ROLLUP, CUBE and GROUPING SETS: the union of the groups by each set of keys. A key that a set lacks is NULL. */
+import type { PlanExpr } from '../../core/expr.ts';
+import type { UnionRelation } from '../../core/relation.ts';
+import { nothing } from '../calls.ts';
+import { type Context, columnId } from '../context.ts';
+import { type Cell, hintOf, number, projected, type Rows, readOf, UNTIED } from '../rows.ts';
+import type { Node } from '../tree.ts';
+
+/** Numbers of the columns that rows are grouped by. */
+type KeySet = ReadonlySet<string>;
+
+/** More are not made of a CUBE. */
+const MOST_SETS = 32;
+
+/** `null`: all rows are grouped by all keys. */
+export function keySetsOf(scan: Node, context: Context): readonly KeySet[] | null {
+  const sets = scan.nodes('grouping_set_list').flatMap(setsOf);
+  if (sets.length > MOST_SETS) context.refuse(`more than ${MOST_SETS} sets of groups`, scan);
+  return sets.length === 0 ? null : sets.slice(0, MOST_SETS);
+}
+
+function setsOf(node: Node): readonly KeySet[] {
+  switch (node.kind) {
+    case 'rollup': {
+      const parts = partsOf(node, 'rollup_column_list');
+      return [...parts, []].map((_, i) => new Set(parts.slice(0, parts.length - i).flat()));
+    }
+    case 'cube':
+      return subsetsOf(partsOf(node, 'cube_column_list'));
+    default:
+      return [new Set(node.nodes('group_by_column_list').map(keyOf))];
+  }
+}
+
+/** Columns that come and go together. */
+function partsOf(node: Node, field: string): readonly (readonly string[])[] {
+  return node.parts(field).map(part => part.nodes('column_list').map(keyOf));
+}
+
+function keyOf(ref: Node): string {
+  ref.value('type');
+  return columnId(ref.part('column'));
+}
+
+function subsetsOf(parts: readonly (readonly string[])[]): readonly KeySet[] {
+  const [first, ...rest] = parts;
+  if (first === undefined) return [new Set()];
+  const without = subsetsOf(rest.slice(0, MOST_SETS));
+  return [...without.map(set => new Set([...first, ...set])), ...without];
+}
+
+/** A column that says whether a set lacks a key: `GROUPING(key)`. */
+interface Told {
+  readonly id: string;
+  readonly key: string;
+}
+
+export function toldOf(scan: Node): readonly Told[] {
+  return scan.parts('grouping_call_list').map(part => ({
+    id: columnId(part.part('output_column')),
+    key: keyOf(part.part('group_by_column')),
+  }));
+}
+
+/** `group`: the groups of rows by a set of keys. */
+export function groupedBySets(
+  input: Rows,
+  sets: readonly KeySet[],
+  told: readonly Told[],
+  group: (rows: Rows, set: KeySet) => Rows,
+  context: Context,
+): Rows {
+  const step = projected({ ...input, order: [], ties: UNTIED }, context.fresh('entries'));
+  context.steps.push({ name: step.relation.name, relation: step.relation });
+  const parts = sets.map(set => {
+    const rows = group(readOf(step, context.fresh('entries')), set);
+    const flags = told.map(({ id, key }): [string, Cell] => [id, number(set.has(key) ? 0n : 1n)]);
+    return { relation: rows.relation, cells: new Map([...rows.cells, ...flags]) };
+  });
+  const ids = [...new Set(parts.flatMap(({ cells }) => [...cells.keys()]))];
+  const typed = new Map(parts.flatMap(({ cells }) => [...cells]));
+  const name = context.fresh('sets');
+  const columns = ids.map((id, i) => `${hintOf(id)}_${i + 1}`);
+  const valueIn = (id: string, cells: ReadonlyMap<string, Cell>): PlanExpr => {
+    const cell = cells.get(id) ?? typed.get(id);
+    if (cell === undefined || cell.kind === 'fields') throw new Error('a group has values alone');
+    return cells.has(id) ? cell : nothing(cell.scalar);
+  };
+  const inputs = parts.map(({ relation, cells }) => {
+    return { relation, columns: ids.map(id => valueIn(id, cells)) };
+  });
+  const relation: UnionRelation = { node: 'union', name, columns, inputs };
+  const cells = ids.map((id, i): [string, Cell] => {
+    const all = inputs.map(part => part.columns[i]);
+    const [first] = all;
+    if (first === undefined) throw new Error('a union has parts');
+    const nullable = all.some(one => one?.nullable === true);
+    const path = [columns[i] ?? ''];
+    return [id, { kind: 'column', relation: name, path, scalar: first.scalar, nullable }];
+  });
+  return { relation, cells: new Map(cells), order: [], ties: UNTIED };
+}

@@ -1,0 +1,87 @@
+/** ARRAY: the values of a subquery as a list, in its order. */
+import type { AggregateExpr, PlanExpr } from '../../core/expr.ts';
+import type { AggregateRelation } from '../../core/relation.ts';
+import { isScalar, listOf } from '../../core/scalar.ts';
+import { totalOrder } from '../aggregates.ts';
+import { isStoredList, orEmptyList } from '../arrays.ts';
+import { isCut, type Rows, stepOf } from '../rows.ts';
+import { Grouping } from '../scans/grouping.ts';
+import { beside, type Found, type Inner, orNull, reads, tiesOf, VALUE, valueIn } from './found.ts';
+
+export function array({ outer, rows, cell, context }: Inner): Found | string {
+  if (cell.kind === 'fields' || !isScalar(cell.scalar) || !isStoredList(listOf(cell.scalar)))
+    return 'an ARRAY subquery of these values';
+  if (rows.ties.isTotal || reads(cell, outer))
+    return 'an ARRAY subquery of the row around in this form';
+  if (rows.order.length === 0) return 'an ARRAY subquery without ORDER BY, which has any order';
+  if (cell.nullable && !isKnown(cell, rows))
+    return 'an ARRAY subquery of a value that may be NULL, without IS NOT NULL';
+  const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]) };
+  const uncut = isCut(rows) ? stepOf(only, context.fresh('rows')) : only;
+  const groups = new Grouping(context.fresh('found'));
+  const list = groups.measure('list', listed(valueIn(uncut), uncut));
+  const found = groups.rows(uncut, true);
+  const isTied = found.ties.keys.length > 0;
+  return {
+    rows: beside(outer, isTied ? 'left' : 'inner', found.relation, tiesOf(found.ties)),
+    cell: isTied ? orEmptyList(orNull(list)) : list,
+  };
+}
+
+function listed(value: PlanExpr, { order }: Rows): AggregateExpr<PlanExpr> {
+  if (!isScalar(value.scalar)) throw new Error('items are single values');
+  return {
+    kind: 'aggregate',
+    fn: 'list_agg',
+    args: [value],
+    rank: null,
+    listing: { distinct: false, orderBy: totalOrder(order, value), limit: null },
+    filter: null,
+    scalar: listOf(value.scalar),
+    nullable: false,
+  };
+}
+
+/** Whether a filter of the rows leaves NULL out: `value IS NOT NULL`. */
+function isKnown(value: PlanExpr, { relation }: Rows): boolean {
+  let of = value;
+  for (let below = relation; ; below = below.input) {
+    switch (below.node) {
+      case 'filter': {
+        const tests = below.predicates.flatMap(one => ('expr' in one ? [one.expr] : []));
+        if (tests.some(test => saysKnown(test, of))) return true;
+        break;
+      }
+      case 'sort':
+      case 'limit':
+        break;
+      case 'aggregate': {
+        const key = keyOf(of, below);
+        if (key === null) return false;
+        of = key;
+        break;
+      }
+      default:
+        return false;
+    }
+  }
+}
+
+/** The key of groups that a value is; `null` where it is none. */
+function keyOf(value: PlanExpr, { name, keys }: AggregateRelation): PlanExpr | null {
+  if (value.kind !== 'column' || value.relation !== name) return null;
+  return keys.find(key => key.name === value.path[0])?.expr ?? null;
+}
+
+function saysKnown(test: PlanExpr, value: PlanExpr): boolean {
+  if (test.kind !== 'call' || test.fn !== 'not') return false;
+  const [isNull] = test.args;
+  if (isNull?.kind !== 'call' || isNull.fn !== 'is_null') return false;
+  const [of] = isNull.args;
+  return of !== undefined && areSame(of, value);
+}
+
+function areSame(one: PlanExpr, two: PlanExpr): boolean {
+  const isColumn = one.kind === 'column' && two.kind === 'column';
+  return isColumn && one.relation === two.relation && one.path.join('.') === two.path.join('.');
+}

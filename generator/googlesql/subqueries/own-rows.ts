@@ -1,0 +1,178 @@
+/** Rows that are made of one list of the row around, or of records that it has once each. */
+import type { PlanExpr } from '../../core/expr.ts';
+import { itemOf } from '../../core/scalar.ts';
+import { mayHoldNull, orEmptyList } from '../arrays.ts';
+import { call } from '../calls.ts';
+import { type Context, columnId } from '../context.ts';
+import { anyOf, exprOf, functionName, shownName } from '../expr.ts';
+import { type Cell, type Cells, number } from '../rows.ts';
+import { conjuncts } from '../scans/conditions.ts';
+import { relationsIn } from '../scans/reads.ts';
+import { sortKeys } from '../scans/sort.ts';
+import type { Node } from '../tree.ts';
+import { FALSE, TRUE } from './found.ts';
+
+export interface Own {
+  readonly cells: Cells;
+  /** A row for each item; `null`: one row, where all `tests` hold. */
+  readonly list: PlanExpr | null;
+  readonly tests: readonly PlanExpr[];
+  /** Whether it is one row in any case: that of an aggregate. */
+  readonly isOne: boolean;
+}
+
+/** The rows of a scan. */
+export function ownRows(scan: Node, context: Context): Own {
+  const isFirst = scan.kind === 'array_scan' && scan.value('input_scan') === null;
+  const below = isFirst ? ONE_ROW : ownRows(scan.node('input_scan'), context);
+  scan.value('column_list');
+  switch (scan.kind) {
+    case 'array_scan':
+      return unnested(scan, below, context);
+    case 'filter_scan':
+      return chosen(scan, below, context);
+    case 'project_scan':
+      return projected(scan, below, context);
+    case 'order_by_scan':
+      return ordered(scan, below, context);
+    default:
+      return aggregated(scan, below, context);
+  }
+}
+
+const ONE_ROW: Own = { cells: new Map(), list: null, tests: [], isOne: false };
+
+function unnested(scan: Node, below: Own, context: Context): Own {
+  const array = anyOf(scan.node('array_expr'), below.cells, context);
+  const id = columnId(scan.part('element_column'));
+  const cellsWith = (item: Cell) => new Map([...below.cells, [id, item], ...placesOf(scan)]);
+  if (scan.flag('is_outer') || scan.value('join_expr') !== null)
+    context.refuse('a join with UNNEST over the row around', scan);
+  if (array.kind === 'fields') {
+    if (array.isList === true) context.refuse('UNNEST of this value', scan);
+    if (array.repeated.length > 0)
+      context.refuse('a subquery over records that are stored as arrays', scan, array.repeated);
+    return { ...below, cells: cellsWith(array) };
+  }
+  const scalar = itemOf(array.scalar);
+  if (scalar === null) context.refuse('UNNEST of this value', scan);
+  if (below.list !== null) context.refuse('a subquery over two lists of the row around', scan);
+  const list = kept(orEmptyList(array), below.tests);
+  const item = { kind: 'item', scalar: scalar ?? 'string', nullable: mayHoldNull(array) } as const;
+  return { cells: cellsWith(item), list, tests: [], isOne: false };
+}
+
+/** Stands for the place of an item, which nothing but an order may read. */
+const PLACE = {
+  kind: 'column',
+  relation: '/places',
+  path: ['place'],
+  scalar: 'int64',
+  nullable: false,
+} as const;
+
+function placesOf(scan: Node): readonly (readonly [string, PlanExpr])[] {
+  if (scan.value('array_offset_column') === null) return [];
+  return [[columnId(scan.part('array_offset_column').part('column')), PLACE]];
+}
+
+/** `expr`, which is refused where it reads the place of an item. */
+export function placeless<C extends Cell>(expr: C, node: Node, context: Context): C {
+  if (expr.kind !== 'fields' && relationsIn(expr).has(PLACE.relation))
+    context.refuse('the place of an item as a value', node);
+  return expr;
+}
+
+function chosen(scan: Node, below: Own, context: Context): Own {
+  const node = scan.node('filter_expr');
+  const tests = conjuncts(placeless(exprOf(node, below.cells, context), node, context));
+  if (below.isOne) context.refuse('a condition on an aggregate of a list', scan);
+  return below.list === null
+    ? { ...below, tests: [...below.tests, ...tests] }
+    : { ...below, list: kept(below.list, tests) };
+}
+
+function projected(scan: Node, below: Own, context: Context): Own {
+  const cells = new Map(below.cells);
+  for (const part of scan.parts('expr_list')) {
+    const cell = placeless(anyOf(part.node('expr'), below.cells, context), part, context);
+    cells.set(columnId(part.part('column')), cell);
+  }
+  return { ...below, cells };
+}
+
+/** Items are in the order of the list by themselves. */
+function ordered(scan: Node, below: Own, context: Context): Own {
+  const [key, ...more] = sortKeys(scan, below.cells, context);
+  const isByPlace = key?.expr === PLACE && !key.descending && more.length === 0;
+  if (!isByPlace && below.list !== null)
+    context.refuse('an order of items other than that of the list', scan);
+  return below;
+}
+
+/** Counts of the rows. */
+function aggregated(scan: Node, below: Own, context: Context): Own {
+  if (scan.parts('group_by_list').length > 0) context.refuse('groups of the items of a list', scan);
+  if (below.isOne) context.refuse('an aggregate of an aggregate of a list', scan);
+  const cells = new Map<string, Cell>();
+  for (const part of scan.parts('aggregate_list')) {
+    const id = columnId(part.part('column'));
+    cells.set(id, countOf(part.node('expr'), below, context));
+  }
+  return { cells, list: null, tests: [], isOne: true };
+}
+
+function countOf(node: Node, below: Own, context: Context): PlanExpr {
+  const name = functionName(node);
+  node.value('type');
+  const [of = TRUE] = node
+    .nodes('argument_list')
+    .map(part => placeless(exprOf(part, below.cells, context), part, context));
+  const test = COUNTED[name]?.(of);
+  if (node.flag('distinct') || test === undefined)
+    context.refuse(`the aggregate ${shownName(name)} of the items of a list`, node);
+  const tests = test === undefined || test === TRUE ? [] : [test];
+  if (below.list !== null) return lengthOf(kept(below.list, tests));
+  const all = [...below.tests, ...tests];
+  if (all.length === 0) return number(1n);
+  return call('if', [both(all), number(1n), number(0n)], 'int64', false);
+}
+
+/** By the names of aggregates, of which values they count the rows. */
+const COUNTED: Readonly<Record<string, (of: PlanExpr) => PlanExpr>> = {
+  $count_star: of => of,
+  countif: of => of,
+  count: of => (of.nullable ? call('is_not_null', [of], 'bool', false) : TRUE),
+};
+
+// ---- conditions on rows ---------------------------------------------------------------------------------------------
+
+/** Whether there is a row. */
+export function existing({ list, tests, isOne }: Own): PlanExpr {
+  if (isOne) return TRUE;
+  if (list === null) return both(tests);
+  if (list.kind === 'each' && list.as === 'kept')
+    return { ...list, as: 'any', scalar: 'bool', nullable: false };
+  return call('gt', [lengthOf(list), number(0n)], 'bool', false);
+}
+
+/** The items of which all conditions are true. */
+function kept(list: PlanExpr, tests: readonly PlanExpr[]): PlanExpr {
+  const isEach = list.kind === 'each' && list.as === 'kept';
+  const body = both(isEach ? [list.body, ...tests] : tests);
+  if (tests.length === 0) return list;
+  const of = isEach ? list.of : list;
+  return { kind: 'each', as: 'kept', of, body, scalar: list.scalar, nullable: false };
+}
+
+/** Whether all conditions are true: never NULL. */
+export function both(tests: readonly PlanExpr[]): PlanExpr {
+  const [first = TRUE, ...more] = tests.map(test =>
+    test.nullable ? call('coalesce', [test, FALSE], 'bool', false) : test,
+  );
+  return more.length === 0 ? first : call('and', [first, ...more], 'bool', false);
+}
+
+function lengthOf(list: PlanExpr): PlanExpr {
+  return call('list_length', [list], 'int64', false);
+}

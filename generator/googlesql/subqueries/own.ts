@@ -1,0 +1,95 @@
+/**
+ * Subqueries over lists and records of the row around alone, as functions of lists: the items that a condition holds for are
+ * counted, computed or looked for. A record that a table stores flat is an array of one.
+ */
+import type { PlanExpr } from '../../core/expr.ts';
+import { isScalar, listOf } from '../../core/scalar.ts';
+import { isStoredList } from '../arrays.ts';
+import { call, nothing } from '../calls.ts';
+import { type Context, cellOf, columnIds, isSingle } from '../context.ts';
+import { FUNCTIONS } from '../functions.ts';
+import type { Rows } from '../rows.ts';
+import { namesOf } from '../scans/reads.ts';
+import type { Node } from '../tree.ts';
+import type { Found } from './found.ts';
+import { both, existing, type Own, ownRows, placeless } from './own-rows.ts';
+
+/** Whether all rows of a scan are made of lists and records of the row around. */
+export function isOwn(scan: Node): boolean {
+  const input = scan.peek('input_scan');
+  if (scan.kind === 'array_scan')
+    return input === null ? isOfRow(scan.peek('array_expr')) : isOwn(input);
+  return PASSING.has(scan.kind) && input !== null && isOwn(input);
+}
+
+const PASSING: ReadonlySet<string> = new Set([
+  'filter_scan',
+  'project_scan',
+  'aggregate_scan',
+  'order_by_scan',
+]);
+
+/** Whether an array is a column of the row around, or a field of one. */
+function isOfRow(array: Node | null): boolean {
+  if (array?.kind === 'get_struct_field') return isOfRow(array.peek('expr'));
+  return array?.kind === 'column_ref' && array.fields.get('is_correlated') === true;
+}
+
+interface Asked {
+  readonly type: string;
+  /** The value that `IN` looks for; `null` for all others. */
+  readonly of: PlanExpr | null;
+  readonly outer: Rows;
+  readonly context: Context;
+}
+
+/** The answer of a subquery of that kind. */
+export function ownAnswer(scan: Node, { type, of, outer, context }: Asked): Found | string {
+  context.around.push({ cells: outer.cells, names: namesOf(outer.relation) });
+  const rows = ownRows(scan, context);
+  context.around.pop();
+  if (type === 'EXISTS') return { rows: outer, cell: existing(rows) };
+  const cell = placeless(
+    cellOf(columnIds(scan)[0] ?? '', rows.cells, scan, context),
+    scan,
+    context,
+  );
+  if (!isSingle(cell)) return 'a record or a list of a subquery';
+  const answer =
+    type === 'IN'
+      ? among(rows, cell, of)
+      : type === 'ARRAY'
+        ? listed(rows, cell)
+        : only(rows, cell);
+  return typeof answer === 'string' ? answer : { rows: outer, cell: answer };
+}
+
+/** The value of the only row. */
+function only({ list, tests, isOne }: Own, cell: PlanExpr): PlanExpr | string {
+  if (isOne || (list === null && tests.length === 0)) return cell;
+  if (list !== null) return 'a subquery over a list that may have several rows';
+  return call('if', [both(tests), cell, nothing(cell.scalar)], cell.scalar, true);
+}
+
+/** Values of all rows. */
+function listed({ list, tests, isOne }: Own, cell: PlanExpr): PlanExpr | string {
+  if (!isScalar(cell.scalar) || !isStoredList(listOf(cell.scalar)))
+    return 'an ARRAY subquery of these values';
+  const type = listOf(cell.scalar);
+  if (list !== null && !isOne)
+    return cell.kind === 'item'
+      ? list
+      : { kind: 'each', as: 'list', of: list, body: cell, scalar: type, nullable: false };
+  if (cell.nullable) return 'an ARRAY subquery of a value that may be NULL';
+  const one = call('list', [cell], type, false);
+  if (tests.length === 0 || isOne) return one;
+  return call('if', [both(tests), one, call('list', [], type, false)], type, false);
+}
+
+function among(rows: Own, cell: PlanExpr, of: PlanExpr | null): PlanExpr | string {
+  const list = listed(rows, cell);
+  if (typeof list === 'string') return list;
+  return (of === null ? null : FUNCTIONS.get('$in_array')?.([of, list], [], 'bool')) ?? IN;
+}
+
+const IN = 'IN of these values';

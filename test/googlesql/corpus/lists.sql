@@ -1,0 +1,66 @@
+--- values of a group in an order
+SELECT b, ARRAY_AGG(id ORDER BY id) AS c, ARRAY_AGG(a IGNORE NULLS ORDER BY a DESC, id) AS e FROM t GROUP BY b
+--- different values
+SELECT ok, ARRAY_AGG(DISTINCT b IGNORE NULLS ORDER BY b) AS c FROM t GROUP BY ok
+--- the first values
+SELECT b, ARRAY_AGG(id ORDER BY ts DESC, id LIMIT 2) AS c FROM t GROUP BY b
+--- the newest value
+SELECT b, ARRAY_AGG(id ORDER BY ts DESC LIMIT 1)[OFFSET(0)] AS c, ARRAY_AGG(ts IGNORE NULLS ORDER BY ts LIMIT 1)[SAFE_OFFSET(0)] AS e FROM t WHERE id != 8 GROUP BY b
+--- values of all rows
+SELECT ARRAY_AGG(id ORDER BY b, id DESC) AS c, ARRAY_AGG(d IGNORE NULLS ORDER BY d, id) AS e, ARRAY_AGG(x IGNORE NULLS ORDER BY x) AS f FROM t
+--- values of no row
+SELECT ARRAY_AGG(id ORDER BY id) AS c FROM t WHERE id > 100
+--- how many values
+SELECT b, ARRAY_LENGTH(ARRAY_AGG(id ORDER BY id)) AS c FROM t GROUP BY b
+--- items of values of a group
+SELECT s.b, v FROM (SELECT b, ARRAY_AGG(id ORDER BY id) AS ids FROM t GROUP BY b) AS s, UNNEST(s.ids) AS v
+--- lists as columns
+SELECT id, tags, nums FROM tagged
+--- lists of a joined table
+SELECT t.id, g.tags, g.nums FROM t LEFT JOIN tagged AS g ON g.id = t.id
+--- lists that are written out
+SELECT id, [id, 7] AS c, ['x', 'y'] AS e, [TRUE] AS f FROM t
+--- lists of a subquery
+SELECT s.id, s.tags FROM (SELECT * FROM tagged ORDER BY id LIMIT 3) AS s
+--- an array of a subquery
+SELECT ARRAY(SELECT k FROM u ORDER BY k) AS c, ARRAY(SELECT k FROM u WHERE k > 100 ORDER BY k) AS e
+--- an array of a subquery beside rows
+SELECT id, ARRAY(SELECT k FROM u ORDER BY v DESC, k) AS c FROM t WHERE id < 3
+--- an array of a subquery of the row
+SELECT id, ARRAY(SELECT u.k FROM u WHERE u.tid = t.id ORDER BY u.k DESC) AS c FROM t
+--- the first of an array of a subquery of the row
+SELECT id, ARRAY(SELECT u.k FROM u WHERE u.b = t.b ORDER BY u.k LIMIT 1) AS c FROM t
+--- known values of a subquery of the row
+SELECT id, ARRAY(SELECT u.v FROM u WHERE u.tid = t.id AND u.v IS NOT NULL ORDER BY u.v) AS c FROM t
+--- different values of a subquery
+SELECT ARRAY(SELECT DISTINCT b FROM t WHERE b IS NOT NULL AND b != 'Éa' ORDER BY b) AS c
+--- how long an array of a subquery is
+SELECT id, ARRAY_LENGTH(ARRAY(SELECT u.k FROM u WHERE u.tid = t.id ORDER BY u.k)) AS c FROM t
+--- in an array of a subquery
+SELECT id FROM t WHERE id IN UNNEST(ARRAY(SELECT k FROM u WHERE v > 10 ORDER BY k))
+--- a list holds one
+SELECT id FROM tagged WHERE EXISTS (SELECT 1 FROM UNNEST(tags) AS v WHERE v = 'a')
+--- a list holds none
+SELECT id, NOT EXISTS (SELECT * FROM UNNEST(nums) AS v WHERE v > 2) AS c, EXISTS (SELECT 1 FROM UNNEST(nums)) AS e FROM tagged
+--- a list holds one of a column
+SELECT g.id, t.id AS e FROM tagged AS g JOIN t ON g.id = t.id WHERE EXISTS (SELECT 1 FROM UNNEST(g.tags) AS v WHERE v = t.b OR STARTS_WITH(v, 'c'))
+--- how many items
+SELECT id, (SELECT COUNT(*) FROM UNNEST(tags) AS v WHERE v != 'a') AS c, (SELECT COUNTIF(v > 1) FROM UNNEST(nums) AS v) AS e, (SELECT COUNT(v) + 1 FROM UNNEST(nums) AS v) AS f FROM tagged
+--- items that are computed
+SELECT id, ARRAY(SELECT UPPER(v) FROM UNNEST(tags) AS v WITH OFFSET AS i WHERE v != '' ORDER BY i) AS c, ARRAY(SELECT v + id FROM UNNEST(nums) AS v) AS e FROM tagged
+--- items that are chosen
+SELECT id, ARRAY(SELECT v FROM UNNEST(nums) AS v WHERE v > 1) AS c, ARRAY_LENGTH(ARRAY(SELECT v FROM UNNEST(tags) AS v WHERE v = 'a')) AS e FROM tagged
+--- in items that are chosen
+SELECT id, id IN (SELECT v FROM UNNEST(nums) AS v WHERE v < 7) AS c, 'A' IN (SELECT UPPER(v) FROM UNNEST(tags) AS v) AS e FROM tagged
+--- groups by what a list holds
+SELECT EXISTS (SELECT 1 FROM UNNEST(tags) AS v WHERE v = 'a') AS c, COUNT(*) AS e FROM tagged GROUP BY c
+--- a list in the condition of groups
+SELECT COUNTIF((SELECT COUNT(*) FROM UNNEST(nums) AS v WHERE v > 1) > 0) AS c FROM tagged
+--- a record holds
+SELECT l.id, EXISTS (SELECT 1 FROM UNNEST(l.metadata) AS m WHERE m.code >= 400) AS c FROM logs AS l WHERE EXISTS (SELECT 1 FROM UNNEST(l.metadata) AS m, UNNEST(m.request) AS r WHERE r.method = 'GET' AND m.project = 'one')
+--- a value of a record
+SELECT l.id, (SELECT m.project FROM UNNEST(l.metadata) AS m) AS c, (SELECT r.path FROM UNNEST(l.metadata) AS m, UNNEST(m.request) AS r WHERE m.code > 300) AS e FROM logs AS l
+--- how many records
+SELECT l.id, (SELECT COUNT(*) FROM UNNEST(l.metadata) AS m WHERE m.code = 200) AS c, EXISTS (SELECT COUNT(*) FROM UNNEST(l.metadata) AS m) AS e FROM (SELECT id, metadata FROM logs) AS l
+--- a list whose items are called like a column
+SELECT item, EXISTS (SELECT 1 FROM UNNEST(nums) AS v WHERE v = item) AS c FROM (SELECT id AS item, nums FROM tagged)

@@ -1,0 +1,24 @@
+--- texts as instants
+SELECT v, CAST(v AS TIMESTAMP) AS c, TIMESTAMP(v) AS e FROM UNNEST(['2024-01-05', '2024-01-05 10:00:01', '2024-02-29T10:00:01.5', '1999-12-31 23:59:59.123456Z', '2024-01-05 10:00:00+02:30', '2024-01-05T00:00:00-14:00', '2299-12-31 23:59:59', NULL]) AS v
+--- texts as dates
+SELECT v, CAST(v AS DATE) AS c FROM UNNEST(['2024-01-05', '2024-02-29', '1900-01-01', '2299-12-31', NULL]) AS v
+--- texts that are neither
+SELECT v, SAFE_CAST(v AS TIMESTAMP) AS c, SAFE_CAST(v AS DATE) AS e FROM UNNEST(['', 'x', '2024/01/05', '20240105', '2024-02-30', '2023-02-29', '2024-01-05', '24-01', 'Jan 5 2024', NULL]) AS v
+--- texts as instants, safely
+SELECT v, SAFE_CAST(v AS TIMESTAMP) AS c FROM UNNEST(['2024-01-05', '2024-01-05 10:00:01', '2024-02-30 10:00:01', 'a', '2024-02-29T10:00:01.5Z']) AS v
+--- a column of texts as instants
+SELECT id, SAFE_CAST(b AS TIMESTAMP) AS c, SAFE_CAST(b AS DATE) AS e, SAFE_CAST(CONCAT('2024-01-0', CAST(id AS STRING)) AS DATE) AS f FROM t
+--- dates by a format
+SELECT v, PARSE_DATE('%d.%m.%Y', v) AS c FROM UNNEST(['05.01.2024', '29.02.2024', NULL]) AS v
+--- dates by a short format
+SELECT v, PARSE_DATE('%F', v) AS c, PARSE_DATE('%Y-%m-%d', v) AS e FROM UNNEST(['2024-01-05', '2024-02-29']) AS v
+--- instants by a format
+SELECT v, PARSE_TIMESTAMP('%Y-%m-%dT%H:%M:%SZ', v) AS c FROM UNNEST(['2024-01-05T10:00:01Z', '1999-12-31T23:59:59Z']) AS v
+--- instants by a format without seconds
+SELECT v, PARSE_TIMESTAMP('%d/%m/%Y %R', v) AS c FROM UNNEST(['05/01/2024 10:07']) AS v
+--- instants by a format of the day alone
+SELECT v, PARSE_TIMESTAMP('%Y%m%d', v) AS c, PARSE_TIMESTAMP('%Y%m%d', v, 'UTC') AS e FROM UNNEST(['20240105']) AS v
+--- the last day
+SELECT id, LAST_DAY(d) AS c, LAST_DAY(d, QUARTER) AS e, LAST_DAY(d, YEAR) AS f, LAST_DAY(d, WEEK) AS g, LAST_DAY(d, ISOWEEK) AS h FROM t
+--- between instants that are texts
+SELECT COUNT(*) AS c FROM t WHERE ts BETWEEN CAST('2025-12-30' AS TIMESTAMP) AND TIMESTAMP(CONCAT(CAST(d AS STRING), ' 23:00:00'))
