@@ -37,15 +37,15 @@ export interface Looks {
   readonly unlooked: readonly Unlooked[];
 }
 
-/** Asks the parser of each engine that is installed. */
-export async function lookAt({ project, dialects }: Compilation): Promise<Looks> {
+/** Asks the parser of each engine that is installed, beside quern or in `folder`. */
+export async function lookAt({ project, dialects }: Compilation, folder: string): Promise<Looks> {
   const own = project.endpoints.filter(endpoint => endpoint.body === 'own');
   const looked: Looked[] = [];
   const unlooked: Unlooked[] = [];
   for (const engine of dialects) {
     const endpoints = own.filter(({ engines }) => engines.includes(engine));
     if (endpoints.length === 0) continue;
-    const analyst = await opened(engine, project.sources);
+    const analyst = await opened(engine, project.sources, folder);
     if (analyst instanceof NotInstalled) {
       const names = endpoints.map(({ name }) => name);
       unlooked.push({ engine, endpoints: names, packages: analyst.packages });
@@ -62,13 +62,14 @@ export async function lookAt({ project, dialects }: Compilation): Promise<Looks>
   return { looked, unlooked };
 }
 
-async function opened(engine: string, sources: readonly Source[]) {
+async function opened(engine: string, sources: readonly Source[], folder: string) {
   const dialect = DIALECTS.get(engine);
   if (dialect === undefined) throw new Error(`no dialect is named ${engine}`);
   if (!Object.hasOwn(ANALYSTS, engine)) return new NotInstalled([]);
   const there = sources.filter(({ tables }) => tables[engine] !== undefined);
   try {
-    return await openAnalyst(engine, { sources: there, schema: schemaText(there, dialect) });
+    const declared = { sources: there, schema: schemaText(there, dialect) };
+    return await openAnalyst(engine, declared, { folder });
   } catch (cause) {
     if (cause instanceof NotInstalled) return cause;
     throw cause;

@@ -1,5 +1,5 @@
 /** `quern check --update`: the columns of own statements, as the engines' own parsers find them, into their files. */
-import { compile, type InputFile } from '../../generator/compile.ts';
+import type { Compiled, InputFile } from '../../generator/compile.ts';
 import {
   collector,
   type Diagnostic,
@@ -13,7 +13,7 @@ import { counted } from '../../generator/core/words.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { mappingOf } from '../project/edits.ts';
 import { documentOf } from '../project/specifications.ts';
-import type { Workspace } from '../project/workspace.ts';
+import { compileWhole, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { assertSound } from '../terminal/exit.ts';
 import { type Rewritten, withoutEntry, writeFileAgain } from '../tests/files.ts';
@@ -28,12 +28,12 @@ import { withColumns } from './rewrite.ts';
  */
 export async function updateColumns(
   session: Session,
-  { config }: Workspace,
+  workspace: Workspace,
   inputs: readonly InputFile[],
 ): Promise<void> {
-  const { compilation, diagnostics } = compile(inputs.map(withoutColumns), config);
+  const { compilation, diagnostics } = await withoutAllColumns(workspace, inputs);
   assertSound(diagnostics, 'The specifications have errors', false);
-  const looks = await lookAt(compilation);
+  const looks = await lookAt(compilation, workspace.root);
   const own = compilation.project.endpoints.filter(endpoint => endpoint.body === 'own');
   const found = own.map(endpoint => foundIn(endpoint, looks, documentOf(inputs, endpoint.name)));
   const files = found.flatMap(({ file }) => file ?? []);
@@ -95,6 +95,22 @@ function rewritten(
   return after === source.text ? null : { file: source.file, before: source.text, after };
 }
 
+/**
+ * The project without the columns of own statements. Those of a text in GoogleSQL are of its translation, where it has one: there
+ * the column in their place is unknown, and the specification stays as it is.
+ */
+async function withoutAllColumns(
+  workspace: Workspace,
+  inputs: readonly InputFile[],
+): Promise<Compiled> {
+  const bare = await compileWhole(workspace, inputs.map(withoutColumns));
+  const unknown = bare.diagnostics.filter(({ code }) => code === 'unknown-output');
+  const translated = new Set(unknown.map(({ place }) => place.source.file));
+  if (translated.size === 0) return bare;
+  const changed = inputs.map(input => (translated.has(input.path) ? input : withoutColumns(input)));
+  return compileWhole(workspace, changed);
+}
+
 /** The specification with one column in place of those that it declares, and without what depends on them. */
 function withoutColumns(input: InputFile): InputFile {
   const document = input.path.endsWith('.sql')
@@ -103,8 +119,9 @@ function withoutColumns(input: InputFile): InputFile {
   if (document === null || document.root.kind !== 'mapping') return input;
   const { root, source } = document;
   const query = entryOf(root, 'query')?.value;
-  // the columns of a text in GoogleSQL are those of its translation
-  if (query?.kind !== 'mapping' || entryOf(query, 'file') !== null) return input;
+  const isOne = query?.kind !== 'mapping' || entryOf(query, 'file') !== null;
+  // one text is for BigQuery alone where `engines` says so
+  if (query === undefined || (isOne && entryOf(root, 'engines') === null)) return input;
   const entries = root.entries.filter(({ name }) => name === 'columns' || name === 'tests');
   const text = entries.reduce((left, entry) => withoutEntry(left, entry, root.flow), source.text);
   return { path: input.path, bytes: `${text.trimEnd()}\ncolumns: { any: string }\n` };

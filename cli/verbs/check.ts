@@ -68,7 +68,7 @@ async function runCheck(session: Session, flags: CheckFlags) {
   readTemplates(workspace);
   const { endpoints, dialects } = compilation;
   const { diagnostics: found, report } = collector();
-  const { looked, unlooked } = await lookAt(compilation);
+  const { looked, unlooked } = await lookAt(compilation, workspace.root);
   for (const look of looked) compareColumns(look, report);
   const engine = flags.engine ?? workspace.config.service.engine;
   const asked = { engine, database: flags.database };

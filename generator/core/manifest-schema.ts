@@ -361,6 +361,7 @@ const endpoint = object(
     own: means("Whether statements are in the engines' own SQL; left out where they are not.", {
       const: true,
     }),
+    text: means('Only of a text in GoogleSQL: as its author wrote it.', text),
   },
 );
 

@@ -225,5 +225,7 @@ export interface ManifestEndpoint {
   readonly range?: ManifestRange;
   /** Only where the statements are in the engines' own SQL: their columns come in the engines' types. */
   readonly own?: true;
+  /** Only of a text in GoogleSQL, BigQuery's SQL: as its author wrote it. */
+  readonly text?: string;
   readonly engines: Readonly<Record<string, ManifestEngine>>;
 }

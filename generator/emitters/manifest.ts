@@ -118,6 +118,7 @@ function endpointOf({ endpoint, engines, views }: CompiledEndpoint): ManifestEnd
     ...windowsOf(endpoint),
     ...rangeOf(endpoint),
     ...(endpoint.body === 'own' ? { own: true as const } : {}),
+    ...(endpoint.body === 'googlesql' ? { text: endpoint.text } : {}),
     engines: Object.fromEntries(engines.map(engine => [engine.dialect, engineOf(engine)])),
   };
   const hash = createHash('sha256').update(JSON.stringify(definition)).digest('hex');

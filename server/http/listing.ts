@@ -4,13 +4,19 @@ import type { Caller } from '../access/key-file.ts';
 import { textOf } from '../answers/bind.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 
+/** The engine whose SQL GoogleSQL is. */
+const GOOGLESQL = 'bigquery';
+
 /**
- * The record of an endpoint, its query in the form that the named engine's users save. Its parameters are those left to the
- * caller, because the key would refuse other values of the rest; `fixed` holds those, with the values of the caller's own key.
+ * The record of an endpoint, its query in the form that the named engine's users save, or as its author wrote it in GoogleSQL. Its
+ * parameters are those left to the caller, because the key would refuse other values of the rest; `fixed` holds those, with the
+ * values of the caller's own key.
  */
 export function savedQuery({ definition }: ServedEndpoint, engine: string, key: Caller | null) {
   const { id, name, aliases, compat, summary, description, maxRows, cache, sandbox } = definition;
-  const { params, columns, range, pages, views } = definition;
+  const { params, columns, range, pages, views, text } = definition;
+  const query = text ?? savedText(definition.engines[engine]);
+  const spoken = text === undefined ? engine : GOOGLESQL;
   const fixed = key?.params ?? {};
   const isFixed = (param: string) => Object.hasOwn(fixed, param);
   return {
@@ -20,7 +26,8 @@ export function savedQuery({ definition }: ServedEndpoint, engine: string, key: 
     ...(compat === undefined ? {} : { compat }),
     summary,
     description,
-    query: savedText(definition.engines[engine]),
+    query,
+    query_engine: query === null ? null : spoken,
     max_rows: maxRows,
     caching: cache?.ttl ?? null,
     cache_warming: cache?.refresh || null,

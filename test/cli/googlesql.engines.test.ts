@@ -194,3 +194,33 @@ describe('a text in GoogleSQL', () => {
     }
   });
 });
+
+describe('`check --update`', () => {
+  const ALONE = `query: |
+  SELECT t.id, SOUNDEX(m.project) AS sound
+  FROM \`acme.logs.edge\` AS t, UNNEST(t.metadata) AS m
+  WHERE m.project = @project AND (@since IS NULL OR t.timestamp >= @since)
+engines: [bigquery]
+`;
+  const textIn = ({ folder }: Project) =>
+    readFileSync(join(folder, 'endpoints/errors.yaml'), 'utf8');
+
+  it('writes the columns of a text that is for BigQuery alone', async () => {
+    const alone = made(HEAD + ALONE);
+    const { exit, stderr } = await alone.quern(['check', '--update']);
+    expect({ exit, wrote: stderr.split('\n')[0] }).toEqual({
+      exit: 0,
+      wrote: 'wrote columns into 1 file',
+    });
+    const columns = 'columns:\n  id: string\n  sound: string\n';
+    expect(textIn(alone)).toBe(HEAD + ALONE.replace('engines:', `${columns}engines:`));
+  });
+
+  it('leaves a text alone whose columns come from its translation', async () => {
+    const text = `${HEAD}${QUERY}engines: [bigquery]\ncolumns: { errors: { type: int64, description: Errors. } }\n`;
+    const translated = made(text);
+    const { exit, stderr } = await translated.quern(['check', '--update']);
+    expect({ exit, wrote: stderr.split('\n')[0] }).toEqual({ exit: 0, wrote: 'nothing to write' });
+    expect(textIn(translated)).toBe(text);
+  });
+});

@@ -12,13 +12,22 @@ import { createBinder, textOf } from '../../server/answers/bind.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
 import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
+import { savedQuery } from '../../server/http/listing.ts';
 import { KITS } from '../engines/index.ts';
 import type { Served } from '../engines/kit.ts';
 import { tablesOfSources } from '../equality/tables.ts';
 import { clauseFiles } from '../pages/docs-examples.ts';
 import { type Fence, fences, readPage, withFences } from '../pages/docs-markdown.ts';
 import { CALLS, FUNCTION_SOURCES } from './functions.ts';
-import { BIGQUERY_ALONE, NAMES, type Request, requestsOf, savedFiles, savedRows } from './saved.ts';
+import {
+  BIGQUERY_ALONE,
+  NAMES,
+  type Request,
+  requestsOf,
+  savedFiles,
+  savedRows,
+  textOfFile,
+} from './saved.ts';
 import { PROVEN, SCOPED, SCOPED_PARAMS, UNPROVEN } from './scope.ts';
 import { ALL_DIALECTS, compileTexts, openTestAnalyser } from './texts.ts';
 
@@ -86,6 +95,15 @@ describe('a folder of saved queries', () => {
     expect(renderDiagnostics(compiled.diagnostics)).toBe('');
     expect(compiled.compilation.endpoints.map(({ endpoint }) => endpoint.name)).toEqual(NAMES);
     expect(NAMES.length).toBeGreaterThanOrEqual(30);
+  });
+
+  it('is listed as its authors wrote it', () => {
+    for (const name of NAMES.filter(name => BIGQUERY_ALONE[name] === undefined)) {
+      const endpoint = served.byName.get(name);
+      if (endpoint === undefined) throw new Error(`no ${name}`);
+      const record = savedQuery(endpoint, 'duckdb', null);
+      expect(record).toMatchObject({ query: textOfFile(name), query_engine: 'bigquery' });
+    }
   });
 
   it('names at its place what is for BigQuery alone', async () => {

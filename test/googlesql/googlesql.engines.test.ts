@@ -13,7 +13,7 @@ import { tablesOfSources } from '../equality/tables.ts';
 import { changesOf, inPlaceOf, kindsOf, WITHOUT_MEANING } from './contract.ts';
 import { type Case, casesOf, FILES } from './corpus.ts';
 import { GRID } from './grid.ts';
-import { CONSTRUCTS, randomStatement } from './random.ts';
+import { CONSTRUCTS, randomStatement } from './random/random.ts';
 import { CORPUS, NOW, PROJECT, ROWS, TABLES, VALUES } from './tables.ts';
 
 const TARGETS = ['duckdb', 'clickhouse'] as const;

@@ -48,6 +48,11 @@ export const NAMES: readonly string[] = readdirSync(FOLDER)
   .filter(file => file.endsWith('.sql'))
   .map(file => file.slice(0, -'.sql'.length));
 
+/** A text as it stands in the folder. */
+export function textOfFile(name: string): string {
+  return readFileSync(join(FOLDER, `${name}.sql`), 'utf8');
+}
+
 /** The folder with an endpoint for each text, which is not changed. */
 export function savedFiles(alone = BIGQUERY_ALONE): readonly InputFile[] {
   const texts = NAMES.map(name => {

@@ -67,7 +67,11 @@ export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
         summary: maybeText,
         description: maybeText,
         query: means(
-          'The saved query for the engine that the service runs on: complete by itself.',
+          'The saved query for the engine that the service runs on, complete by itself; or the text of its author, in SQL of an engine or in GoogleSQL, with `@name` where a parameter stands.',
+          maybeText,
+        ),
+        query_engine: means(
+          'The engine whose SQL the query is: that of the service, or `bigquery` of a text in GoogleSQL.',
           maybeText,
         ),
         max_rows: { type: 'integer', minimum: 1 },

@@ -4,6 +4,7 @@
  */
 import type { PlanExpr } from '../../core/expr.ts';
 import { isScalar, listOf } from '../../core/scalar.ts';
+import { someExpr } from '../../core/walk.ts';
 import { isStoredList } from '../arrays.ts';
 import { call, nothing } from '../calls.ts';
 import { type Context, cellOf, columnIds, isSingle } from '../context.ts';
@@ -48,7 +49,7 @@ export function ownAnswer(scan: Node, { type, of, outer, context }: Asked): Foun
   context.around.push({ cells: outer.cells, names: namesOf(outer.relation) });
   const rows = ownRows(scan, context);
   context.around.pop();
-  if (type === 'EXISTS') return { rows: outer, cell: existing(rows) };
+  if (type === 'EXISTS') return told(existing(rows), outer);
   const cell = placeless(
     cellOf(columnIds(scan)[0] ?? '', rows.cells, scan, context),
     scan,
@@ -61,7 +62,21 @@ export function ownAnswer(scan: Node, { type, of, outer, context }: Asked): Foun
       : type === 'ARRAY'
         ? listed(rows, cell)
         : only(rows, cell);
-  return typeof answer === 'string' ? answer : { rows: outer, cell: answer };
+  return typeof answer === 'string' ? answer : told(answer, outer);
+}
+
+/** The answer, unless an engine cannot compute it for each item. */
+function told(cell: PlanExpr, rows: Rows): Found | string {
+  const isHeld = someExpr<PlanExpr>(
+    cell,
+    part => part.kind === 'each' && someExpr<PlanExpr>(part.body, isListParam),
+  );
+  return isHeld ? 'a list of the caller in a subquery over a list' : { rows, cell };
+}
+
+/** Some engine reads such a list by a subquery, which no function of lists may have. */
+function isListParam(expr: PlanExpr): boolean {
+  return expr.kind === 'param' && !isScalar(expr.scalar);
 }
 
 /** The value of the only row. */

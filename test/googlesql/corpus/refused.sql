@@ -136,3 +136,5 @@ SELECT @ids AS c
 SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE ⟦t.ok⟧)
 --- parts of the rows by a column: NTILE of these arguments
 SELECT id, NTILE(@p) OVER (ORDER BY id) AS c FROM t
+--- a list of the caller beside items: a list of the caller in a subquery over a list
+SELECT id FROM tagged WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(tags) AS v WHERE v IN UNNEST(@words))⟧

@@ -143,6 +143,7 @@ export const ROUTE_CASES: readonly Case[] = [
         'id',
         'name',
         'query',
+        'query_engine',
         'max_rows',
         'caching',
         'cache_warming',
@@ -153,6 +154,7 @@ export const ROUTE_CASES: readonly Case[] = [
       for (const record of result) {
         expect(Object.keys(record).filter(name => name !== 'summary')).toEqual(members);
         expect(record.query).toBe(savedQueryOf(record.name, on.name));
+        expect(record.query_engine).toBe(on.name);
         expect(record.id).toBe(idOf(record.name));
       }
       const cached = { max_rows: 1000, caching: 900, cache_warming: 300, query_sandboxing: false };

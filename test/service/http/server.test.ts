@@ -144,6 +144,7 @@ describe('routes', () => {
       'summary',
       'description',
       'query',
+      'query_engine',
       'max_rows',
       'caching',
       'cache_warming',

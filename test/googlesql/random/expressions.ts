@@ -1,0 +1,132 @@
+/** Random expressions over columns. */
+import type { Column, Draw, Kind } from './draw.ts';
+
+const LITERALS: Readonly<Record<Kind, readonly string[]>> = {
+  int: ['0', '1', '2', '10', '@p', 'CAST(NULL AS INT64)'],
+  text: ["'a'", "'b'", "''", '@s', 'CAST(NULL AS STRING)'],
+  bool: ['TRUE', 'FALSE', 'CAST(NULL AS BOOL)'],
+  instant: ['@since', "TIMESTAMP '2026-01-01 00:00:00+00'", 'CURRENT_TIMESTAMP()'],
+};
+
+type Part = (kind: Kind) => string;
+
+export function expr(draw: Draw, kind: Kind, columns: readonly Column[], depth: number): Column {
+  return { sql: text(draw, kind, columns, depth), kind };
+}
+
+function text(draw: Draw, kind: Kind, columns: readonly Column[], depth: number): string {
+  const fitting = columns.filter(column => column.kind === kind);
+  if (depth <= 0 || draw.below(4) === 0)
+    return fitting.length > 0 && draw.below(4) > 0
+      ? draw.one(fitting).sql
+      : draw.one(LITERALS[kind]);
+  const of = (inner: Kind) => text(draw, inner, columns, depth - 1);
+  switch (draw.below(6)) {
+    case 0:
+      draw.named('if');
+      return `IF(${of('bool')}, ${of(kind)}, ${of(kind)})`;
+    case 1:
+      draw.named('coalesce');
+      return `COALESCE(${of(kind)}, ${of(kind)})`;
+    case 2:
+      draw.named('case');
+      return `CASE WHEN ${of('bool')} THEN ${of(kind)} WHEN ${of('bool')} THEN ${of(kind)} END`;
+    default:
+      return OWN[kind](draw, of);
+  }
+}
+
+/** Expressions of a kind by functions that have it. */
+const OWN: Readonly<Record<Kind, (draw: Draw, of: Part) => string>> = {
+  int: number,
+  text: (draw, of) => {
+    draw.named('text function');
+    return draw.one([
+      `CONCAT(${of('text')}, ${of('text')})`,
+      `CAST(${of('int')} AS STRING)`,
+      `UPPER(${of('text')})`,
+      `SUBSTR(${of('text')}, 2)`,
+    ]);
+  },
+  instant: (draw, of) => {
+    if (draw.below(4) === 0) {
+      draw.named('text as an instant');
+      return draw.one([
+        `SAFE_CAST(${of('text')} AS TIMESTAMP)`,
+        `SAFE_CAST(IF(${of('bool')}, '2024-02-29', ${of('text')}) AS TIMESTAMP)`,
+        `TIMESTAMP(LAST_DAY(DATE(${of('instant')})))`,
+      ]);
+    }
+    draw.named('trunc');
+    return draw.one([
+      `TIMESTAMP_TRUNC(${of('instant')}, HOUR)`,
+      `TIMESTAMP_SUB(${of('instant')}, INTERVAL 1 DAY)`,
+    ]);
+  },
+  bool: condition,
+};
+
+/** No number grows so large that its arithmetic fails: that is what `corpus/failing.sql` is for. */
+function number(draw: Draw, of: Part): string {
+  switch (draw.below(4)) {
+    case 0:
+      draw.named('length');
+      return draw.one([`LENGTH(${of('text')})`, `GREATEST(${of('int')}, ${of('int')})`]);
+    case 1:
+      draw.named('arithmetic');
+      return `(${of('int')} ${draw.one(['+', '-'])} ${of('int')})`;
+    case 2:
+      draw.named('whole quotient');
+      return draw.one([
+        `DIV(${of('int')}, 3)`,
+        `MOD(${of('int')}, 5)`,
+        `SAFE.DIV(${of('int')}, ${of('int')})`,
+        `MOD(${of('int')}, NULLIF(${of('int')}, 0))`,
+      ]);
+    default:
+      draw.named('safe function');
+      return draw.one([
+        `(SAFE_ADD(${of('int')}, 9223372036854775807) & 1023)`,
+        `SAFE_CAST(${of('text')} AS INT64)`,
+        `SAFE_CAST(SAFE_DIVIDE(${of('int')}, ${of('int')}) AS INT64)`,
+        `SAFE.ABS(${of('int')})`,
+      ]);
+  }
+}
+
+function inParameter(draw: Draw, of: Part): string {
+  draw.named('in a list parameter');
+  const not = draw.one(['', 'NOT ']);
+  return draw.below(2) === 0
+    ? `(${of('int')} ${not}IN UNNEST(${draw.one(['@ids', '@none'])}))`
+    : `(${of('text')} ${not}IN UNNEST(@words))`;
+}
+
+function condition(draw: Draw, of: Part): string {
+  const kind = draw.kind();
+  const operator = draw.one(['=', '!=', '<', '<=', '>', '>=']);
+  switch (draw.below(7)) {
+    case 0:
+      draw.named('and');
+      return `(${of('bool')} AND ${of('bool')})`;
+    case 1:
+      draw.named('or');
+      return `(${of('bool')} OR ${of('bool')})`;
+    case 2:
+      draw.named('not');
+      return `(NOT ${of('bool')})`;
+    case 3:
+      draw.named('is null');
+      return `(${of(kind)} IS NULL)`;
+    case 4:
+      if (draw.below(3) === 0) return inParameter(draw, of);
+      draw.named('in');
+      return `(${of(kind)} ${draw.one(['IN', 'NOT IN'])} (${of(kind)}, ${of(kind)}))`;
+    case 5:
+      draw.named('between');
+      return `(${of('int')} BETWEEN ${of('int')} AND ${of('int')})`;
+    default:
+      draw.named('comparison');
+      return `(${of(kind)} ${operator} ${of(kind)})`;
+  }
+}

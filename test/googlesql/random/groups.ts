@@ -1,0 +1,51 @@
+/** Random groups. */
+import { shown, where } from './clauses.ts';
+import type { Column, Draw, Query } from './draw.ts';
+import { expr } from './expressions.ts';
+
+/** `from`: the relation, under an alias. */
+export function group(draw: Draw, from: Query): Query {
+  draw.named('group by');
+  const keys = Array.from({ length: draw.below(3) }, () => draw.one(from.columns));
+  const own = [...new Map(keys.map(key => [key.sql, key])).values()];
+  const measures = Array.from({ length: 1 + draw.below(2) }, () => aggregate(draw, from.columns));
+  const by = own.length === 0 ? '' : ` GROUP BY ${own.map(({ sql }) => sql).join(', ')}`;
+  const isHaving = by !== '' && draw.below(3) === 0;
+  if (isHaving) draw.named('having');
+  const having = isHaving ? ` HAVING COUNT(*) > 1` : '';
+  const condition = where(draw, from.columns, 0);
+  return shown(draw, [...own, ...measures], `FROM ${from.sql}${condition}${by}${having}`);
+}
+
+function aggregate(draw: Draw, columns: readonly Column[]): Column {
+  const column = draw.one(columns);
+  switch (draw.below(7)) {
+    case 6: {
+      draw.named('array_agg');
+      const list = `ARRAY_AGG(${column.sql} IGNORE NULLS ORDER BY ${column.sql} DESC)`;
+      return { sql: `${list}[SAFE_OFFSET(1)]`, kind: column.kind };
+    }
+    case 5: {
+      const number = columns.find(({ kind }) => kind === 'int');
+      if (number === undefined) return { sql: 'COUNT(*)', kind: 'int' };
+      draw.named('sum');
+      const sum = `SUM(SAFE_CAST(${number.sql} / 1000000 AS INT64))`;
+      return { sql: draw.one([`SUM(${number.sql} & 1023)`, sum]), kind: 'int' };
+    }
+    case 0:
+      draw.named('count');
+      return { sql: 'COUNT(*)', kind: 'int' };
+    case 1:
+      draw.named('count distinct');
+      return { sql: `COUNT(DISTINCT ${column.sql})`, kind: 'int' };
+    case 2:
+      draw.named('countif');
+      return { sql: `COUNTIF(${expr(draw, 'bool', columns, 1).sql})`, kind: 'int' };
+    case 3:
+      draw.named('min');
+      return { sql: `MIN(${column.sql})`, kind: column.kind };
+    default:
+      draw.named('max');
+      return { sql: `MAX(${column.sql})`, kind: column.kind };
+  }
+}
