@@ -102,6 +102,19 @@ describe('where GoogleSQL fails, every engine does', () => {
   });
 });
 
+describe('where GoogleSQL fails for other values than engines', () => {
+  it.each(casesOf('unread.sql'))('a statement fails on every engine: $title', async ({ sql }) => {
+    const translation = await translated(sql);
+    if (!translation.ok) throw new Error(translation.refusals.map(({ what }) => what).join('; '));
+    for (const name of PRINTED) {
+      const { text, bound } = printed(translation, name);
+      await expect(engineFor(engines, name).run(text, bound), `${name}: ${text}`).rejects.toThrow(
+        FAILURES[name],
+      );
+    }
+  });
+});
+
 describe('where nothing may fail, a value that GoogleSQL fails for is NULL', () => {
   const scalar = casesOf('failing.sql').filter(({ sql }) => !/\bSUM\(/.test(sql));
   it.each(scalar)('$title', async ({ sql }) => {

@@ -67,7 +67,7 @@ function isKnown(value: PlanExpr, { relation }: Rows): boolean {
   }
 }
 
-/** The key of groups that a value is; `null` where it is none. */
+/** The expression of the key that `value` is; `null` for other columns. */
 function keyOf(value: PlanExpr, { name, keys }: AggregateRelation): PlanExpr | null {
   if (value.kind !== 'column' || value.relation !== name) return null;
   return keys.find(key => key.name === value.path[0])?.expr ?? null;

@@ -1,0 +1,8 @@
+--- a date of single digits
+SELECT SAFE_CAST(CONCAT('2024-1-', CAST(id AS STRING)) AS DATE) AS c FROM t
+--- an instant of a zone with a name
+SELECT SAFE_CAST(CONCAT('2024-01-05 10:00:0', CAST(id AS STRING), ' Europe/Berlin') AS TIMESTAMP) AS c FROM t
+--- an instant before 1900
+SELECT CAST(CONCAT('1899-12-3', CAST(id - id AS STRING)) AS TIMESTAMP) AS c FROM t
+--- a date by a format, with single digits
+SELECT PARSE_DATE('%d.%m.%Y', CONCAT(CAST(id AS STRING), '.1.2024')) AS c FROM t
