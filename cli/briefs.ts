@@ -1,6 +1,9 @@
 /** The verbs, each in a line: what `quern --help` lists without loading one of them. */
 export const BRIEFS = {
   init: 'Make a project, over made-up logs or over rows of your own',
+  import: 'Add a table or files to the data sets, or show how they have drifted',
+  new: 'Write an endpoint over a data set',
+  doctor: 'Look for what is missing, unreachable or stale, with a remedy for each',
   demo: 'Run the service over a database of made-up logs',
   dev: 'Run the service while its endpoints are edited',
   check: 'Compile every endpoint and report mistakes; write nothing',

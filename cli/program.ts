@@ -19,6 +19,9 @@ type Verb = Command<VerbContext> | RouteMap<VerbContext>;
 /** Each loads its verb alone: most of quern is for one verb or another. */
 const VERBS: Readonly<Record<VerbName, () => Promise<Verb>>> = {
   init: async () => (await import('./verbs/init.ts')).init,
+  import: async () => (await import('./verbs/import.ts')).importTable,
+  new: async () => (await import('./verbs/new.ts')).newEndpoint,
+  doctor: async () => (await import('./verbs/doctor.ts')).doctor,
   demo: async () => (await import('./verbs/demo.ts')).demo,
   dev: async () => (await import('./verbs/dev.ts')).dev,
   check: async () => (await import('./verbs/check.ts')).check,

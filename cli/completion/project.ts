@@ -17,6 +17,15 @@ export function endpointNames(this: VerbContext): readonly string[] {
   return endpointFiles(workspaceOf(this)).map(nameOf);
 }
 
+/** The names of the data sets. */
+export function dataSetNames(this: VerbContext): readonly string[] {
+  const workspace = workspaceOf(this);
+  const inputs = specificationsOf(workspace)
+    .filter(isSourcesFile)
+    .map(file => ({ path: workspace.shown(file), bytes: regularFileBytes(file, file) }));
+  return compileProject(workspace, inputs).project.sources.map(({ name }) => name);
+}
+
 /** `name=` for each parameter of the endpoint that is named before, and `name=value` for what it may be. */
 export function paramProposals(this: VerbContext, partial: string): readonly string[] {
   const workspace = workspaceOf(this);

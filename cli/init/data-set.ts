@@ -31,7 +31,7 @@ export interface Shape {
   /** Columns that an answer shows as they are. */
   readonly shown: readonly string[];
   /** Columns that separate tenants, with their types. */
-  readonly scope: readonly { readonly name: string; readonly type: Type; readonly many: boolean }[];
+  readonly scope: readonly { readonly name: string; readonly type: Type }[];
 }
 export interface TimeColumn {
   readonly name: string;

@@ -1,5 +1,4 @@
 /** Columns by BigQuery's schemas, of tables and of results. */
-import type { DecimalDigits } from '../../generator/core/decimal.ts';
 import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 
@@ -10,7 +9,7 @@ export interface Field {
   readonly mode?: unknown;
   readonly fields?: unknown;
   readonly description?: unknown;
-  /** Digits of a NUMERIC or BIGNUMERIC, as texts, where it has fewer than it may. */
+  /** Digits of a NUMERIC or BIGNUMERIC, as texts, where the table bounds them. */
   readonly precision?: unknown;
   readonly scale?: unknown;
   /** Of a range. */
@@ -56,17 +55,10 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
   };
 }
 
-/** The digits of types without any: https://cloud.google.com/bigquery/docs/reference/standard-sql/data-types#decimal_types */
-const MOST_DIGITS: Readonly<Record<string, DecimalDigits | undefined>> = {
-  NUMERIC: { precision: 38, scale: 9 },
-  BIGNUMERIC: { precision: 76, scale: 38 },
-};
-
-function digitsOf(field: Field): Pick<CatalogueColumn, 'digits'> {
-  const most = MOST_DIGITS[String(field.type)];
-  if (most === undefined) return {};
-  if (field.precision === undefined) return { digits: most };
-  return { digits: { precision: Number(field.precision), scale: Number(field.scale ?? 0) } };
+/** Those that the table declares. */
+function digitsOf({ precision, scale }: Field): Pick<CatalogueColumn, 'digits'> {
+  if (precision === undefined) return {};
+  return { digits: { precision: Number(precision), scale: Number(scale ?? 0) } };
 }
 
 /** Own statements declare no lists. */

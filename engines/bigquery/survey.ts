@@ -1,4 +1,5 @@
 /** Looks at the tables of a BigQuery data set: by `tables.get`, and by the first rows of a table, which cost nothing. */
+import type { DecimalDigits } from '../../generator/core/decimal.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import {
   type Converted,
@@ -96,8 +97,8 @@ async function surveyTable(
   resource: unknown,
   patience: Patience,
 ): Promise<SurveyedTable | null> {
-  const columns = columnsOf(resource);
-  if (columns === null) return null;
+  const columns = columnsOf(resource)?.map(withDigits);
+  if (columns === undefined) return null;
   const { type, description, tableConstraints, timePartitioning, requirePartitionFilter } =
     Object(resource);
   const isTable = type === 'TABLE';
@@ -159,6 +160,18 @@ async function firstRows(
     looked,
     unique: new Map(columns.map((column, index) => [column.name, isWhole(seen[index])])),
   };
+}
+
+/** The digits of types that the table does not bound: https://cloud.google.com/bigquery/docs/reference/standard-sql/data-types#decimal_types */
+const MOST_DIGITS: Readonly<Record<string, DecimalDigits | undefined>> = {
+  NUMERIC: { precision: 38, scale: 9 },
+  BIGNUMERIC: { precision: 76, scale: 38 },
+};
+
+function withDigits(column: CatalogueColumn): CatalogueColumn {
+  const digits = column.digits ?? MOST_DIGITS[column.type];
+  const fields = column.fields?.map(withDigits) ?? null;
+  return { ...column, fields, ...(digits === undefined ? {} : { digits }) };
 }
 
 // ---- types ----------------------------------------------------------------------------------------------------------

@@ -76,7 +76,8 @@ function knownOf(endpoint: CompiledEndpoint): ManifestEndpoint {
   return made;
 }
 
-function sourceOf(source: Source, dialects: readonly string[]): ManifestSource {
+/** A data set as the manifest has it. */
+export function sourceOf(source: Source, dialects: readonly string[]): ManifestSource {
   const tables = dialects.flatMap(dialect => {
     const table = source.tables[dialect];
     return table === undefined

@@ -62,10 +62,21 @@ function recordFault(
   return null;
 }
 
-function leafFault({ type, nullable }: ManifestField, column: CatalogueColumn): string | null {
+function leafFault(field: ManifestField, column: CatalogueColumn): string | null {
+  const { type, nullable } = field;
   if (type === 'record' || !column.readAs.includes(type)) {
     return `is ${column.type}, and \`${type}\` is declared`;
   }
+  if (type === 'decimal' && !fits(field, column)) {
+    const { precision, scale } = field;
+    return `is ${column.type}, and a \`decimal\` of ${precision} digits, ${scale} of them after the point, is declared`;
+  }
   if (!nullable && column.nullable === true) return 'may be NULL, and is declared as required';
   return null;
+}
+
+/** Whether the declared digits hold every value of the column. */
+function fits({ precision = 0, scale = 0 }: ManifestField, { digits }: CatalogueColumn): boolean {
+  if (digits === undefined) return true;
+  return digits.scale <= scale && digits.precision - digits.scale <= precision - scale;
 }

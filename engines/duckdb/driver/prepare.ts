@@ -1,6 +1,6 @@
 /** DuckDB from its settings: a database file, or the files that tables are read from. */
 import { existsSync } from 'node:fs';
-import { suggestion } from '../../../generator/core/suggestion.ts';
+import { nearest, suggestion } from '../../../generator/core/suggestion.ts';
 import { type Driver, SettingsError, type Setup } from '../../driver.ts';
 import { type Engine, EngineFailure } from '../../engine.ts';
 import type { DuckDbSettings } from '../settings.ts';
@@ -25,7 +25,15 @@ function prepare(settings: DuckDbSettings, setup: Setup): () => Promise<Engine> 
 
 function sourceOf({ database, tables }: DuckDbSettings, setup: Setup): DuckDbSource {
   if (tables === null) return { database: setup.pathOf(database) };
-  return { files: Object.entries(tables).map(([name, glob]) => filesOf(name, glob, setup)) };
+  const names = Object.keys(setup.sources);
+  const without = names.filter(name => tables[name] === undefined);
+  return {
+    files: Object.entries(tables).flatMap(([name, glob]) => {
+      // No endpoint reads it yet; a name near a data set without files is a slip.
+      const isUnread = !names.includes(name) && nearest(name, without) === null;
+      return isUnread ? [] : [filesOf(name, glob, setup)];
+    }),
+  };
 }
 
 function filesOf(name: string, glob: string, { sources, reads, pathOf }: Setup): DuckDbFiles {

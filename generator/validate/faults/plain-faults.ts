@@ -6,6 +6,7 @@ import { listed } from '../../core/words.ts';
 import type { JsonSchema } from '../../schema/parts.ts';
 import { exampleOf, missingExample } from './examples.ts';
 import { foreignKeyHint } from './foreign-keys.ts';
+import { freshId } from './fresh-id.ts';
 import { list } from './part-faults.ts';
 import { excerpt, type Fault, isCut, isEmpty, keyPlace, type Subject } from './subject.ts';
 
@@ -22,7 +23,10 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
       if (error.schemaPath.includes('/oneOf/')) return null;
       const missing = String(params['missingProperty']);
       const message = `${label} needs the key \`${missing}\``;
-      const hint = missingExample(error.instancePath, missing);
+      const isId = missing === 'id' && error.instancePath === '';
+      const hint = isId
+        ? `Write \`id: ${freshId(node.place.source)}\`.`
+        : missingExample(error.instancePath, missing);
       return { code: 'missing-key', place: key, message, hint };
     }
     case 'type':

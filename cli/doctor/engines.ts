@@ -1,0 +1,69 @@
+/** The engines of a project: whether each is there, and whether its tables are as declared. */
+import { isDeepStrictEqual } from 'node:util';
+import { type EngineName, isEngine } from '../../engines/dialects.ts';
+import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
+import { counted } from '../../generator/core/words.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import type { Catalogue } from '../../server/answers/manifest.ts';
+import { createReadiness } from '../../server/observe/health.ts';
+import { concurrencyOf, openNamedEngine } from '../engines.ts';
+import { catalogueOf, type Workspace } from '../project/workspace.ts';
+import { EXIT } from '../terminal/exit.ts';
+import { type Finding, failed, fault, note, ok } from './finding.ts';
+
+/** Those that the project is compiled for, and that of the service. */
+export async function engines(
+  workspace: Workspace,
+  compilation: Compilation,
+): Promise<readonly Finding[]> {
+  const { config } = workspace;
+  const names = new Set([...compilation.dialects, config.service.engine].filter(isEngine));
+  const manifest = catalogueOf(compilation);
+  const found = await Promise.all([...names].map(name => engine(workspace, manifest, name)));
+  return found.flat();
+}
+
+async function engine(
+  workspace: Workspace,
+  manifest: Catalogue,
+  name: EngineName,
+): Promise<readonly Finding[]> {
+  const { config } = workspace;
+  const isMentioned =
+    config.service.engine === name ||
+    !isDeepStrictEqual(config.engines[name], DEFAULT_CONFIG.engines[name]) ||
+    config.unset.has(name);
+  const where = 'Say where it is in `quern.yaml`, under `engines`.';
+  if (!isMentioned) return [note(name, '`quern.yaml` does not say where it is', where)];
+  try {
+    const concurrency = concurrencyOf(name, workspace);
+    const options = { workspace, manifest, database: undefined, concurrency };
+    const opened = await openNamedEngine(name, options);
+    const look = createReadiness(manifest, opened).look();
+    return tablesOf(name, manifest, await look.finally(() => opened.close()));
+  } catch (error) {
+    return [failed(name, error, where)];
+  }
+}
+
+type Readiness = Awaited<ReturnType<ReturnType<typeof createReadiness>['look']>>;
+
+function tablesOf(
+  name: EngineName,
+  { endpoints }: Catalogue,
+  { status, findings, fault: words, skipped }: Readiness,
+): readonly Finding[] {
+  if (status === 'unavailable' && findings.size === 0)
+    return [fault(name, `it does not answer: ${words ?? ''}`, null, EXIT.environment)];
+  const remedy = 'Change the data set in `sources.yaml`, or the table.';
+  const mismatches = [...findings].flatMap(([endpoint, told]) =>
+    told.map(one => fault(name, `\`${endpoint}\` cannot run: ${one}`, remedy)),
+  );
+  const left = [...skipped].map(([table, count]) =>
+    note(name, `invalid entries of \`${table}\` are left out: ${count}`, 'Correct the files.'),
+  );
+  const reads = endpoints.flatMap(one => Object.keys(one.engines[name]?.reads ?? {}));
+  const count = counted(new Set(reads).size, 'table');
+  const sound = mismatches.length === 0 ? [ok(name, `it answers, with ${count} as declared`)] : [];
+  return [...sound, ...mismatches, ...left];
+}

@@ -1,0 +1,45 @@
+/** One thing that `quern doctor` has looked at. */
+import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
+
+export interface Finding {
+  /** The part of the installation or the project. */
+  readonly area: string;
+  /** `note`: worth knowing, and no reason to act. */
+  readonly state: 'ok' | 'note' | 'error';
+  readonly fact: string;
+  /** Begins with a verb; `null` where there is nothing to do. */
+  readonly remedy: string | null;
+  /** The exit code that it asks for. */
+  readonly exit: ExitCode;
+}
+
+export function ok(area: string, fact: string): Finding {
+  return { area, state: 'ok', fact, remedy: null, exit: EXIT.done };
+}
+
+export function note(area: string, fact: string, remedy: string | null): Finding {
+  return { area, state: 'note', fact, remedy, exit: EXIT.done };
+}
+
+export function fault(
+  area: string,
+  fact: string,
+  remedy: string | null,
+  exit: ExitCode = EXIT.findings,
+): Finding {
+  return { area, state: 'error', fact, remedy, exit };
+}
+
+/** A failure of a command as a finding; any other error is thrown on. */
+export function failed(area: string, error: unknown, remedy: string | null = null): Finding {
+  if (!(error instanceof Failure)) throw error;
+  const [first] = error.diagnostics;
+  const fact = first?.message ?? error.message;
+  return fault(area, fact.replaceAll('\n', '; '), error.hint ?? first?.hint ?? remedy, error.exit);
+}
+
+/** Of all, the exit code that comes first: a project that cannot be read, then what is missing around it, then its findings. */
+export function exitOf(findings: readonly Finding[]): ExitCode {
+  const order: readonly ExitCode[] = [EXIT.usage, EXIT.environment, EXIT.findings];
+  return order.find(exit => findings.some(finding => finding.exit === exit)) ?? EXIT.done;
+}

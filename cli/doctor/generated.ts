@@ -1,0 +1,47 @@
+/** The specifications, and whether the generated files follow from them. */
+import { counted } from '../../generator/core/words.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import { checkGenerated } from '../../generator/write/index.ts';
+import { filesOf } from '../project/output.ts';
+import type { Workspace } from '../project/workspace.ts';
+import { tellRefusals } from '../terminal/refusals.ts';
+import { type Finding, fault, ok } from './finding.ts';
+
+export async function generated(
+  workspace: Workspace,
+  compilation: Compilation,
+): Promise<readonly Finding[]> {
+  const { endpoints, dialects } = compilation;
+  const compiled = ok(
+    'endpoints',
+    `${counted(endpoints.length, 'endpoint')} for ${dialects.join(', ')}: no errors`,
+  );
+  const files = filesOf(workspace, compilation);
+  const area = workspace.shown(files.directory);
+  const result = await checkGenerated(files);
+  if (result.status === 'fresh') return [compiled, ok(area, 'up to date')];
+  const refused: Finding[] = [];
+  const complain = (message: string, hint: string | null = null) => {
+    refused.push(fault(area, message, hint));
+  };
+  const exit = tellRefusals({ complain }, area, result.refusals);
+  const stale =
+    result.status === 'stale' && result.differences.length > 0
+      ? [
+          fault(
+            area,
+            `${counted(result.differences.length, 'file')} not up to date: ${named(result.differences)}`,
+            'Run `quern generate`.',
+          ),
+        ]
+      : [];
+  return [compiled, ...stale, ...refused.map(one => ({ ...one, exit }))];
+}
+
+const MOST = 3;
+
+function named(differences: readonly { readonly path: string }[]): string {
+  const paths = differences.map(({ path }) => path);
+  const more = paths.length > MOST ? [`${paths.length - MOST} more`] : [];
+  return [...paths.slice(0, MOST), ...more].join(', ');
+}

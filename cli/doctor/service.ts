@@ -1,0 +1,46 @@
+/** The needs of the service beside its engine: keys, and a secret for pages. */
+import { existsSync, statSync } from 'node:fs';
+import { counted } from '../../generator/core/words.ts';
+import type { Compilation } from '../../generator/emitters/emitter.ts';
+import { listKeys } from '../../server/access/keys.ts';
+import { catalogueOf, type Workspace } from '../project/workspace.ts';
+import { configuredSecrets } from '../secret.ts';
+import { asKeyFailure, MAKE_KEY } from '../verbs/keys.ts';
+import { type Finding, failed, fault, note, ok } from './finding.ts';
+
+export async function keys({ config, pathOf, shown }: Workspace): Promise<readonly Finding[]> {
+  const file = pathOf(config.service.keys);
+  const name = `\`${shown(file)}\``;
+  if (!existsSync(file)) return [note('keys', `there is no key file ${name}`, MAKE_KEY)];
+  try {
+    const all = await listKeys(file).catch(asKeyFailure);
+    const open = all.filter(({ expires }) => expires === null || Date.parse(expires) > Date.now());
+    const count = `${name} holds ${counted(open.length, 'key')} in force`;
+    return [
+      open.length === 0 ? note('keys', count, MAKE_KEY) : ok('keys', count),
+      ...readers(file, name),
+    ];
+  } catch (error) {
+    return [failed('keys', error)];
+  }
+}
+
+/** Other users of this machine learn no token from it, but names and what they may do. */
+function readers(file: string, name: string): readonly Finding[] {
+  const isShared = process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
+  return isShared
+    ? [fault('keys', `other users of this machine may open ${name}`, `Run \`chmod 600\` on it.`)]
+    : [];
+}
+
+export function secret(workspace: Workspace, compilation: Compilation): readonly Finding[] {
+  const { endpoints } = catalogueOf(compilation);
+  try {
+    const secrets = configuredSecrets(endpoints, workspace);
+    const paged = endpoints.filter(({ pages }) => pages !== undefined).length;
+    if (paged === 0) return [];
+    return [ok('secret', `${counted(secrets.length, 'secret')} for the cursors of pages`)];
+  } catch (error) {
+    return [failed('secret', error)];
+  }
+}

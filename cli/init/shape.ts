@@ -1,0 +1,19 @@
+/** A declared data set as a first endpoint reads it. */
+import type { Source } from '../../generator/core/source.ts';
+import { type Shape, timeOf } from './data-set.ts';
+
+export function shapeOf({ name, columns, keys, scope }: Source): Shape {
+  const [key = []] = keys;
+  const typeOf = (column: string) => columns.find(one => one.name === column)?.type;
+  return {
+    name,
+    key,
+    time: timeOf(columns, null),
+    needsTime: false,
+    shown: columns.map(column => column.name),
+    scope: scope.flatMap(column => {
+      const type = typeOf(column.name);
+      return type === undefined || type === 'record' ? [] : [{ name: column.name, type }];
+    }),
+  };
+}

@@ -1,0 +1,82 @@
+/** Adding to `sources.yaml` and `quern.yaml` as text: what stands there keeps its place, its words and its comments. */
+import { entryOf, type MappingEntry, type MappingNode } from '../../generator/core/document.ts';
+import { loadDocument } from '../../generator/load/load.ts';
+import { withEdits } from '../project/edits.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+
+/** The text of `sources.yaml` with the lines of one more data set, indented by two. */
+export function withDataSet(path: string, text: string, lines: string): string {
+  const root = rootOf(path, text);
+  const sources = root === null ? null : entryOf(root, 'sources');
+  if (sources?.value.kind !== 'mapping' || sources.value.flow || sources.value.entries.length === 0)
+    throw byHand(path, 'has no `sources` with an entry on a line of its own', lines);
+  const last = lastOf(sources.value);
+  const indent = ' '.repeat(columnOf(text, last));
+  return inserted(text, endOf(text, last), reindented(lines, indent));
+}
+
+/** The text of `quern.yaml` with one more entry under `tables` of DuckDB. */
+export function withFiles(path: string, text: string, name: string, glob: string): string {
+  const lines = `engines:\n  duckdb:\n    tables:\n      ${name}: ${glob}\n`;
+  const root = rootOf(path, text);
+  if (root === null || entryOf(root, 'engines') === null)
+    return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines}`;
+  const tables = ['engines', 'duckdb', 'tables'].reduce<MappingNode | null>((node, key) => {
+    const value = node === null ? null : entryOf(node, key)?.value;
+    return value?.kind === 'mapping' && !value.flow ? value : null;
+  }, root);
+  if (tables === null || tables.entries.length === 0)
+    throw byHand(path, 'has no `tables` of DuckDB with an entry on a line of its own', lines);
+  const last = lastOf(tables);
+  const indent = ' '.repeat(columnOf(text, last));
+  return inserted(text, endOf(text, last), `${indent}${name}: ${glob}\n`);
+}
+
+function rootOf(path: string, text: string): MappingNode | null {
+  const root = loadDocument(path, text, () => {})?.root;
+  return root?.kind === 'mapping' ? root : null;
+}
+
+function byHand(path: string, what: string, lines: string): Failure {
+  const hint = `Write it by hand:\n${lines}`;
+  return new Failure(EXIT.usage, `\`${path}\` ${what}`, { hint });
+}
+
+function lastOf({ entries }: MappingNode): MappingEntry {
+  const last = entries.at(-1);
+  if (last === undefined) throw new Error('the mapping is empty');
+  return last;
+}
+
+function columnOf(text: string, { place: { start } }: MappingEntry): number {
+  return start - (text.lastIndexOf('\n', start - 1) + 1);
+}
+
+/** Behind the entry and the comments that are indented below it. */
+function endOf(text: string, entry: MappingEntry): number {
+  const column = columnOf(text, entry);
+  let end = lineEnd(text, Math.max(entry.value.place.end - 1, entry.place.start));
+  for (;;) {
+    const next = lineEnd(text, end);
+    const line = text.slice(end, next);
+    const [, spaces = ''] = /^( *)#/.exec(line) ?? [];
+    if (spaces.length <= column) return end;
+    end = next;
+  }
+}
+
+/** Where the next line begins. */
+function lineEnd(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at === -1 ? text.length : at + 1;
+}
+
+function inserted(text: string, at: number, lines: string): string {
+  const begins = at === 0 || text[at - 1] === '\n';
+  return withEdits(text, [{ start: at, end: at, text: begins ? lines : `\n${lines}` }]);
+}
+
+/** Lines that are indented by two, as the file indents its data sets. */
+function reindented(lines: string, indent: string): string {
+  return lines.replace(/^ {2}(?=.)/gm, indent);
+}

@@ -1,0 +1,65 @@
+/** How the table of a data set has moved away from its declaration. */
+import type { EngineName } from '../../engines/dialects.ts';
+import type { SurveyedTable } from '../../engines/survey.ts';
+import type { Field, Source } from '../../generator/core/source.ts';
+import { isDerived } from '../../generator/core/source.ts';
+import { sourceOf } from '../../generator/emitters/manifest.ts';
+import { findingsOf } from '../../server/observe/findings.ts';
+import { asFailure } from '../engines.ts';
+import { declaredAs } from '../init/columns.ts';
+import { concurrencyOf, preparedEngine } from './open-engine.ts';
+import type { Workspace } from './workspace.ts';
+
+/** A sentence for each difference; `surveyed` is the table as it is now. */
+export async function driftOf(
+  { config, pathOf, shown }: Workspace,
+  engine: EngineName,
+  source: Source,
+  surveyed: SurveyedTable,
+): Promise<readonly string[]> {
+  const declared = sourceOf(source, [engine]);
+  const reads = leavesOf(source.columns, engine);
+  const concurrency = concurrencyOf(engine, config);
+  const sources = { [source.name]: declared };
+  const setup = { concurrency, sources, reads: () => reads, pathOf, shown };
+  const open = await preparedEngine(engine, config.engines[engine], setup);
+  const opened = await open().catch(asFailure);
+  try {
+    const table = declared.tables[engine]?.table ?? [];
+    const [missing] = await opened.missing([table]);
+    if (missing !== undefined)
+      return [
+        `table \`${missing.table}\` is missing${missing.reason === null ? '' : `: ${missing.reason}`}`,
+      ];
+    const [{ columns } = { columns: null }] = await opened.catalogue([table]);
+    const { records = 'nested' } = source.tables[engine] ?? {};
+    const found =
+      columns === null
+        ? []
+        : findingsOf({ declared: declared.columns, reads, records, found: columns });
+    return [...found, ...undeclared(source, surveyed)];
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Leaves that are read as they are stored. */
+function leavesOf(
+  fields: readonly Field[],
+  engine: string,
+  above: readonly string[] = [],
+): readonly string[] {
+  return fields.flatMap(field => {
+    if (isDerived(field) || field.text[engine] !== undefined) return [];
+    const path = [...above, field.name];
+    return field.type === 'record' ? leavesOf(field.fields, engine, path) : [path.join('.')];
+  });
+}
+
+/** Columns of the table that could be declared, and are not. */
+function undeclared({ columns }: Source, { columns: found }: SurveyedTable): readonly string[] {
+  const known = new Set(columns.map(({ name }) => name.toLowerCase()));
+  return found
+    .filter(column => !known.has(column.name.toLowerCase()) && declaredAs(column) !== null)
+    .map(({ name, type }) => `\`${name}\` is in the table as ${type}, and is not declared`);
+}

@@ -1,0 +1,236 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { type EngineName, isEngine } from '../../engines/dialects.ts';
+import { isDatabase, surveyOfPath } from '../../engines/duckdb/survey.ts';
+import type { SurveyedTable } from '../../engines/survey.ts';
+import type { InputFile } from '../../generator/compile.ts';
+import { isSourcesFile } from '../../generator/compile-specs.ts';
+import type { Source } from '../../generator/core/source.ts';
+import { BRIEFS } from '../briefs.ts';
+import { fileFlag, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
+import { type DataSet, dataSetOf } from '../init/data-set.ts';
+import { inProject } from '../init/places.ts';
+import { withDataSet, withFiles } from '../init/sources-file.ts';
+import { notThere, plainName } from '../init/surveyed.ts';
+import { driftOf } from '../project/drift.ts';
+import { allSurveyed, surveyEngine } from '../project/survey.ts';
+import { compiled, openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
+import { ENGINE_FLAG } from '../service-flags.ts';
+import { type Session, systemFailure } from '../session.ts';
+import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
+import { type VerbContext, verb } from '../verb.ts';
+
+interface ImportFlags extends GlobalFlags {
+  readonly from?: string;
+  readonly as?: string;
+  readonly engine?: EngineName;
+}
+
+const FLAGS: FlagParametersForType<ImportFlags> = {
+  from: fileFlag('CSV, Parquet or NDJSON files (a path or a quoted pattern) for DuckDB to read'),
+  as: textFlag('name', 'The name of the data set, in place of that of the table'),
+  engine: ENGINE_FLAG,
+  ...GLOBAL_FLAGS,
+};
+
+export const importTable = buildCommand<ImportFlags, [string?], VerbContext>({
+  docs: {
+    brief: BRIEFS.import,
+    fullDescription: [
+      'Adds a data set to sources.yaml, for a table of the configured engine or for files. Lines that are there stay as they are. If the',
+      'table is a data set already, nothing is written: the differences are printed, and the exit code is 1.',
+      '',
+      'Examples:',
+      '  quern import orders',
+      '  quern import shop.customers --as customers',
+      "  quern import --from 'exports/customers-*.csv' --as customers",
+    ].join('\n'),
+  },
+  parameters: {
+    flags: FLAGS,
+    aliases: GLOBAL_ALIASES,
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        { parse: String, placeholder: 'table', brief: 'A table or view', optional: true },
+      ],
+    },
+  },
+  func: verb(FLAGS, runImport),
+});
+
+/** A table or files that are to be a data set. */
+interface Wanted {
+  readonly engine: EngineName;
+  /** The name of the data set. */
+  readonly name: string;
+  /** The name of its table. */
+  readonly table: string;
+  /** As messages name it. */
+  readonly where: string;
+  /** An absolute path or pattern; `null` for a table. */
+  readonly files: string | null;
+}
+
+async function runImport(
+  session: Session,
+  flags: ImportFlags,
+  table: string | undefined,
+): Promise<ExitCode> {
+  const workspace = openWorkspace(session);
+  const wanted = wantedOf(workspace, flags, table);
+  const inputs = readInputs(workspace);
+  const { compilation } = await compiled(workspace, inputs);
+  const found = await surveyOf(workspace, wanted);
+  const { engine, name } = wanted;
+  const isItsTable = (source: Source) => source.tables[engine]?.name.join('.') === wanted.table;
+  const known = compilation.project.sources.find(isItsTable);
+  if (known !== undefined) return compare(session, workspace, wanted, known, found);
+  if (compilation.project.sources.some(source => source.name === name))
+    throw new Failure(EXIT.usage, `There is a data set \`${name}\` of another table`, {
+      hint: 'Give this one a name with `--as`.',
+    });
+  const [set] = await allSurveyed([found], one =>
+    dataSetOf(name, wanted.table, { engine, found: one, where: wanted.where }),
+  );
+  if (set === undefined) throw new Error('a survey gave no data set');
+  await add(session, workspace, inputs, wanted, set);
+  return EXIT.done;
+}
+
+function wantedOf(
+  { config, typed, shown }: Workspace,
+  { from, as, engine }: ImportFlags,
+  table: string | undefined,
+): Wanted {
+  if (from !== undefined && table === undefined && !isDatabase(from)) {
+    if (engine !== undefined)
+      throw new Failure(EXIT.usage, '`--engine` says where a table is, and `--from` names files');
+    const files = typed(from);
+    const name = as ?? plainName(basename(files).split('.')[0] ?? '');
+    return { engine: 'duckdb', name, table: name, where: `\`${shown(files)}\``, files };
+  }
+  if (table === undefined || from !== undefined)
+    throw new Failure(EXIT.usage, 'Name either a table of the engine, or files with `--from`', {
+      hint: 'Say where the engine is in `quern.yaml`, under `engines`.',
+    });
+  const chosen = engine ?? config.service.engine;
+  if (!isEngine(chosen)) throw new Failure(EXIT.usage, `There is no engine \`${chosen}\``);
+  const name = as ?? plainName(table.split('.').at(-1) ?? '');
+  return { engine: chosen, name, table, where: `The table \`${table}\``, files: null };
+}
+
+async function surveyOf(
+  { config, pathOf, shown }: Workspace,
+  { engine, table, files }: Wanted,
+): Promise<SurveyedTable> {
+  const [found] = await allSurveyed([table], async name => {
+    if (files !== null) return surveyOfPath(files, shown);
+    const [unset] = config.unset.get(engine) ?? [];
+    if (unset !== undefined) throw new Failure(EXIT.usage, unset.message, { hint: unset.hint });
+    const paths = { pathOf, shown };
+    const { tables, passedOver } = await surveyEngine(engine, config.engines, [name], paths).catch(
+      notThere,
+    );
+    if (tables[0] === undefined) throw new Failure(EXIT.usage, passedOver.join('\n'));
+    return tables[0];
+  });
+  if (found === undefined) throw new Error('a survey gave no table');
+  return found;
+}
+
+// ---- known tables ---------------------------------------------------------------------------------------------------
+
+async function compare(
+  session: Session,
+  workspace: Workspace,
+  { engine, where }: Wanted,
+  source: Source,
+  found: SurveyedTable,
+): Promise<ExitCode> {
+  const drift = await driftOf(workspace, engine, source, found);
+  if (session.json) {
+    const { name } = source;
+    session.print(`${JSON.stringify({ dataSet: name, engine, drift }, null, 2)}\n`);
+  } else for (const one of drift) session.print(`${source.name}: ${one}\n`);
+  if (drift.length === 0) {
+    session.note(`${where} is the data set \`${source.name}\`, and is as declared`);
+    return EXIT.done;
+  }
+  session.note(
+    `${where} is the data set \`${source.name}\`, and has drifted; nothing was written`,
+    'Change the data set in `sources.yaml`, or the table.',
+  );
+  return EXIT.findings;
+}
+
+// ---- new tables -----------------------------------------------------------------------------------------------------
+
+async function add(
+  session: Session,
+  workspace: Workspace,
+  inputs: readonly InputFile[],
+  { engine, files, where }: Wanted,
+  set: DataSet,
+): Promise<void> {
+  const { config, pathOf, shown } = workspace;
+  const sources = inputs.find(({ path }) => isSourcesFile(path));
+  const path = sources?.path ?? shown(join(pathOf(config.endpoints), 'sources.yaml'));
+  const before = sources === undefined ? '' : new TextDecoder().decode(bytesOf(sources));
+  const text =
+    sources === undefined ? `sources:\n${set.text}` : withDataSet(path, before, set.text);
+  const others = inputs.filter(input => input !== sources);
+  await compiled(workspace, [...others, { path, bytes: text }]);
+  const changes = [{ file: workspace.typed(path), path, text }];
+  if (files !== null) changes.push(filesChange(workspace, set.name, files));
+  writeAll(changes);
+  for (const change of changes) session.print(`changed ${change.path}\n`);
+  session.note(`${where} is the data set \`${set.name}\``);
+  const missing = (config.dialects ?? []).filter(dialect => dialect !== engine);
+  if (missing.length > 0)
+    session.note(
+      `It has no table on ${missing.join(', ')} yet`,
+      `Add them under \`tables\`, or write \`engines: [${engine}]\` in the endpoints that read it.`,
+    );
+  session.note(`\nNext:\n  npx quern new ${set.name.toLowerCase()}.newest --from ${set.name}`);
+}
+
+function bytesOf({ bytes }: InputFile): Uint8Array {
+  return typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
+}
+
+interface Change {
+  readonly file: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** `quern.yaml` with the files under `tables` of DuckDB. */
+function filesChange({ file, root, config, shown }: Workspace, name: string, glob: string): Change {
+  const { tables, database } = config.engines.duckdb;
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (tables === null && /^ +database:/m.test(text))
+    throw new Failure(
+      EXIT.usage,
+      `DuckDB reads the database \`${database}\` here, and it reads one database or files, not both`,
+      { hint: 'Load the files into the database, and import their table.' },
+    );
+  const path = shown(file);
+  return { file, path, text: withFiles(path, text, name, inProject(root, glob)) };
+}
+
+/** All or none. */
+function writeAll(changes: readonly Change[]): void {
+  const done: { readonly file: string; readonly before: string }[] = [];
+  for (const { file, path, text } of changes) {
+    try {
+      const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      writeFileSync(file, text);
+      done.push({ file, before });
+    } catch (error) {
+      for (const one of done) writeFileSync(one.file, one.before);
+      throw systemFailure(error, `\`${path}\` cannot be written`);
+    }
+  }
+}

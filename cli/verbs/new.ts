@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { suggestion } from '../../generator/core/suggestion.ts';
+import { PARTS } from '../../generator/schema/parts.ts';
+import { BRIEFS } from '../briefs.ts';
+import { dataSetNames } from '../completion/project.ts';
+import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
+import { endpointText, requiredParams } from '../init/endpoint-text.ts';
+import { shapeOf } from '../init/shape.ts';
+import { specificationOf } from '../project/specifications.ts';
+import { compiled, openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
+import { type Session, systemFailure } from '../session.ts';
+import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
+import { type VerbContext, verb } from '../verb.ts';
+
+interface NewFlags extends GlobalFlags {
+  readonly from: string;
+}
+
+const FLAGS: FlagParametersForType<NewFlags, VerbContext> = {
+  from: {
+    kind: 'parsed',
+    parse: String,
+    placeholder: 'data set',
+    brief: 'The data set that it reads',
+    proposeCompletions: dataSetNames,
+  },
+  ...GLOBAL_FLAGS,
+};
+
+export const newEndpoint = buildCommand<NewFlags, [string], VerbContext>({
+  docs: {
+    brief: BRIEFS.new,
+    fullDescription: [
+      'Writes an endpoint with an id of its own. It answers the newest rows of the data set, or its rows where no column is a time,',
+      'with a required parameter for each column of its scope.',
+      '',
+      'Examples:',
+      '  quern new orders.newest --from orders',
+    ].join('\n'),
+  },
+  parameters: {
+    flags: FLAGS,
+    aliases: GLOBAL_ALIASES,
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: String, placeholder: 'name', brief: 'The name of the endpoint' }],
+    },
+  },
+  func: verb(FLAGS, runNew),
+});
+
+const NAME = new RegExp(PARTS.endpointName.pattern);
+
+async function runNew(session: Session, { from }: NewFlags, name: string): Promise<ExitCode> {
+  const { title, description, maxLength } = PARTS.endpointName;
+  if (!NAME.test(name) || name.length > maxLength)
+    throw new Failure(EXIT.usage, `\`${name}\` is no name of an endpoint`, {
+      hint: `Use as ${title.toLowerCase()}: ${description}`,
+    });
+  const workspace = openWorkspace(session);
+  const { config, pathOf, shown } = workspace;
+  const inputs = readInputs(workspace);
+  const file = join(pathOf(config.endpoints), `${name}.yaml`);
+  const there = specificationOf(inputs, name)?.path ?? (existsSync(file) ? shown(file) : null);
+  if (there !== null)
+    throw new Failure(EXIT.usage, `There is an endpoint \`${name}\`: \`${there}\``);
+  const { compilation } = await compiled(workspace, inputs);
+  const { sources } = compilation.project;
+  const source = sources.find(one => one.name === from);
+  if (source === undefined) {
+    const names = sources.map(one => one.name);
+    throw new Failure(EXIT.usage, `There is no data set \`${from}\``, {
+      hint: suggestion(from, names),
+    });
+  }
+  const shape = shapeOf(source);
+  const text = endpointText(name, randomUUID(), shape, schemaFor(workspace, file));
+  await compiled(workspace, [...inputs, { path: shown(file), bytes: text }]);
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+  } catch (error) {
+    throw systemFailure(error, `\`${shown(file)}\` cannot be written`);
+  }
+  session.print(`created ${shown(file)}\n`);
+  const params = requiredParams(shape).map(param => ` --param ${param}=…`);
+  session.note(`\nNext:\n  npx quern generate\n  npx quern run ${name}${params.join('')}`);
+  return EXIT.done;
+}
+
+/** The path of the schema, as seen from the file. */
+function schemaFor({ config, pathOf }: Workspace, file: string): string {
+  const schema = join(pathOf(config.output), 'schema/endpoint.schema.json');
+  return relative(dirname(file), schema).split(sep).join('/');
+}

@@ -1,0 +1,209 @@
+/** `quern import` and `quern new`: a project that grows. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, describe, expect, it } from 'vitest';
+import { quern, removeFolders, temporaryFolder } from './cli-fixture.ts';
+
+afterAll(removeFolders);
+
+async function sql(database: string, ...statements: readonly string[]): Promise<void> {
+  const instance = await DuckDBInstance.create(database);
+  const connection = await instance.connect();
+  for (const statement of statements) await connection.run(statement);
+  connection.closeSync();
+  instance.closeSync();
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe('import', () => {
+  it('adds a table between the lines that are there, and says later how it has drifted', async () => {
+    const folder = temporaryFolder();
+    const database = join(folder, 'shop.duckdb');
+    await sql(
+      database,
+      'CREATE TABLE orders(id BIGINT PRIMARY KEY, total DOUBLE)',
+      'CREATE TABLE customers(id BIGINT PRIMARY KEY, name VARCHAR, born DATE)',
+      "COMMENT ON TABLE customers IS 'Who orders'",
+    );
+    await quern(folder, ['init', '--from', 'shop.duckdb', '--table', 'orders']);
+    const sources = join(folder, 'endpoints/sources.yaml');
+    const before = `# Mine.\nsources:\n    orders:     # ours\n        tables: { duckdb: { table: orders } }\n        columns: { id: int64, total: float64 }     # both\n        # and no more\nparams:\n    # none yet\n    since: { type: timestamp }\n`;
+    writeFileSync(sources, before);
+    const { exit, stdout, stderr } = await quern(folder, ['import', 'customers']);
+    expect([exit, stdout]).toEqual([0, 'changed endpoints/sources.yaml\n']);
+    expect(stderr).toBe(
+      'The table `customers` is the data set `customers`\n\nNext:\n  npx quern new customers.newest --from customers\n',
+    );
+    const [head = '', tail = ''] = before.split(/(?=params:)/);
+    expect(readFileSync(sources, 'utf8')).toBe(`${head}    customers:
+      description: "Who orders"
+      # Types and NULLs are as the table declares them.
+      key: [id]     # as the table declares it
+      tables: { duckdb: { table: customers } }
+      columns:
+        id: { type: int64, required: true }
+        name: { type: string }
+        born: { type: date }
+${tail}`);
+    const now = readFileSync(sources, 'utf8');
+    expect(await quern(folder, ['import', 'customers'])).toEqual({
+      exit: 0,
+      stdout: '',
+      stderr: 'The table `customers` is the data set `customers`, and is as declared\n',
+    });
+
+    await sql(
+      database,
+      'ALTER TABLE customers ALTER born TYPE VARCHAR',
+      'ALTER TABLE customers RENAME name TO full_name',
+    );
+    const drift = [
+      '`name` is missing',
+      '`born` is VARCHAR, and `date` is declared',
+      '`full_name` is in the table as VARCHAR, and is not declared',
+    ];
+    const drifted = await quern(folder, ['import', 'customers']);
+    expect([drifted.exit, drifted.stdout]).toEqual([
+      1,
+      drift.map(one => `customers: ${one}\n`).join(''),
+    ]);
+    expect(drifted.stderr).toContain('has drifted; nothing was written');
+    const asJson = await quern(folder, ['import', 'customers', '--json']);
+    expect(JSON.parse(asJson.stdout)).toEqual({ dataSet: 'customers', engine: 'duckdb', drift });
+    expect(readFileSync(sources, 'utf8')).toBe(now);
+  });
+
+  it('adds files beside others, which answer', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'orders.csv'), 'id,total\n1,2\n2,3\n');
+    writeFileSync(join(folder, 'people.ndjson'), '{"id":"a","at":"2026-01-01T00:00:00Z"}\n');
+    await quern(folder, ['init', '--from', 'orders.csv']);
+    const { exit, stdout } = await quern(folder, ['import', '--from', 'people.ndjson']);
+    expect([exit, stdout]).toEqual([0, 'changed endpoints/sources.yaml\nchanged quern.yaml\n']);
+    expect(readFileSync(join(folder, 'quern.yaml'), 'utf8')).toMatch(
+      /engines:\n {2}duckdb:\n {4}tables:\n {6}orders: "orders.csv"\n {6}people: "people.ndjson"\n$/,
+    );
+    // No endpoint reads them yet, and the others go on.
+    await quern(folder, ['generate']);
+    expect((await quern(folder, ['run', 'orders.all'])).exit).toBe(0);
+    expect((await quern(folder, ['new', 'people.newest', '--from', 'people'])).exit).toBe(0);
+    await quern(folder, ['generate']);
+    const ran = await quern(folder, ['run', 'people.newest']);
+    expect(JSON.parse(ran.stdout)).toEqual([{ id: 'a', at: '2026-01-01T00:00:00Z' }]);
+    const again = await quern(folder, ['import', '--from', 'people.ndjson']);
+    expect(again).toMatchObject({ exit: 0, stdout: '' });
+  });
+
+  it('begins a project of files', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'orders.csv'), 'id,total\n1,2\n2,3\n');
+    await quern(folder, ['init']);
+    writeFileSync(join(folder, 'quern.yaml'), 'dialects: [duckdb]');
+    expect((await quern(folder, ['import', '--from', 'orders.csv', '--as', 'sales'])).exit).toBe(0);
+    expect(readFileSync(join(folder, 'quern.yaml'), 'utf8')).toBe(
+      'dialects: [duckdb]\nengines:\n  duckdb:\n    tables:\n      sales: "orders.csv"\n',
+    );
+  });
+
+  it('refuses what is no table or has no place, and writes nothing', async () => {
+    const folder = temporaryFolder();
+    await sql(
+      join(folder, 'shop.duckdb'),
+      'CREATE TABLE orders(id BIGINT)',
+      'CREATE TABLE odd("a b" BIGINT)',
+      'CREATE SCHEMA old',
+      'CREATE TABLE old.orders(id BIGINT)',
+    );
+    writeFileSync(join(folder, 'a.csv'), 'id\n1\n');
+    await quern(folder, ['init', '--from', 'shop.duckdb', '--table', 'orders']);
+    const before = readdirSync(folder).map(name => [name, String(readdirSync(folder))]);
+    const sources = readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8');
+    const cases: readonly (readonly [readonly string[], string])[] = [
+      [
+        ['order'],
+        '`shop.duckdb`: there is no table `order`\n  hint: Name one of `odd`, `orders`, `old.orders`.',
+      ],
+      [['odd'], 'The table `odd`: the column `a b` has no name of letters, digits and `_`'],
+      [
+        ['old.orders'],
+        'There is a data set `orders` of another table\n  hint: Give this one a name with `--as`.',
+      ],
+      [['--from', 'a.csv'], 'DuckDB reads the database `shop.duckdb` here'],
+      [['--from', 'shop.duckdb'], 'Name either a table of the engine, or files with `--from`'],
+      [['orders', '--from', 'a.csv'], 'Name either a table of the engine, or files with `--from`'],
+      [
+        ['--from', 'a.csv', '--engine', 'clickhouse'],
+        '`--engine` says where a table is, and `--from` names files',
+      ],
+      [[], 'Name either a table of the engine, or files with `--from`'],
+    ];
+    for (const [words, told] of cases) {
+      const { exit, stdout, stderr } = await quern(folder, ['import', ...words]);
+      expect([words, exit, stdout]).toEqual([words, 2, '']);
+      expect(stderr).toContain(`error: ${told}`);
+    }
+    expect(readdirSync(folder).map(name => [name, String(readdirSync(folder))])).toEqual(before);
+    expect(readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8')).toBe(sources);
+    writeFileSync(
+      join(folder, 'endpoints/sources.yaml'),
+      'sources: { orders: { tables: { duckdb: { table: orders } }, columns: { id: int64 } } }\n',
+    );
+    const flow = await quern(folder, ['import', 'old.orders', '--as', 'old']);
+    expect(flow.exit).toBe(2);
+    expect(flow.stderr).toContain('has no `sources` with an entry on a line of its own');
+  });
+});
+
+describe('new', () => {
+  it('writes an endpoint with the parameters of the scope, which passes its checks and answers', async () => {
+    const folder = temporaryFolder();
+    await quern(folder, ['init']);
+    const words = ['new', 'logs.newest', '--from', 'edge_logs'];
+    const { exit, stdout, stderr } = await quern(folder, words);
+    expect([exit, stdout]).toEqual([0, 'created endpoints/logs.newest.yaml\n']);
+    expect(stderr).toContain('npx quern run logs.newest --param project=…\n');
+    const text = readFileSync(join(folder, 'endpoints/logs.newest.yaml'), 'utf8');
+    expect(/^id: (.*)$/m.exec(text)?.[1]).toMatch(UUID);
+    expect(text).toContain('  project: { type: string, required: true }\n');
+    expect(text).toContain('  - project = @project\n');
+    expect(text).toContain('order_by: [timestamp desc]     # guessed: no other column is a time\n');
+    expect((await quern(folder, ['check', '--strict'])).exit).toBe(0);
+    await sql(
+      join(folder, 'logs.duckdb'),
+      "CREATE TABLE edge_logs AS SELECT 'a' AS id, TIMESTAMP '2026-01-01' AS timestamp, 'p' AS project, {request: {method: 'GET', path: '/'}, response: {status_code: 200, origin_time: 1}} AS metadata",
+    );
+    await quern(folder, ['generate']);
+    const run = ['run', 'logs.newest', '--param', 'project=p', '--database', 'logs.duckdb'];
+    expect(JSON.parse((await quern(folder, run)).stdout)).toHaveLength(1);
+
+    expect(await quern(folder, words)).toMatchObject({
+      exit: 2,
+      stderr: 'error: There is an endpoint `logs.newest`: `endpoints/logs.newest.yaml`\n',
+    });
+    expect(await quern(folder, ['new', 'logs.all', '--from', 'edge_log'])).toMatchObject({
+      exit: 2,
+      stderr:
+        'error: There is no data set `edge_log`\n  hint: Use `edge_logs`, if that is meant.\n',
+    });
+    expect(await quern(folder, ['new', '../logs', '--from', 'edge_logs'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('error: `../logs` is no name of an endpoint\n  hint: '),
+    });
+  });
+
+  it('is not needed for an id: `check` gives one to paste, the same each time', async () => {
+    const folder = temporaryFolder();
+    await quern(folder, ['init']);
+    const file = join(folder, 'endpoints/requests.by-status.yaml');
+    const text = readFileSync(file, 'utf8').replace(/^id: .*\n/m, '');
+    writeFileSync(file, text);
+    const [first, second] = [await quern(folder, ['check']), await quern(folder, ['check'])];
+    expect(first.stderr).toBe(second.stderr);
+    const [, id = ''] = /hint: Write `id: (.*)`\.\n/.exec(first.stderr) ?? [];
+    expect(id).toMatch(UUID);
+    writeFileSync(file, text.replace('summary:', `id: ${id}\nsummary:`));
+    expect((await quern(folder, ['check'])).exit).toBe(0);
+  });
+});

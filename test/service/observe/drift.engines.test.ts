@@ -1,0 +1,324 @@
+/**
+ * Ways in which a table stops fitting its data set: `check --tables`, `serve` at its start and `/readyz` name the endpoint, the
+ * column, the declared and the stored type, and that endpoint alone answers 503, never a wrong NULL.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, describe, expect, it } from 'vitest';
+import { project, removeFolders, start } from '../../cli/cli-fixture.ts';
+import {
+  type ClickHouseServer,
+  startClickHouseServer,
+} from '../../engines/servers/clickhouse-server.ts';
+
+afterAll(removeFolders);
+
+interface Way {
+  /** The column `x` as it is declared. */
+  readonly declared: string;
+  /** The columns that the endpoint selects; `x` itself by default. */
+  readonly read?: string;
+  /** The columns of the engine's table; `null`: there is no table. */
+  readonly duckdb: string | null;
+  readonly clickhouse: string | null;
+  /** The rest of the finding behind the name of the table, by engine. */
+  readonly told: Readonly<Record<'duckdb' | 'clickhouse', string>>;
+}
+const same = (told: string) => ({ duckdb: told, clickhouse: told });
+
+const WAYS: Readonly<Record<string, Way>> = {
+  missing_table: {
+    declared: 'string',
+    ...{ duckdb: null, clickhouse: null },
+    told: same(' is missing'),
+  },
+  missing_column: {
+    declared: 'string',
+    ...{ duckdb: 'y VARCHAR', clickhouse: 'y String' },
+    told: same(': `x` is missing'),
+  },
+  other_type: {
+    declared: '{ type: int64 }',
+    ...{ duckdb: 'x VARCHAR', clickhouse: 'x Nullable(String)' },
+    told: {
+      duckdb: ': `x` is VARCHAR, and `int64` is declared',
+      clickhouse: ': `x` is Nullable(String), and `int64` is declared',
+    },
+  },
+  number_as_time: {
+    declared: 'timestamp',
+    ...{ duckdb: 'x BIGINT', clickhouse: 'x Int64' },
+    told: {
+      duckdb: ': `x` is BIGINT, and `timestamp` is declared',
+      clickhouse: ': `x` is Int64, and `timestamp` is declared',
+    },
+  },
+  nullable: {
+    declared: '{ type: string, required: true }',
+    ...{ duckdb: 'x VARCHAR', clickhouse: 'x Nullable(String)' },
+    told: same(': `x` may be NULL, and is declared as required'),
+  },
+  list_of_records: {
+    declared: '{ record: { a: string } }',
+    read: '{ x: x.a }',
+    ...{ duckdb: 'x STRUCT(a VARCHAR)[]', clickhouse: 'x Array(Tuple(a String))' },
+    told: same(': `x` is a list of records, and a record is declared'),
+  },
+  no_record: {
+    declared: '{ record: { a: string } }',
+    read: '{ x: x.a }',
+    ...{ duckdb: 'x VARCHAR', clickhouse: 'x String' },
+    told: {
+      duckdb: ': `x` is VARCHAR, and a record is declared',
+      clickhouse: ': `x` is String, and a record is declared',
+    },
+  },
+  list_items: {
+    declared: '{ list: int64 }',
+    ...{ duckdb: 'x VARCHAR[]', clickhouse: 'x Array(String)' },
+    told: {
+      duckdb: ': `x` is VARCHAR[], and `list<int64>` is declared',
+      clickhouse: ': `x` is Array(String), and `list<int64>` is declared',
+    },
+  },
+  no_list: {
+    declared: '{ list: string }',
+    ...{ duckdb: 'x VARCHAR', clickhouse: 'x String' },
+    told: {
+      duckdb: ': `x` is VARCHAR, and `list<string>` is declared',
+      clickhouse: ': `x` is String, and `list<string>` is declared',
+    },
+  },
+  decimal_scale: {
+    declared: '{ type: decimal, precision: 12, scale: 2 }',
+    ...{ duckdb: 'x DECIMAL(12, 4)', clickhouse: 'x Decimal(12, 4)' },
+    told: {
+      duckdb:
+        ': `x` is DECIMAL(12,4), and a `decimal` of 12 digits, 2 of them after the point, is declared',
+      clickhouse:
+        ': `x` is Decimal(12, 4), and a `decimal` of 12 digits, 2 of them after the point, is declared',
+    },
+  },
+  renamed_field: {
+    declared: '{ record: { a: string } }',
+    read: '{ x: x.a }',
+    ...{ duckdb: 'x STRUCT(b VARCHAR)', clickhouse: 'x Tuple(b String)' },
+    told: same(': `x.a` is missing'),
+  },
+  map_as_record: {
+    declared: '{ map: string }',
+    ...{ duckdb: 'x STRUCT(k VARCHAR)', clickhouse: 'x Tuple(k String)' },
+    told: {
+      duckdb: ': `x` is STRUCT("k" VARCHAR), and `map<string>` is declared',
+      clickhouse: ': `x` is Tuple(k String), and `map<string>` is declared',
+    },
+  },
+};
+const NAMES = Object.keys(WAYS).sort();
+
+function files(engine: 'duckdb' | 'clickhouse', settings: string) {
+  const sets = Object.entries(WAYS).map(
+    ([name, { declared }]) =>
+      `  ${name}: { tables: { ${engine}: { table: ${name} } }, columns: { x: ${declared} } }\n`,
+  );
+  const sound = `  sound: { tables: { ${engine}: { table: sound } }, columns: { x: string } }\n`;
+  const endpoints = [...Object.entries(WAYS), ['sound', {}] as const].map(([name, way], index) => {
+    const { read = '[x]' }: Partial<Way> = way;
+    const id = `6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8b${String(index).padStart(2, '0')}`;
+    const text = `endpoint: ${name}\nid: ${id}\nfrom: ${name}\nselect: ${read}\n`;
+    return [`endpoints/${name}.yaml`, text] as const;
+  });
+  return {
+    'quern.yaml': `dialects: [${engine}]\nservice: { engine: ${engine} }\n${settings}`,
+    'endpoints/sources.yaml': `sources:\n${sets.join('')}${sound}`,
+    'endpoints/logs.yaml': null,
+    'endpoints/counts.yaml': null,
+    ...Object.fromEntries(endpoints),
+  };
+}
+
+async function duckdb(database: string, statements: readonly string[]): Promise<void> {
+  const instance = await DuckDBInstance.create(database);
+  const connection = await instance.connect();
+  for (const statement of statements) await connection.run(statement);
+  connection.closeSync();
+  instance.closeSync();
+}
+
+/** Asserts what every way must lead to. */
+async function expectTold(
+  engine: 'duckdb' | 'clickhouse',
+  made: ReturnType<typeof project>,
+  environment = {},
+) {
+  const expected = NAMES.map(name => `table \`${name}\`${WAYS[name]?.told[engine]}`);
+  const checked = await made.quern(['check', '--tables'], { environment });
+  expect(checked.exit).toBe(1);
+  const told = [...checked.stderr.matchAll(/error\[table-mismatch\] (.*)/g)].map(([, one]) => one);
+  expect(told).toEqual(
+    NAMES.map((name, index) => `\`${name}\` cannot run on ${engine}: ${expected[index]}`),
+  );
+  expect((await made.quern(['generate'], { environment })).exit).toBe(0);
+  const words = ['serve', '--port', '0', '--insecure-no-auth'];
+  const service = await start(made.folder, words, /on (http:\S+)\n[\s\S]*not ready/, {
+    environment,
+  });
+  const url = service.found[1];
+  try {
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      {
+        status: 'degraded',
+        unavailable: NAMES.length,
+        degraded: NAMES.map((endpoint, index) => ({ endpoint, findings: [expected[index]] })),
+      },
+    ]);
+    for (const [index, name] of NAMES.entries()) {
+      const answer = await fetch(`${url}/api/endpoints/${name}`);
+      expect([name, answer.status]).toEqual([name, 503]);
+      if (name !== 'missing_table') expect(service.told()).toContain(`${name}: ${expected[index]}`);
+    }
+    expect(service.told()).toContain('missing tables: missing_table');
+    const sound = await fetch(`${url}/api/endpoints/sound`);
+    expect([sound.status, await sound.json()]).toEqual([200, { result: [{ x: 'here' }] }]);
+  } finally {
+    await service.stop();
+  }
+}
+
+describe('a table that does not fit its data set', () => {
+  it('of a database of DuckDB', async () => {
+    const made = project(files('duckdb', 'engines: { duckdb: { database: drift.duckdb } }\n'));
+    await duckdb(join(made.folder, 'drift.duckdb'), [
+      ...Object.entries(WAYS).flatMap(([name, { duckdb: columns }]) =>
+        columns === null
+          ? []
+          : [`CREATE TABLE ${name}(${columns})`, `INSERT INTO ${name} DEFAULT VALUES`],
+      ),
+      "CREATE TABLE sound AS SELECT 'here' AS x",
+    ]);
+    await expectTold('duckdb', made);
+  });
+
+  it('of ClickHouse', async () => {
+    const server: ClickHouseServer = await startClickHouseServer();
+    try {
+      const { url, database, username, password } = server;
+      const settings = `engines: { clickhouse: { url: '${url}', database: ${database}, username: ${username}, password: "$\u007bP}" } }\n`;
+      for (const [name, { clickhouse: columns }] of Object.entries(WAYS)) {
+        if (columns === null) continue;
+        await server.command(
+          `CREATE TABLE ${database}.${name} (${columns}) ENGINE = MergeTree ORDER BY tuple()`,
+        );
+      }
+      await server.command(
+        `CREATE TABLE ${database}.sound (x String) ENGINE = MergeTree ORDER BY tuple()`,
+      );
+      await server.command(`INSERT INTO ${database}.sound VALUES ('here')`);
+      await expectTold('clickhouse', project(files('clickhouse', settings)), { P: password });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('of files', async () => {
+    const ways: Readonly<
+      Record<string, readonly [declared: string, rows: string | null, status: number, told: string]>
+    > = {
+      absent_column: ['string', '{"y":"a"}', 503, 'table `absent_column`: `x` is missing'],
+      absent_field: ['{ record: { a: string } }', '{"x":{"b":"c"}}', 503, '`x.a` is missing'],
+      list_items: [
+        '{ list: int64 }',
+        '{"x":["a"]}',
+        502,
+        'the column `x` of the files holds a value that is no list<int64>',
+      ],
+      map_values: [
+        '{ map: int64 }',
+        '{"x":{"k":"a"}}',
+        502,
+        'the column `x` of the files holds a value that is no map<int64>',
+      ],
+      no_file: ['string', null, 503, 'no file matches'],
+      no_time: [
+        'timestamp',
+        '{"x":"soon"}',
+        502,
+        'the column `x` of the files holds a value that is no timestamp',
+      ],
+      one_lacks: [
+        '{ type: string, required: true }',
+        '{"x":"a"}\n{"y":"a"}',
+        502,
+        'the column `x` of the files is required, and an entry lacks it',
+      ],
+      one_unlike: [
+        'int64',
+        '{"x":1}\n{"x":"many"}',
+        502,
+        'the column `x` of the files holds a value that is no int64',
+      ],
+      scale: [
+        '{ type: decimal, precision: 12, scale: 2 }',
+        '{"x":0.1234}',
+        502,
+        'the column `x` of the files holds a value that is no decimal',
+      ],
+    };
+    const entries = Object.entries(ways);
+    const base = files('duckdb', '');
+    const own = Object.fromEntries(
+      Object.keys(base)
+        .filter(path => path.startsWith('endpoints/'))
+        .map(path => [path, null]),
+    );
+    const made = project({
+      ...own,
+      'quern.yaml': `dialects: [duckdb]\nengines:\n  duckdb:\n    tables:\n${entries.map(([name]) => `      ${name}: rows/${name}/*.ndjson\n`).join('')}      sound: rows/sound/*.ndjson\n`,
+      'endpoints/sources.yaml': `sources:\n${[
+        ...entries.map(([name, [declared]]) => [name, declared] as const),
+        ['sound', 'string'] as const,
+      ]
+        .map(
+          ([name, declared]) =>
+            `  ${name}: { tables: { duckdb: { table: ${name} } }, columns: { x: ${declared} } }\n`,
+        )
+        .join('')}`,
+      ...Object.fromEntries(
+        [...entries.map(([name]) => name), 'sound'].map((name, index) => [
+          `endpoints/${name}.yaml`,
+          `endpoint: ${name}\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8c${String(index).padStart(2, '0')}\nfrom: ${name}\nselect: ${name === 'absent_field' ? '{ x: x.a }' : '[x]'}\n`,
+        ]),
+      ),
+    });
+    for (const [name, [, rows]] of [...entries, ['sound', ['', '{"x":"here"}']] as const]) {
+      mkdirSync(join(made.folder, 'rows', name), { recursive: true });
+      // Two files: the second one alone is at fault where there are two lines.
+      for (const [index, line] of (rows?.split('\n') ?? []).entries())
+        writeFileSync(join(made.folder, 'rows', name, `${index}.ndjson`), `${line}\n`);
+    }
+    const checked = await made.quern(['check', '--tables']);
+    for (const [name, [, , status, told]] of entries)
+      if (status === 503 && name !== 'no_file') expect(checked.stderr).toContain(told);
+    expect(checked.stderr).toContain('`no_file` cannot run on duckdb: table `no_file` is missing');
+    await made.quern(['generate']);
+    const words = ['serve', '--port', '0', '--insecure-no-auth'];
+    const service = await start(made.folder, words, /on (http:\S+)\n[\s\S]*not ready/);
+    const url = service.found[1];
+    try {
+      for (const [name, [, , status]] of entries)
+        expect([name, (await fetch(`${url}/api/endpoints/${name}`)).status]).toEqual([
+          name,
+          status,
+        ]);
+      const sound = await fetch(`${url}/api/endpoints/sound`);
+      expect([sound.status, await sound.json()]).toEqual([200, { result: [{ x: 'here' }] }]);
+      for (const [, [, , , told]] of entries) expect(service.told()).toContain(told);
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    } finally {
+      await service.stop();
+    }
+  });
+});
