@@ -19,9 +19,9 @@ export const doctor = buildCommand<GlobalFlags, [], VerbContext>({
   docs: {
     brief: BRIEFS.doctor,
     fullDescription: [
-      'Looks at versions and packages, the configuration, the specifications, the generated files, the engines and their tables, the',
-      'keys and the secret. Each finding has its remedy. Exit codes: 2 if the configuration cannot be used, 3 if an engine is missing or does',
-      'not answer, 1 for all else that is wrong.',
+      'Looks at versions and packages, the configuration, the specifications, the generated files, the engines and their tables,',
+      'the keys and the secret. Each finding has its remedy. Exit codes: 2 if the configuration cannot be used, 3 if an engine is',
+      'missing or does not answer, 1 for all else that is wrong.',
       '',
       'Examples:',
       '  quern doctor',

@@ -38,8 +38,8 @@ export const importTable = buildCommand<ImportFlags, [string?], VerbContext>({
   docs: {
     brief: BRIEFS.import,
     fullDescription: [
-      'Adds a data set to sources.yaml, for a table of the configured engine or for files. Lines that are there stay as they are. If the',
-      'table is a data set already, nothing is written: the differences are printed, and the exit code is 1.',
+      'Adds a data set to sources.yaml, for a table of the configured engine or for files. Lines that are there stay as they are.',
+      'If the table is a data set already, nothing is written: the differences are printed, and the exit code is 1.',
       '',
       'Examples:',
       '  quern import orders',

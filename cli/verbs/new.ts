@@ -34,8 +34,8 @@ export const newEndpoint = buildCommand<NewFlags, [string], VerbContext>({
   docs: {
     brief: BRIEFS.new,
     fullDescription: [
-      'Writes an endpoint with an id of its own. It answers the newest rows of the data set, or its rows where no column is a time,',
-      'with a required parameter for each column of its scope.',
+      'Writes an endpoint with an id of its own. It answers the newest rows of the data set, or its rows where no column is a',
+      'time, with a required parameter for each column of its scope.',
       '',
       'Examples:',
       '  quern new orders.newest --from orders',

@@ -95,6 +95,7 @@ export function project(files: Readonly<Record<string, string | null>> = {}): Pr
     writeFileSync(join(folder, path), text);
   };
   const all = {
+    'package.json': '{ "name": "logs" }',
     'quern.yaml': 'dialects: [bigquery, duckdb, clickhouse]\n',
     'endpoints/sources.yaml': SOURCES,
     'endpoints/logs.yaml': LOGS,

@@ -472,8 +472,8 @@ describe('generate', () => {
     expect(JSON.parse(stdout).changed).toEqual([
       '.quern.json',
       'clients/go/logs_endpoint.go',
-      'clients/python/src/log_endpoints/_async_client.py',
-      'clients/python/src/log_endpoints/_client.py',
+      'clients/python/src/logs_client/_async_client.py',
+      'clients/python/src/logs_client/_client.py',
       'clients/typescript/endpoints/logs.d.ts',
       'manifest.json',
       'openapi.json',
@@ -907,10 +907,12 @@ describe('without `dialects` in the configuration', () => {
 });
 
 describe('the configuration', () => {
-  it('of this project says the defaults', () => {
+  it('of this project says the defaults, but for the names of clients', () => {
     const config = readConfig('quern.yaml', readFileSync('quern.yaml'), {}, () => {});
     const dialects = ['bigquery', 'duckdb', 'clickhouse'];
-    expect(config).toEqual({ ...DEFAULT_CONFIG, dialects });
+    const clients = config?.outputs.clients ?? new Map();
+    const outputs = { ...DEFAULT_CONFIG.outputs, clients };
+    expect(config).toEqual({ ...DEFAULT_CONFIG, dialects, outputs });
   });
 
   it('has faults with places, which are told like others', async () => {
@@ -1102,6 +1104,9 @@ describe('the command line', () => {
     const verbs = [
       ...[
         'init',
+        'import',
+        'new',
+        'doctor',
         'demo',
         'dev',
         'check',
