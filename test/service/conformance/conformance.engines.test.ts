@@ -4,6 +4,7 @@ import { KITS } from '../../engines/index.ts';
 import { API_COUNTS } from './api-counts.ts';
 import { CACHE_CASES } from './caching.ts';
 import { type Case, prove, rowsOf } from './case.ts';
+import { askedRows, proveFormats, provePost } from './formats.ts';
 import { INVOCATION_STATS } from './invocation-stats.ts';
 import { KEY_CASES } from './keys.ts';
 import { LOGS_ALL } from './logs-all.ts';
@@ -57,6 +58,27 @@ describe.each(ENGINES)('%s', name => {
       skip(one.bytes === true && !service.hasBytes, 'the engine stores no such text');
       return prove(one, service);
     });
+  });
+});
+
+const SOME = 16;
+
+describe('rows in other formats, and by POST', () => {
+  test.each(ENGINES)('%s: the rows of JSON', async name => {
+    // a slow engine answers those that hold every type
+    const all = askedRows(name === FAST ? ALL : VALUE_CASES);
+    let filled = 0;
+    for (const ask of name === FAST ? all : all.slice(0, SOME)) {
+      if (await proveFormats(services.on(name), ask)) filled += 1;
+    }
+    expect(filled).toBeGreaterThan(SOME / 2);
+  });
+
+  test('POST answers what GET does in every case of the table', async () => {
+    const asked = askedRows(ALL);
+    let posted = 0;
+    for (const ask of asked) if (await provePost(services.on(FAST), ask)) posted += 1;
+    expect(posted).toBeGreaterThan(asked.length / 2);
   });
 });
 
