@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { OpenAPIV3_1 } from 'openapi-types';
@@ -8,8 +9,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../server/http/context.ts';
 import { createDocsPage } from '../../server/pages/docs-page.ts';
+import { TEST_PACKAGES } from '../support/packages.ts';
 import { launchBrowser } from './browser.ts';
 
+/** Pixels; longer than the page. */
+const LONGEST = 16_000;
+const AXE = join(TEST_PACKAGES, 'axe-core/axe.min.js');
 const KEY = 'qk_a-key-that-is-typed';
 
 describe('the vendored script', () => {
@@ -38,6 +43,7 @@ describe('the vendored script', () => {
 });
 
 const browser = await launchBrowser();
+afterAll(() => browser?.close());
 
 describe.skipIf(browser === null)('the page in a browser', () => {
   const asked: Asked[] = [];
@@ -67,10 +73,7 @@ describe.skipIf(browser === null)('the page in a browser', () => {
     await page.goto(`${origin}/docs`);
     await page.getByText('Calls of an interval').first().waitFor();
   });
-  afterAll(async () => {
-    await browser?.close();
-    stop();
-  });
+  afterAll(() => stop());
 
   test('shows endpoints, parameters, their values and what those mean', async () => {
     for (const shown of [
@@ -131,12 +134,82 @@ describe.skipIf(browser === null)('the page in a browser', () => {
   });
 });
 
+describe.skipIf(browser === null)('the page of this repository’s endpoints', () => {
+  let origin: string;
+  let stop: () => void;
+  beforeAll(async () => {
+    const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'));
+    ({ origin, stop } = await listen([], document));
+  });
+  afterAll(() => stop());
+
+  const opened = async (colorScheme: 'light' | 'dark', width: number) => {
+    const viewport = { width, height: 900 };
+    // axe comes from the test, which the policy of the page forbids
+    const page = await (browser as Browser).newPage({ colorScheme, viewport, bypassCSP: true });
+    await page.goto(`${origin}/docs`);
+    await page.getByText('usage.api-counts').filter({ visible: true }).first().waitFor();
+    // sections are drawn once they are near
+    for (let y = 0; y < LONGEST; y += 800) {
+      await page.evaluate(`scrollTo(0, ${y})`);
+      await page.waitForTimeout(20);
+    }
+    return page;
+  };
+  /** Rules that are broken gravely, each with an element. */
+  const faults = async (page: Page) => {
+    await page.evaluate(readFileSync(AXE, 'utf8'));
+    const { violations } = await page.evaluate<Found>('axe.run()');
+    return violations
+      .filter(({ impact }) => impact === 'critical' || impact === 'serious')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  };
+
+  test('calls endpoints by their names, and has no second list of them', async () => {
+    const page = await opened('light', 1_280);
+    const labels = await page.locator('[data-sidebar-id]').allInnerTexts();
+    const lines = labels.flatMap(text => text.split('\n'));
+    for (const name of ['functions.invocation-stats', 'logs.all', 'usage.api-counts']) {
+      expect(lines).toContain(name);
+    }
+    expect(lines.filter(line => /identifier/i.test(line))).toEqual([]);
+    await page
+      .getByText(/^Also at \/api\/endpoints\/query\//)
+      .first()
+      .waitFor();
+    await page.close();
+  });
+
+  test.each([
+    ['light', 1_280],
+    ['light', 390],
+    ['dark', 1_280],
+    ['dark', 390],
+  ] as const)('has no grave fault that axe finds: %s, %i pixels', async (scheme, width) => {
+    const page = await opened(scheme, width);
+    expect(await faults(page)).toEqual([]);
+    const test = page.getByRole('button', { name: /test request/i }).first();
+    await test.click();
+    await page.getByRole('button', { name: /^send/i }).first().waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.close();
+  });
+});
+
+interface Found {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
 interface Asked {
   readonly path: string;
   readonly key: string | undefined;
 }
 
-async function listen(asked: Asked[]) {
+async function listen(asked: Asked[], document: object = DOCUMENT) {
   const docs = createDocsPage();
   const app = new Hono();
   app.use(async (c, next) => {
@@ -146,7 +219,7 @@ async function listen(asked: Asked[]) {
   });
   app.get('/docs', () => send(docs.page()));
   app.get('/docs/scalar.js', () => send(docs.script()));
-  app.get('/openapi.json', c => c.json(DOCUMENT));
+  app.get('/openapi.json', c => c.json(document));
   app.get('/api/endpoints/:name', c => c.json({ result: [{ count: 424242 }] }));
   const server = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
