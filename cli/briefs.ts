@@ -14,6 +14,7 @@ export const BRIEFS = {
   explain: 'Show what an endpoint compiles to, or what a diagnostic means',
   serve: 'Run the service',
   lsp: 'Run the language server, for editors',
+  mcp: 'Give endpoints to agents as tools',
   keys: 'Make, list and revoke the keys of the service',
   completion: 'Print the script that completes commands in a shell',
   help: 'Print this list, or all about a command',

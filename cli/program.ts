@@ -32,6 +32,7 @@ const VERBS: Readonly<Record<VerbName, () => Promise<Verb>>> = {
   explain: async () => (await import('./verbs/explain.ts')).explain,
   serve: async () => (await import('./verbs/serve.ts')).serve,
   lsp: async () => (await import('./verbs/lsp.ts')).lsp,
+  mcp: async () => (await import('./verbs/mcp.ts')).mcp,
   keys: async () => (await import('./verbs/keys.ts')).keys,
   completion: async () => (await import('./verbs/completion.ts')).completion,
   help: async () => (await import('./verbs/help.ts')).help,

@@ -95,7 +95,7 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
   const manifest = await manifestIfAny(openWorkspace(session));
   const wanted: NewKey = {
     name: flags.name,
-    params: fixedParams(flags.param ?? [], listNames(manifest)),
+    params: fixedParams(flags.param ?? [], manifest),
     ...(endpoint.length === 0 ? {} : { endpoints: endpoint }),
     ...(expires === undefined ? {} : { expires: new Date(now.getTime() + expires) }),
   };
@@ -123,11 +123,12 @@ function listNames(manifest: Catalogue | null): ReadonlySet<string> {
   return new Set(params.filter(({ list }) => list !== null).map(({ name }) => name));
 }
 
-/** A key fixes a whole list, so that its items come one by one. */
-function fixedParams(
+/** A key fixes a whole list, so that its items come one by one. Without a manifest, no list is known. */
+export function fixedParams(
   given: readonly Given[],
-  lists: ReadonlySet<string>,
+  manifest: Catalogue | null,
 ): Readonly<Record<string, KeyValue>> {
+  const lists = listNames(manifest);
   const values = new Map<string, KeyValue>();
   for (const { name, value } of given) {
     const before = values.get(name);

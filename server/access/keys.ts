@@ -65,7 +65,11 @@ export async function revokeKey(path: string, idOrName: string): Promise<boolean
   return removed;
 }
 
-function makeKey(wanted: NewKey, now: Date): { readonly key: ApiKey; readonly token: string } {
+/** A key that is in no file yet, and its token. Throws `KeyFileError` where none can be made. */
+export function makeKey(
+  wanted: NewKey,
+  now: Date,
+): { readonly key: ApiKey; readonly token: string } {
   requireReadable(wanted);
   const { name, endpoints = ['*'], params = {}, expires } = wanted;
   const token = createToken();

@@ -1117,6 +1117,7 @@ describe('the command line', () => {
         'explain',
         'serve',
         'lsp',
+        'mcp',
         'keys',
         'completion',
         'help',
@@ -1132,8 +1133,15 @@ describe('the command line', () => {
       const lines = help.stdout.split('\n').map(line => line.replace(/ +\[[\w|]+\]$/, ''));
       expect(lines.filter(line => line.length > 125)).toEqual([]);
     }
-    const single = verbs.filter(verb => verb !== 'keys');
-    for (const verb of [...single, 'keys create', 'keys list', 'keys revoke']) {
+    const single = verbs.filter(verb => verb !== 'keys' && verb !== 'mcp');
+    for (const verb of [
+      ...single,
+      'keys create',
+      'keys list',
+      'keys revoke',
+      'mcp stdio',
+      'mcp install',
+    ]) {
       const help = await quern([...verb.split(' '), '-h']);
       // What it does, in a sentence, and how it is called.
       expect(help.stdout).toMatch(/\n\n[A-Z]\w+s,? [\s\S]*\.\n\nExamples:\n {2}quern /);

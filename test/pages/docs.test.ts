@@ -250,7 +250,7 @@ describe('commands of the documents', () => {
       .filter(command => command !== undefined);
     for (const command of commands) {
       const [verb = '', next = ''] = command.split(' ');
-      const text = await helpOf(verb === 'keys' ? `${verb} ${next}` : verb);
+      const text = await helpOf(verb === 'keys' || verb === 'mcp' ? `${verb} ${next}` : verb);
       expect(text, command).toMatch(/^Usage\n/);
       for (const [flag] of command.matchAll(/(?<= )--?[a-z-]+/g))
         expect(text, command).toContain(flag);

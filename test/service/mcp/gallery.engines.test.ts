@@ -1,11 +1,15 @@
 /** The official client runs every endpoint of the gallery by the schema of its tool alone, over HTTP and over stdio. */
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../../support/root.ts';
 import { madeKey } from '../server-fixture.ts';
 import { argumentsOf } from './by-schema.ts';
 import { type GalleryService, galleryService } from './gallery-service.ts';
 
+const TYPESCRIPT = join(ROOT, 'test/support/typescript.mjs');
 const { key, token } = madeKey();
 const narrow = madeKey({ id: 'key_2', params: { project: 'p1' } });
 
@@ -13,7 +17,7 @@ let service: GalleryService;
 let clients: readonly Client[];
 beforeAll(async () => {
   service = await galleryService([key, narrow.key]);
-  clients = [await overHttp(token)];
+  clients = [await overHttp(token), await overStdio(token)];
 });
 afterAll(async () => {
   for (const client of clients) await client.close();
@@ -26,6 +30,18 @@ async function overHttp(text: string): Promise<Client> {
     requestInit: { headers: { Authorization: `Bearer ${text}` } },
   });
   await client.connect(transport as Parameters<typeof client.connect>[0]);
+  return client;
+}
+
+/** By the command line, as clients start it. */
+async function overStdio(text: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ['--import', TYPESCRIPT, join(ROOT, 'cli/bin.ts'), 'mcp', '--url', service.url],
+    env: { QUERN_KEY: text },
+  });
+  await client.connect(transport);
   return client;
 }
 
@@ -42,7 +58,7 @@ async function byHttp(endpoint: string, given: object): Promise<unknown> {
 
 describe('the gallery', () => {
   it.each(['required', 'all'] as const)('answers by its tools with %s arguments', async which => {
-    for (const client of clients) {
+    for (const client of which === 'required' ? clients : clients.slice(0, 1)) {
       const { tools } = await client.listTools();
       expect(tools).toHaveLength(service.manifest.endpoints.length);
       const { resources } = await client.listResources();

@@ -1,0 +1,84 @@
+/** Settings of the usual clients, by which they start `quern mcp` or reach a service. */
+
+/** A command that speaks over its standard input and output. */
+export interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+export interface Remote {
+  readonly url: string;
+}
+export interface Client {
+  readonly title: string;
+  /** Where the settings stand. */
+  readonly file: string;
+  readonly local: (command: Command) => string;
+  /** With the key from the client's environment or input; `null` where the client starts commands alone. */
+  readonly remote: ((remote: Remote) => string) | null;
+}
+
+const KEY = 'QUERN_KEY';
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+function servers(name: string, server: object): string {
+  return json({ [name]: { quern: server } });
+}
+
+/** In TOML as in JSON. */
+function quoted(texts: readonly string[]): string {
+  return texts.map(text => JSON.stringify(text)).join(', ');
+}
+
+/** By the name that `quern mcp install` takes. */
+export const CLIENTS: Readonly<Record<string, Client>> = {
+  'claude-code': {
+    title: 'Claude Code',
+    file: '.mcp.json in the project',
+    local: command => servers('mcpServers', command),
+    remote: ({ url }) =>
+      servers('mcpServers', { type: 'http', url, headers: { 'X-API-KEY': `\${${KEY}}` } }),
+  },
+  'claude-desktop': {
+    title: 'Claude Desktop',
+    file: 'claude_desktop_config.json (Settings, Developer, Edit Config)',
+    local: command => servers('mcpServers', command),
+    remote: null,
+  },
+  codex: {
+    title: 'Codex',
+    file: '~/.codex/config.toml',
+    local: ({ command, args }) =>
+      `[mcp_servers.quern]\ncommand = ${quoted([command])}\nargs = [${quoted(args)}]`,
+    remote: ({ url }) =>
+      `[mcp_servers.quern]\nurl = ${quoted([url])}\nbearer_token_env_var = ${quoted([KEY])}`,
+  },
+  cursor: {
+    title: 'Cursor',
+    file: '.cursor/mcp.json in the project',
+    local: command => servers('mcpServers', command),
+    remote: ({ url }) => servers('mcpServers', { url, headers: { 'X-API-KEY': `\${env:${KEY}}` } }),
+  },
+  vscode: {
+    title: 'Visual Studio Code',
+    file: '.vscode/mcp.json in the project',
+    local: command => servers('servers', { type: 'stdio', ...command }),
+    remote: ({ url }) =>
+      json({
+        inputs: [
+          { type: 'promptString', id: 'quern-key', description: 'Key of quern', password: true },
+        ],
+        servers: {
+          quern: { type: 'http', url, headers: { 'X-API-KEY': `\${input:quern-key}` } },
+        },
+      }),
+  },
+  zed: {
+    title: 'Zed',
+    file: 'settings.json',
+    local: command => servers('context_servers', { source: 'custom', ...command }),
+    remote: null,
+  },
+};
