@@ -59,6 +59,7 @@ export function Page({ asksKey, followsNews }: PageProps): VNode {
         onKey={changeKey}
         hasReference={reference}
         theme={theme}
+        hasMenu={!asks}
         isOpen={isOpen}
         onMenu={() => setIsOpen(!isOpen)}
       />

@@ -1,5 +1,5 @@
 /** The columns of an endpoint's rows as a request has them: its parameters say how long buckets are. */
-import type { Column } from '../rows/view.ts';
+import type { Column } from '../rows/data/row.ts';
 import { type Given, textOf } from '../service/given.ts';
 import type { Bucket, Endpoint } from '../service/listing.ts';
 

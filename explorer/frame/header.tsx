@@ -12,7 +12,8 @@ export interface HeaderProps {
   readonly onKey: (key: string) => void;
   readonly hasReference: boolean;
   readonly theme: ThemeChoice;
-  /** On narrow screens the endpoints are behind a button. */
+  /** On narrow screens the endpoints are behind a button, where there are any. */
+  readonly hasMenu: boolean;
   readonly isOpen: boolean;
   readonly onMenu: () => void;
 }
@@ -24,19 +25,21 @@ const ICON_OF: Readonly<Record<Theme, () => VNode>> = {
 };
 
 export function Header(props: HeaderProps): VNode {
-  const { title, asksKey, apiKey, onKey, hasReference, theme, isOpen, onMenu } = props;
+  const { title, asksKey, apiKey, onKey, hasReference, theme, hasMenu, isOpen, onMenu } = props;
   return (
     <header class="top">
-      <button
-        type="button"
-        class="plain menu-button"
-        aria-expanded={isOpen}
-        aria-controls="endpoints"
-        aria-label="Endpoints"
-        onClick={onMenu}
-      >
-        <ICONS.menu />
-      </button>
+      {hasMenu && (
+        <button
+          type="button"
+          class="plain menu-button"
+          aria-expanded={isOpen}
+          aria-controls="endpoints"
+          aria-label="Endpoints"
+          onClick={onMenu}
+        >
+          <ICONS.menu />
+        </button>
+      )}
       <a class="title" href="#/">
         <span class="mark" aria-hidden="true" />
         {title}

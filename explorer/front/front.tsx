@@ -111,7 +111,7 @@ function Figures({
               <li key={name}>
                 <a href={`#/${encodeURIComponent(name)}`}>{name}</a>
                 <meter min={0} max={most} value={ms} aria-label={`Mean time of ${name}`} />
-                <span class="figure">{ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms</span>
+                <span class="mean">{ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms</span>
                 <span class="soft">{counted(count, 'request')}</span>
               </li>
             ))}

@@ -23,8 +23,9 @@ export function isSame(one: Given, other: Given): boolean {
 
 /** The text behind the question mark of an address, in the order of names. */
 export function queryOf(given: Given): string {
-  const pairs = [...given].flatMap(([name, texts]) => texts.map(text => [name, text]));
-  return String(
-    new URLSearchParams(pairs.sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0))),
-  );
+  const pairs = [...given].flatMap(([name, texts]) => texts.map(text => [name, text] as const));
+  const sorted = [...pairs].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const params = new URLSearchParams();
+  for (const [name, text] of sorted) params.append(name, text);
+  return String(params);
 }

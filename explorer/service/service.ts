@@ -1,5 +1,5 @@
 /** Requests to the service that the page comes from, and no other. */
-import type { Column, Row } from '../rows/view.ts';
+import type { Column, Row } from '../rows/data/row.ts';
 import { type Given, queryOf } from './given.ts';
 import type { Endpoint, Listing } from './listing.ts';
 import { problemOf, Refused } from './problem.ts';

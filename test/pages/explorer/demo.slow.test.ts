@@ -1,9 +1,9 @@
 /**
  * The explorer on the demo's data: its states in both themes and at two widths, without a violation that axe finds. With
- * `QUERN_ALL=1` their pictures are written to `.quern/screenshots/`.
+ * `QUERN_ALL=1` their pictures are written to `.quern/screenshots/`, and that of the README to `docs/`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ interface Demo {
 
 const PROJECT = 'project=abcdefghijklmnopqrst';
 
-/** How each state is reached, and what shows that it is. */
+/** How each state is reached, and the element that shows it. */
 const STATES: Readonly<
   Record<
     string,
@@ -98,6 +98,7 @@ describe.skipIf(browser === null)('the explorer on the demo', () => {
 
   it('opens on a chart by the link that the demo prints', async () => {
     const page = await open(demo.place);
+    if (PICTURES !== null) await paint(page);
     await page.locator('canvas').first().waitFor();
     expect(page.url()).not.toContain(demo.key);
     expect(page.url()).toBe(`${demo.page}#${demo.place}`);
@@ -118,7 +119,7 @@ describe.skipIf(browser === null)('the explorer on the demo', () => {
       .first()
       .click();
     await page.getByRole('heading', { name: 'logs.all' }).waitFor();
-    // what was asked of another endpoint stands in the field of the same name
+    // values go along to fields of the same name
     expect(await page.getByLabel('project required').inputValue()).toBe('abcdefghijklmnopqrst');
   });
 
@@ -172,7 +173,26 @@ describe.skipIf(browser === null)('the explorer on the demo', () => {
   });
 });
 
-/** What a process prints until its first object ends. */
+/** The picture in the README: smaller than a screen's, in WebP, which the browser encodes. */
+async function paint(page: Page): Promise<void> {
+  await page.locator('canvas').first().waitFor();
+  await page.setViewportSize({ width: 1200, height: 860 });
+  await page.evaluate('new Promise(done => setTimeout(done, 300))');
+  const png = (await page.screenshot()).toString('base64');
+  const encoder = await page.context().newPage();
+  const webp = await encoder.evaluate<string>(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${png}';
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.8).split(',')[1];
+  })()`);
+  await encoder.close();
+  writeFileSync(join(ROOT, 'docs/explorer.webp'), Buffer.from(webp, 'base64'));
+}
+
+/** The output of a process until its first object ends. */
 function firstObject({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';

@@ -1,0 +1,325 @@
+import { describe, expect, it, test } from 'vitest';
+import {
+  FRONT,
+  formatPlace,
+  keyOfLink,
+  type Place,
+  parsePlace,
+} from '../../../explorer/address.ts';
+import { argumentsOf } from '../../../explorer/code/arguments.ts';
+import { samplesOf } from '../../../explorer/code/samples.ts';
+import { stepOf } from '../../../explorer/endpoint/columns.ts';
+import { askedBy, fitting, isComplete, remembering } from '../../../explorer/form/draft.ts';
+import { filteredBy, moved, pairsOf } from '../../../explorer/form/filter-pairs.ts';
+import { instantOf, localText } from '../../../explorer/form/time-range.ts';
+import { numbersOf } from '../../../explorer/front/metrics.ts';
+import { groupsOf, matching } from '../../../explorer/navigation/tree.ts';
+import type { Listing } from '../../../explorer/service/listing.ts';
+import { problemOf } from '../../../explorer/service/problem.ts';
+import { requestOf } from '../../../explorer/service/service.ts';
+import { param } from '../../service/server-fixture.ts';
+import { endpointWith } from './service.ts';
+
+describe('the address', () => {
+  const place: Place = {
+    endpoint: 'logs.all',
+    given: new Map([
+      ['project', ["a&b=c+d #%é'"]],
+      ['status__in', ['200', '404']],
+    ]),
+    last: 'PT1H',
+    zone: 'Europe/Berlin',
+    tab: 'code',
+    view: 'table',
+  };
+
+  it('gives the state back', () => {
+    expect(parsePlace(formatPlace(place))).toEqual(place);
+    expect(parsePlace(formatPlace({ ...FRONT, endpoint: 'a/b?c' })).endpoint).toBe('a/b?c');
+  });
+
+  it.each(['', '#', '#/', '#/%', '#/%E0%A4%A', '#/?project=a'])('is the front page at %j', hash => {
+    expect(parsePlace(hash)).toEqual(FRONT);
+  });
+
+  it('passes over a zone and a tab that nobody knows', () => {
+    const { zone, tab } = parsePlace('#/a?~zone=Mars/Olympus&~tab=constructor');
+    expect({ zone, tab }).toEqual({ zone: null, tab: 'rows' });
+  });
+
+  it('takes the key of a link from before the state', () => {
+    expect(keyOfLink('#key=qk_a%2B&/logs.all?project=x&~last=P1D')).toEqual({
+      key: 'qk_a+',
+      rest: '#/logs.all?project=x&~last=P1D',
+    });
+    expect(keyOfLink('#key=qk_a')).toEqual({ key: 'qk_a', rest: '#/' });
+    expect(keyOfLink('#/logs.all?key=b')).toBeNull();
+  });
+});
+
+describe('local times', () => {
+  it.each([
+    ['2026-01-15T10:07:30', 'UTC', '2026-01-15T10:07:30.000Z'],
+    ['2026-07-01T00:00', 'Europe/Berlin', '2026-06-30T22:00:00.000Z'],
+    ['2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-01-15T05:45:00', 'Asia/Kathmandu', '2026-01-15T00:00:00.000Z'],
+  ])('reads %s in %s', (local, zone, instant) => {
+    expect(instantOf(local, zone)?.toISOString()).toBe(instant);
+  });
+
+  it('writes them as it reads them, at every hour of a year', () => {
+    for (const zone of ['America/New_York', 'Australia/Lord_Howe']) {
+      for (let hour = 0; hour < 8_760; hour += 7) {
+        const instant = new Date(Date.UTC(2026, 0, 1, hour));
+        const local = localText(instant, zone);
+        const read = instantOf(local, zone);
+        // an hour that a zone has twice is read as one of the two
+        expect(read === null ? null : localText(read, zone)).toBe(local);
+      }
+    }
+  });
+
+  it('reads no other text', () => {
+    for (const text of ['', 'now', '2026-13-45T99:99', '2026-01-15']) {
+      expect(instantOf(text, 'UTC')).toBeNull();
+    }
+  });
+});
+
+describe('a draft', () => {
+  const endpoint = endpointWith({
+    range: { from: 'start', to: 'end' },
+    parameters: [
+      param('project', 'string', { required: true }),
+      param('start', 'timestamp', { required: true }),
+      param('end', 'timestamp', { required: true }),
+    ],
+  });
+  const now = new Date('2026-01-15T10:00:00Z');
+
+  it('is a request between the bounds of its span', () => {
+    const draft = { given: new Map([['project', ['a']]]), last: 'PT6H' };
+    expect(Object.fromEntries(askedBy(endpoint, draft, now))).toEqual({
+      project: ['a'],
+      start: ['2026-01-15T04:00:00Z'],
+      end: ['2026-01-15T10:00:00Z'],
+    });
+    expect(isComplete(endpoint, draft)).toBe(true);
+    expect(isComplete(endpoint, { ...draft, last: null })).toBe(false);
+  });
+
+  it('leaves out what the endpoint does not take', () => {
+    const draft = { given: new Map([['gone', ['a']]]), last: 'PT6H' };
+    expect(fitting(endpointWith({}), draft)).toEqual({ given: new Map(), last: null });
+  });
+
+  it('is filled with what was sent before where a field is required and empty', () => {
+    const remembered = new Map([
+      ['project', ['old']],
+      ['start', ['2020-01-01T00:00:00Z']],
+    ]);
+    const draft = { given: new Map(), last: null };
+    expect(remembering(endpoint, draft, remembered).given).toEqual(new Map([['project', ['old']]]));
+    const own = { given: new Map([['project', ['new']]]), last: null };
+    expect(remembering(endpoint, own, remembered)).toEqual(own);
+  });
+});
+
+describe('filters', () => {
+  const endpoint = endpointWith({
+    parameters: [
+      param('status', 'int64', { filter: { name: 'status', operator: 'eq' } }),
+      param('status__in', 'int64', {
+        filter: { name: 'status', operator: 'in' },
+        list: { minItems: 1, maxItems: 3 },
+      }),
+      param('status__is_null', 'bool', { filter: { name: 'status', operator: 'is_null' } }),
+      param('labels', 'string', { filter: { name: 'labels', operator: 'eq', key: true } }),
+    ],
+  });
+
+  it('take a value of a row, where one of them has its column', () => {
+    const nothing = new Map();
+    expect(filteredBy(endpoint, nothing, 'status', 404)).toEqual(new Map([['status', ['404']]]));
+    expect(filteredBy(endpoint, nothing, 'status', null)).toEqual(
+      new Map([['status__is_null', ['true']]]),
+    );
+    for (const [name, value] of [
+      ['labels', 'a'],
+      ['other', 1],
+      ['status', {}],
+    ] as const) {
+      expect(filteredBy(endpoint, nothing, name, value)).toBeNull();
+    }
+  });
+
+  it('keep their values with another operator that takes them', () => {
+    const [eq, isIn, isNull] = pairsOf(endpoint);
+    if (eq === undefined || isIn === undefined || isNull === undefined) throw new Error('too few');
+    const several = new Map([['status__in', ['1', '2']]]);
+    expect(moved(several, isIn, eq)).toEqual(new Map([['status', ['1']]]));
+    expect(moved(several, isIn, isNull)).toEqual(new Map());
+  });
+});
+
+test('requests go by POST where their address would be long, with lists as arrays', () => {
+  const endpoint = endpointWith({
+    parameters: [
+      param('project', 'string'),
+      param('ids', 'string', { list: { minItems: 0, maxItems: 900 } }),
+    ],
+  });
+  const short = new Map([['project', ['a b']]]);
+  expect(requestOf(endpoint, short)).toEqual({
+    path: './api/endpoints/logs.all?project=a+b',
+    init: {},
+  });
+  const ids = Array.from({ length: 500 }, (_, i) => `id-${i}`);
+  const { path, init } = requestOf(endpoint, new Map([...short, ['ids', ids]]));
+  expect(path).toBe('./api/endpoints/logs.all');
+  expect(JSON.parse(String(init.body))).toEqual({ project: 'a b', ids });
+});
+
+describe('samples of code', () => {
+  const clients = { typescript: '@example/logs', python: 'logs', go: 'example.com/logs' };
+  const endpoint = endpointWith({
+    query: 'SELECT $project',
+    parameters: [
+      param('at', 'timestamp'),
+      param('least', 'int64'),
+      param('kind', 'enum', { values: ['a'], aliases: { b: 'a' } }),
+    ],
+    fixed: [{ ...param('project', 'string', { required: true }), value: "it's\n-- x" }],
+  });
+  const listing: Listing = {
+    endpoints: [endpoint],
+    service: { engine: 'duckdb', title: 'Logs', clients },
+  };
+  const asked = (given: readonly (readonly [string, readonly string[]])[]) =>
+    samplesOf({ listing, endpoint, given: new Map(given), base: 'http://x', hasKey: true });
+  const textOf = (language: string, samples: ReturnType<typeof asked>) =>
+    samples.find(sample => sample.language === language)?.text;
+
+  it('have the values of the form, and those of the key where clients want them', () => {
+    const samples = asked([
+      ['at', ['2026-01-15T11:00:00.5+01:00']],
+      ['least', ['7']],
+      ['kind', ['b']],
+    ]);
+    expect(samples.map(({ language }) => language)).toEqual([
+      'curl',
+      'TypeScript',
+      'Python',
+      'Go',
+      'SQL',
+    ]);
+    expect(textOf('TypeScript', samples)).toContain(
+      "import { logsAll } from '@example/logs/endpoints/logsAll'",
+    );
+    expect(textOf('TypeScript', samples)).toContain("at: '2026-01-15T10:00:00.500Z'");
+    expect(textOf('Python', samples)).toContain('least=7,');
+    expect(textOf('Go', samples)).toContain(
+      'time.Date(2026, 1, 15, 10, 0, 0, 500000000, time.UTC)',
+    );
+    expect(textOf('curl', samples)).not.toContain('project=');
+    expect(textOf('SQL', samples)).toMatch(
+      /^-- project: "it's\\n-- x"\n-- at: .*\n(?:-- .*\n)*SELECT \$project$/,
+    );
+  });
+
+  it('quote whatever a shell would read', () => {
+    const text = textOf('curl', asked([['kind', ["a'; rm -rf / #"]]]));
+    expect(text).toBe(
+      'curl -H "X-API-KEY: $QUERN_KEY" \'http://x/api/endpoints/logs.all?kind=a%27%3B+rm+-rf+%2F+%23\'',
+    );
+  });
+
+  it('are left out where no client takes a text', () => {
+    expect(argumentsOf(endpoint, new Map([['least', ['seven']]]))).toBeNull();
+    expect(textOf('Go', asked([['at', ['yesterday']]]))).toBeNull();
+  });
+});
+
+test('buckets are as long as the parameters say', () => {
+  const endpoint = endpointWith({
+    parameters: [
+      param('interval', 'enum', {
+        values: ['day', 'week'],
+        default: 'day',
+        aliases: { w: 'week' },
+      }),
+      param('every', 'duration', { default: '15m' }),
+    ],
+  });
+  const steps = { by: 'interval', steps: { day: 'PT1H', week: 'P1D' } };
+  const given = (name: string, text: string) => new Map([[name, [text]]]);
+  expect(stepOf(steps, endpoint, new Map())).toBe('PT1H');
+  expect(stepOf(steps, endpoint, given('interval', 'w'))).toBe('P1D');
+  expect(stepOf({ by: 'every' }, endpoint, given('every', '2d'))).toBe('P2D');
+  expect(stepOf({ by: 'every' }, endpoint, new Map())).toBe('PT15M');
+  expect(stepOf({ by: null }, endpoint, new Map())).toBeNull();
+  expect(stepOf({ step: 'P3M' }, endpoint, new Map())).toBe('P3M');
+});
+
+test('the numbers of the front page come from the metrics', () => {
+  const text = `# HELP quern_requests_total x
+quern_requests_total{endpoint="a",status="200",cache="hit"} 30
+quern_requests_total{endpoint="a",status="200",cache="miss"} 10
+quern_requests_total{endpoint="b",status="504",cache=""} 2
+quern_requests_total{endpoint="",status="200",cache=""} 99
+quern_request_duration_seconds_sum{endpoint="a",cache="hit"} 0.3
+quern_request_duration_seconds_count{endpoint="a",cache="hit"} 30
+quern_request_duration_seconds_sum{endpoint="b",cache=""} 50
+quern_request_duration_seconds_count{endpoint="b",cache=""} 2
+garbage {`;
+  expect(numbersOf(text)).toEqual({
+    requests: 42,
+    failed: 2,
+    hitRatio: 0.75,
+    slowest: [
+      { name: 'b', requests: 2, ms: 25_000 },
+      { name: 'a', requests: 30, ms: 10 },
+    ],
+  });
+  expect(numbersOf('')).toEqual({ requests: 0, failed: 0, hitRatio: null, slowest: [] });
+});
+
+test('endpoints are grouped by the beginning of their names, and found by every word', () => {
+  const endpoints = ['b.x', 'a.y', 'plain', 'b.z'].map(name =>
+    endpointWith({ name, summary: `About ${name}` }),
+  );
+  expect(groupsOf(endpoints).map(({ prefix, endpoints: all }) => [prefix, all.length])).toEqual([
+    ['', 1],
+    ['b', 2],
+    ['a', 1],
+  ]);
+  expect(matching(endpoints, ' ABOUT  z').map(({ name }) => name)).toEqual(['b.z']);
+});
+
+test('a body that is no problem of the service is one all the same', () => {
+  for (const body of [null, 'x', { parameters: 7 }, { parameters: [null, { name: 1 }] }]) {
+    expect(problemOf(502, body, null)).toMatchObject({ status: 502, faults: new Map() });
+  }
+});
+
+test('texts of strangers pass through the address unchanged', () => {
+  const texts = [
+    '\u202eabc',
+    '%00',
+    '%',
+    '+',
+    '&=?#',
+    '../..',
+    '\\',
+    '"\'`',
+    '{{x}}',
+    '<script>',
+    '\u{1f600}',
+    '~last',
+    'key=',
+  ];
+  for (const text of texts) {
+    const place = { ...FRONT, endpoint: 'logs.all', given: new Map([['project', [text]]]) };
+    expect(parsePlace(formatPlace(place))).toEqual(place);
+  }
+});
