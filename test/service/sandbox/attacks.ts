@@ -12,6 +12,7 @@ const PLACES = [
   'WITH o AS (SELECT * FROM $) SELECT * FROM o',
   'WITH edge_logs AS (SELECT * FROM $) SELECT * FROM edge_logs',
   'SELECT id FROM edge_logs WHERE amount > (SELECT COUNT(*) FROM $)',
+  'SELECT ARRAY(SELECT id FROM $ ORDER BY id) AS x FROM edge_logs',
 ];
 
 const RELATIONS = [
@@ -69,6 +70,10 @@ const EXPRESSIONS = [
   'CAST(message AS TIMESTAMP) > timestamp',
   'CAST(message AS DATE) > DATE "2020-01-01"',
   'CAST(message AS BOOL)',
+  'PARSE_DATE("%F", message) > DATE "2020-01-01"',
+  'SAFE_CAST(CONCAT("2024-1-", message) AS DATE) > DATE "2020-01-01"',
+  'EXISTS (SELECT 1 FROM UNNEST(t.metadata) AS n WHERE n.status + 1 > 5)',
+  '(SELECT COUNT(*) FROM UNNEST(t.metadata) AS n WHERE 1 / n.status > 0) > 0',
   'CAST(message AS NUMERIC) > 5',
   'amount + 1 > 5',
   'amount - 1 > 5',
@@ -179,6 +184,8 @@ const AGGREGATES = [
   'CORR(ratio, ratio)',
   'STRING_AGG(message ORDER BY id)',
   'ARRAY_AGG(message)',
+  'ARRAY_AGG(message IGNORE NULLS ORDER BY id)',
+  'ARRAY_AGG(message IGNORE NULLS ORDER BY id)[OFFSET(9)]',
   'APPROX_QUANTILES(amount, 4)[OFFSET(9)]',
   'APPROX_COUNT_DISTINCT(message)',
   'BIT_OR(amount)',
