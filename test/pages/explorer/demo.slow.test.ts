@@ -179,8 +179,7 @@ async function paint(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1200, height: 860 });
   await page.evaluate('new Promise(done => setTimeout(done, 300))');
   const png = (await page.screenshot()).toString('base64');
-  const encoder = await page.context().newPage();
-  const webp = await encoder.evaluate<string>(`(async () => {
+  const webp = await page.evaluate<string>(`(async () => {
     const image = new Image();
     image.src = 'data:image/png;base64,${png}';
     await image.decode();
@@ -188,7 +187,6 @@ async function paint(page: Page): Promise<void> {
     canvas.getContext('2d').drawImage(image, 0, 0);
     return canvas.toDataURL('image/webp', 0.8).split(',')[1];
   })()`);
-  await encoder.close();
   writeFileSync(join(ROOT, 'docs/explorer.webp'), Buffer.from(webp, 'base64'));
 }
 
