@@ -4,6 +4,8 @@
 export interface Command {
   readonly command: string;
   readonly args: readonly string[];
+  /** Only where it needs a key, which its user writes in the place of the sample. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 export interface Remote {
   readonly url: string;
@@ -17,7 +19,8 @@ export interface Client {
   readonly remote: ((remote: Remote) => string) | null;
 }
 
-const KEY = 'QUERN_KEY';
+/** The variable of the environment that holds the key. */
+export const KEY = 'QUERN_KEY';
 
 function json(value: unknown): string {
   return JSON.stringify(value, null, 2);

@@ -12,7 +12,7 @@ import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag }
 import { keyNotes } from '../key-notes.ts';
 import { serviceLog } from '../listen.ts';
 import { bridge, type Post } from '../mcp/bridge.ts';
-import { CLIENTS, type Client } from '../mcp/clients.ts';
+import { CLIENTS, type Client, KEY } from '../mcp/clients.ts';
 import { openWorkspace } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
@@ -77,7 +77,7 @@ async function runStdio(session: Session, flags: McpFlags): Promise<ExitCode> {
       hint: 'Make a key that is limited so, with `quern keys create`.',
     });
   }
-  return carry(session, overHttp(url, session.environment['QUERN_KEY']));
+  return carry(session, overHttp(url, session.environment[KEY]));
 }
 
 async function carry(session: Session, post: Post): Promise<ExitCode> {
@@ -207,8 +207,10 @@ async function printSettings(
 /** A client that starts commands alone reaches a service through one. */
 function settingsOf({ cwd }: Session, { local, remote }: Client, url: string | undefined): string {
   if (url !== undefined && remote !== null) return remote({ url: `${url}/mcp` });
-  const where = url === undefined ? ['--cwd', cwd] : ['--url', url];
-  return local({ command: 'npx', args: ['-y', 'quern', 'mcp', 'stdio', ...where] });
+  const command = 'npx';
+  const args = ['-y', 'quern', 'mcp', 'stdio'];
+  if (url === undefined) return local({ command, args: [...args, '--cwd', cwd] });
+  return local({ command, args: [...args, '--url', url], env: { [KEY]: 'qk_…' } });
 }
 
 function clientName(input: string): string {
