@@ -9,7 +9,11 @@ export function withDataSet(path: string, text: string, lines: string): string {
   const root = rootOf(path, text);
   const sources = root === null ? null : entryOf(root, 'sources');
   if (sources?.value.kind !== 'mapping' || sources.value.flow || sources.value.entries.length === 0)
-    throw byHand(path, 'has no `sources` with an entry on a line of its own', lines);
+    throw unfit(
+      path,
+      'has no `sources` with an entry on a line of its own',
+      'Write each data set on lines of its own, without braces around them.',
+    );
   const last = lastOf(sources.value);
   const indent = ' '.repeat(columnOf(text, last));
   return inserted(text, endOf(text, last), reindented(lines, indent));
@@ -26,7 +30,11 @@ export function withFiles(path: string, text: string, name: string, glob: string
     return value?.kind === 'mapping' && !value.flow ? value : null;
   }, root);
   if (tables === null || tables.entries.length === 0)
-    throw byHand(path, 'has no `tables` of DuckDB with an entry on a line of its own', lines);
+    throw unfit(
+      path,
+      'has no `tables` of DuckDB with an entry on a line of its own',
+      `Write \`tables: { ${name}: ${glob} }\` under \`duckdb\`, and its entries on lines of their own.`,
+    );
   const last = lastOf(tables);
   const indent = ' '.repeat(columnOf(text, last));
   return inserted(text, endOf(text, last), `${indent}${name}: ${glob}\n`);
@@ -37,9 +45,8 @@ function rootOf(path: string, text: string): MappingNode | null {
   return root?.kind === 'mapping' ? root : null;
 }
 
-function byHand(path: string, what: string, lines: string): Failure {
-  const hint = `Write it by hand:\n${lines}`;
-  return new Failure(EXIT.usage, `\`${path}\` ${what}`, { hint });
+function unfit(path: string, fault: string, hint: string): Failure {
+  return new Failure(EXIT.usage, `\`${path}\` ${fault}`, { hint });
 }
 
 function lastOf({ entries }: MappingNode): MappingEntry {

@@ -10,6 +10,7 @@ import type { Source } from '../../generator/core/source.ts';
 import { BRIEFS } from '../briefs.ts';
 import { fileFlag, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
 import { type DataSet, dataSetOf } from '../init/data-set.ts';
+import { endpointName } from '../init/endpoint-text.ts';
 import { inProject } from '../init/places.ts';
 import { withDataSet, withFiles } from '../init/sources-file.ts';
 import { notThere, plainName } from '../init/surveyed.ts';
@@ -193,7 +194,7 @@ async function add(
       `It has no table on ${missing.join(', ')} yet`,
       `Add them under \`tables\`, or write \`engines: [${engine}]\` in the endpoints that read it.`,
     );
-  session.note(`\nNext:\n  npx quern new ${set.name.toLowerCase()}.newest --from ${set.name}`);
+  session.note(`\nNext:\n  npx quern new ${endpointName(set.shape)} --from ${set.name}`);
 }
 
 function bytesOf({ bytes }: InputFile): Uint8Array {

@@ -84,4 +84,24 @@ quern({ strickt: true });
       "await import('quern/vite'); await import('quern/testing'); await import('quern')";
     run(process.execPath, ['--input-type=module', '-e', script], folder);
   });
+
+  it('leads from rows in an empty folder to endpoints that answer, by its commands alone', () => {
+    const own = join(folder, 'rows');
+    mkdirSync(own);
+    writeFileSync(join(own, 'orders.csv'), 'id,at\n1,2026-01-01\n2,2026-01-02\n');
+    writeFileSync(join(own, 'people.ndjson'), '{"name":"Ann"}\n');
+    const quern = (...words: string[]) =>
+      run(process.execPath, [join(installed, 'dist/cli/bin.js'), ...words], own);
+    quern('init', '--from', 'orders.csv');
+    quern('import', '--from', 'people.ndjson');
+    quern('new', 'people.all', '--from', 'people');
+    quern('check', '--strict', '--tables');
+    quern('generate');
+    expect(quern('run', 'orders.newest', '--format', 'ndjson')).toBe(
+      '{"id":2,"at":"2026-01-02"}\n{"id":1,"at":"2026-01-01"}\n',
+    );
+    expect(quern('run', 'people.all', '--format', 'ndjson')).toBe('{"name":"Ann"}\n');
+    const { findings } = JSON.parse(quern('doctor', '--json'));
+    expect(findings.filter(({ state }: { state: string }) => state === 'error')).toEqual([]);
+  });
 });
