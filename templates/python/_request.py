@@ -72,9 +72,15 @@ class Settings:
         self._key: Headers = {} if api_key is None else {"x-api-key": _checked_key(api_key)}
 
     def request(
-        self, endpoint: str, params: Mapping[str, Value], headers: Optional[Mapping[str, str]]
+        self,
+        endpoint: str,
+        params: Mapping[str, Value],
+        headers: Optional[Mapping[str, str]],
+        accept: Optional[str] = None,
     ) -> Request:
         own = {**self._headers, **_checked(headers), **self._key}
+        if accept is not None:
+            own["accept"] = accept
         target = self._prefix + quote(endpoint, safe="")
         query = query_string(params)
         if len(query) > _LONGEST_QUERY:

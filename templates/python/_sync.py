@@ -10,6 +10,7 @@ from http.client import SWITCHING_PROTOCOLS
 from types import TracebackType
 from typing import Any, Iterator, List, Mapping, Optional, Tuple, Type, TypeVar, cast
 
+from ._arrow import MEDIA_TYPE, checked_pyarrow, table_of
 from ._failure import FAILURES, failure_of
 from ._idle import Idle
 from ._request import Request, Settings
@@ -88,21 +89,40 @@ class SyncCore:
     ) -> Response[Any]:
         settings = self.settings
         request = settings.request(endpoint, params, headers)
+        reply = self._reply(request, timeout, max_retries)
+        return response_of(endpoint, reply, settings.without_key)
+
+    def arrow(
+        self,
+        endpoint: str,
+        params: Mapping[str, Value],
+        timeout: Optional[float],
+        max_retries: Optional[int],
+        headers: Optional[Mapping[str, str]],
+    ) -> Any:
+        pyarrow = checked_pyarrow()
+        settings = self.settings
+        request = settings.request(endpoint, params, headers, MEDIA_TYPE)
+        reply = self._reply(request, timeout, max_retries)
+        return table_of(pyarrow, endpoint, reply, settings.without_key)
+
+    def _reply(
+        self, request: Request, timeout: Optional[float], max_retries: Optional[int]
+    ) -> Reply:
+        settings = self.settings
+        endpoint = request.endpoint
         steps = exchange(endpoint, *settings.limits(timeout, max_retries), settings.budget)
         outcome: Outcome = None
         while True:
             try:
                 step = steps.send(outcome)
             except StopIteration as done:
-                reply = cast(Reply, done.value)
-                break
+                return cast(Reply, done.value)
             outcome = None
             if isinstance(step, Attempt):
                 outcome = self._attempt(request, step)
             else:
                 time.sleep(step.seconds)
-        # out of the `except`, or what it raises would show the whole answer
-        return response_of(endpoint, reply, settings.without_key)
 
     def pages(
         self,

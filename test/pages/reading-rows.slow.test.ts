@@ -57,9 +57,19 @@ const blocks = (info: string) => {
   return found;
 };
 /** Runs a program of the page, with the service in place of the address there. */
-const ran = async (command: string, args: readonly string[], cwd = folder) => {
-  const env = { ...process.env, QUERN_KEY: token };
+const ran = async (command: string, args: readonly string[], cwd = folder, own = {}) => {
+  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', QUERN_KEY: token, ...own };
   return (await promisify(execFile)(command, args, { cwd, env })).stdout;
+};
+const CLIENT = [
+  'import asyncio, os',
+  'from log_endpoints import AsyncClient, BadRequestError, Client',
+  'ARGS = (os.environ["QUERN_URL"], os.environ["QUERN_KEY"])',
+].join('\n');
+/** The same with the client of this repository, and the address of the service. */
+const clientRan = (program: string) => {
+  const own = { QUERN_URL: service.url, PYTHONPATH: join(ROOT, 'generated/clients/python/src') };
+  return ran('python3', ['-c', program], folder, own);
 };
 const here = (program: string) => program.replaceAll(ADDRESS, service.url);
 
@@ -93,8 +103,38 @@ describe('the page', () => {
       expect(await ran('python3', ['-c', csv])).toMatch(/^datetime64\[\w+, UTC\] 2448\n$/);
       const table = `${arrow}\nprint(rows.schema.field("timestamp").type, rows.num_rows)`;
       expect(await ran('python3', ['-c', table])).toBe('timestamp[us, tz=UTC] 3\n');
-      const sum = `${arrow}\n${duckdb.replace('duckdb.sql(', 'print(duckdb.sql(').trimEnd()}.limit(1).fetchall()[0][1])`;
+      const sum = `${arrow}\n${duckdb.replace('duckdb.sql(', 'print(duckdb.sql(').trimEnd()}.limit(1).fetchall()[0][0])`;
       expect(await ran('python3', ['-c', sum])).toBe('2448\n');
+    },
+  );
+
+  it.skipIf(!has('python3', '-c', 'import pyarrow'))(
+    'reads tables by the Python client, waiting and awaited',
+    async () => {
+      const [call = ''] = blocks('python client');
+      const shown =
+        'print(rows.schema.field("timestamp").type, rows.schema.metadata[b"x-row-limit"])';
+      const sync = `with Client(*ARGS) as client:\n    ${call.trim()}\n    ${shown}`;
+      const body = `async with AsyncClient(*ARGS) as client:\n        ${call.trim().replace('= ', '= await ')}`;
+      const async = `async def main():\n    ${body}\n        print(rows.num_rows)\nasyncio.run(main())`;
+      const fault = 'client.arrow.usage_api_counts(project="abc", interval="weekly")';
+      const failed = `try:\n    ${fault}\nexcept BadRequestError as error:\n    print(error.code)`;
+      const program = `${CLIENT}\n${sync}\n${async}\n${failed}`;
+      const lines = ["timestamp[us, tz=UTC] b'1000'", '3', 'invalid_parameter', ''];
+      expect(await clientRan(program)).toBe(lines.join('\n'));
+    },
+  );
+
+  it.skipIf(!has('python3', '--version'))(
+    'asks nothing by the Python client where pyarrow is missing',
+    async () => {
+      const missing = 'import sys\nsys.modules["pyarrow"] = None';
+      const call =
+        'Client("http://127.0.0.1:9").arrow.usage_api_counts(project="a", interval="daily")';
+      const program = `${missing}\n${CLIENT}\ntry:\n    ${call}\nexcept ImportError as e:\n    print(e)`;
+      expect(await clientRan(program)).toBe(
+        'tables need the package `pyarrow`: `pip install pyarrow`\n',
+      );
     },
   );
 

@@ -1,4 +1,4 @@
-/** The methods of an endpoint in the four classes of clients. */
+/** The methods of an endpoint in the classes of clients. */
 
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
@@ -9,10 +9,10 @@ import { docstring } from './docstring.ts';
 import { keywordNames } from './names.ts';
 import { documented, identifier, literal } from './text.ts';
 
-/** Whether a method waits or is awaited, and whether it gives rows, a response, or the rows of all pages. */
+/** Whether a method waits or is awaited, and whether it gives rows, a response, the rows of all pages, or a table. */
 export interface Kind {
   readonly isAsync: boolean;
-  readonly gives: 'rows' | 'respond' | 'pages';
+  readonly gives: 'rows' | 'respond' | 'pages' | 'arrow';
 }
 /** The common parts of an endpoint's methods. */
 export interface Methods {
@@ -53,11 +53,13 @@ export function method(
     rows: code`List[${row}]`,
     respond: code`Response[${row}]`,
     pages: isAsync ? code`AsyncIterator[${row}]` : code`Iterator[${row}]`,
+    arrow: code`Any`,
   };
   const said = {
     rows: words,
     respond: responseWords(name, isAsync),
     pages: pagesWords(name, isAsync),
+    arrow: arrowWords(name, isAsync),
   };
   const isAwaited = isAsync && gives !== 'pages';
   return code`
@@ -129,6 +131,11 @@ function paramType(param: ManifestParam, types: Code, enums: ReadonlyMap<string,
 function responseWords(name: string, isAsync: boolean): Code {
   const client = isAsync ? code`AsyncClient` : code`Client`;
   return code`"""As \`${client}.${identifier(name)}\`, with what the service says of the rows."""`;
+}
+
+function arrowWords(name: string, isAsync: boolean): Code {
+  const client = isAsync ? code`AsyncClient` : code`Client`;
+  return code`"""The rows of \`${client}.${identifier(name)}\` as a \`pyarrow.Table\`."""`;
 }
 
 function pagesWords(name: string, isAsync: boolean): Code {

@@ -5,7 +5,7 @@ import { isKeyword } from './text.ts';
 
 /** Methods that all clients have, and names that the annotations of a client's methods mean something else by. */
 const ON_CLIENTS: ReadonlySet<string> = new Set(
-  'close with_response pages bool float int property str'.split(' '),
+  'arrow close with_response pages bool float int property str'.split(' '),
 );
 
 /** The name of a method and of its module for each endpoint, by the endpoint's name: `usageApiCounts` is `usage_api_counts`. */

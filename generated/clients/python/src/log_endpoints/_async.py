@@ -9,6 +9,7 @@ import time
 from types import TracebackType
 from typing import Any, AsyncIterator, List, Mapping, Optional, Type, TypeVar, cast
 
+from ._arrow import MEDIA_TYPE, checked_pyarrow, table_of
 from ._failure import FAILURES, failure_of
 from ._idle import Idle
 from ._request import Request, Settings
@@ -87,21 +88,40 @@ class AsyncCore:
     ) -> Response[Any]:
         settings = self.settings
         request = settings.request(endpoint, params, headers)
+        reply = await self._reply(request, timeout, max_retries)
+        return response_of(endpoint, reply, settings.without_key)
+
+    async def arrow(
+        self,
+        endpoint: str,
+        params: Mapping[str, Value],
+        timeout: Optional[float],
+        max_retries: Optional[int],
+        headers: Optional[Mapping[str, str]],
+    ) -> Any:
+        pyarrow = checked_pyarrow()
+        settings = self.settings
+        request = settings.request(endpoint, params, headers, MEDIA_TYPE)
+        reply = await self._reply(request, timeout, max_retries)
+        return table_of(pyarrow, endpoint, reply, settings.without_key)
+
+    async def _reply(
+        self, request: Request, timeout: Optional[float], max_retries: Optional[int]
+    ) -> Reply:
+        settings = self.settings
+        endpoint = request.endpoint
         steps = exchange(endpoint, *settings.limits(timeout, max_retries), settings.budget)
         outcome: Outcome = None
         while True:
             try:
                 step = steps.send(outcome)
             except StopIteration as done:
-                reply = cast(Reply, done.value)
-                break
+                return cast(Reply, done.value)
             outcome = None
             if isinstance(step, Attempt):
                 outcome = await self._attempt(request, step)
             else:
                 await asyncio.sleep(step.seconds)
-        # out of the `except`, or what it raises would show the whole answer
-        return response_of(endpoint, reply, settings.without_key)
 
     async def pages(
         self,

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import List, Mapping, Optional
+from typing import Any, List, Mapping, Optional
 
 from . import endpoints as _endpoints
 from ._sync import BaseClient, SyncCore
@@ -21,6 +21,11 @@ class Client(BaseClient):
     def with_response(self) -> ClientWithResponse:
         """The same methods, which give a `Response`: the rows, and what the service says of them."""
         return ClientWithResponse(self._core)
+
+    @property
+    def arrow(self) -> ClientArrow:
+        """The same methods, which give a `pyarrow.Table` with the types of the columns."""
+        return ClientArrow(self._core)
 
     def functions_invocation_stats(
         self,
@@ -210,6 +215,82 @@ class ClientWithResponse:
     ) -> Response[_endpoints.usage_api_counts.Row]:
         """As `Client.usage_api_counts`, with what the service says of the rows."""
         return self._core.respond(
+            "usage.api-counts",
+            {
+                "project": project,
+                "interval": interval,
+            },
+            timeout,
+            max_retries,
+            headers,
+        )
+
+
+class ClientArrow:
+    """The methods of `Client`, which give a `pyarrow.Table`."""
+
+    def __init__(self, core: SyncCore) -> None:
+        self._core = core
+
+    def functions_invocation_stats(
+        self,
+        *,
+        project: str,
+        function_id: Optional[str] = None,
+        interval: Optional[_endpoints.functions_invocation_stats.Interval] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Any:
+        """The rows of `Client.functions_invocation_stats` as a `pyarrow.Table`."""
+        return self._core.arrow(
+            "functions.invocation-stats",
+            {
+                "project": project,
+                "function_id": function_id,
+                "interval": interval,
+            },
+            timeout,
+            max_retries,
+            headers,
+        )
+
+    def logs_all(
+        self,
+        *,
+        project: str,
+        project_tier: Optional[_endpoints.logs_all.ProjectTier] = None,
+        iso_timestamp_start: Optional[Timestamp] = None,
+        iso_timestamp_end: Optional[Timestamp] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Any:
+        """The rows of `Client.logs_all` as a `pyarrow.Table`."""
+        return self._core.arrow(
+            "logs.all",
+            {
+                "project": project,
+                "project_tier": project_tier,
+                "iso_timestamp_start": iso_timestamp_start,
+                "iso_timestamp_end": iso_timestamp_end,
+            },
+            timeout,
+            max_retries,
+            headers,
+        )
+
+    def usage_api_counts(
+        self,
+        *,
+        project: str,
+        interval: _endpoints.usage_api_counts.Interval,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Any:
+        """The rows of `Client.usage_api_counts` as a `pyarrow.Table`."""
+        return self._core.arrow(
             "usage.api-counts",
             {
                 "project": project,
