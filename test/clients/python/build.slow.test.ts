@@ -163,6 +163,7 @@ describe.skipIf(builder === undefined)('the Python client as a package', () => {
       },
       words: expect.stringContaining(`from ${NAME} import Client`),
       methods: [
+        'arrow',
         'close',
         'functions_invocation_stats',
         'logs_all',
