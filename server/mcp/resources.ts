@@ -42,7 +42,11 @@ function columnItem(name: string, schema: Schema): string {
 
 function item(name: string, facts: readonly string[], markdown: string | null): string {
   const words = sentences(`* \`${name}\` (${facts.join(', ')})`, markdown);
-  return words.replaceAll(/\s*\n\s*/g, ' ');
+  return words
+    .trim()
+    .split('\n')
+    .map(line => line.trim())
+    .join(' ');
 }
 
 function typeWords({ type, items, enum: values }: Schema): string {
