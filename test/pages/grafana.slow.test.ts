@@ -45,7 +45,7 @@ test('is one by the types that Grafana publishes', () => {
   }
 });
 
-test('has panels that lie beside each other, each with a number of its own', () => {
+test('has panels that lie beside each other, each with its own number', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) => {
     expect(x + w).toBeLessThanOrEqual(24);

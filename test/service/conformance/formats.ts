@@ -1,4 +1,4 @@
-/** The same request in every format and by POST: what each says is what the GET for JSON says. */
+/** The same request in every format and by POST, compared with the GET for JSON. */
 import { expect } from 'vitest';
 import { MEDIA_TYPES } from '../../../generator/core/formats.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
@@ -11,7 +11,7 @@ import type { Ask, Service } from './services.ts';
 
 type Record = Readonly<{ [name: string]: unknown }>;
 
-/** What is asked in the cases for rows by GET, once each. */
+/** The requests of the cases for rows by GET, once each. */
 export function askedRows(cases: readonly Case[]): readonly Ask[] {
   const asks = cases.flatMap(({ steps = [] }) => steps.map(([ask]) => ask));
   const gets = asks
