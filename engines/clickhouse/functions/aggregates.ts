@@ -20,6 +20,7 @@ export const aggregates = {
   sum_float64: call`sumOrNull`,
   // a sum of Decimal(38) wraps without an error
   sum_decimal: form`toDecimal128(sumOrNull(toDecimal256(${0}, 9)), 9)`,
+  // a sum of Int64 would wrap: whole numbers come as floats
   avg: call`avgOrNull`,
   min: call`minOrNull`,
   max: call`maxOrNull`,
