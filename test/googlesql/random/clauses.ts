@@ -28,7 +28,7 @@ export function shown(
 }
 
 export function where(draw: Draw, columns: readonly Column[], depth: number): string {
-  const choice = draw.below(6);
+  const choice = draw.below(8);
   if (choice > 3) return '';
   draw.named('where');
   if (draw.below(3) === 0)
