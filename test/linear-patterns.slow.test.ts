@@ -70,7 +70,11 @@ beforeAll(async () => {
       }
     }
   }
-  vi.stubGlobal('RegExp', Noted);
+  // a library may call it without `new`
+  const called = {
+    apply: (made: typeof Noted, _: unknown, given: [string, string?]) => new made(...given),
+  };
+  vi.stubGlobal('RegExp', new Proxy(Noted, called));
   const files = constructions.map(node => node.getSourceFile().getFilePath());
   for (const file of new Set(files)) await import(file);
 }, 60_000);

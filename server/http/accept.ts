@@ -49,6 +49,6 @@ function weightsOf(header: string): ReadonlyMap<string, number> {
 }
 
 function weightOf(text: string): number | null {
-  const weight = /^\d*\.?\d*$/.test(text) && text !== '' ? Number(text) : Number.NaN;
+  const weight = /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
   return weight <= 1 ? weight : null;
 }
