@@ -42,7 +42,7 @@ describe('the address', () => {
     expect(parsePlace(hash)).toEqual(FRONT);
   });
 
-  it('passes over a zone and a tab that nobody knows', () => {
+  it('ignores an unknown zone and an unknown tab', () => {
     const { zone, tab } = parsePlace('#/a?~zone=Mars/Olympus&~tab=constructor');
     expect({ zone, tab }).toEqual({ zone: null, tab: 'rows' });
   });
