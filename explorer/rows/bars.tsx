@@ -26,7 +26,7 @@ export function Bars({ shape: { labels, measures }, rows }: Props) {
   return (
     <div class="bars">
       {measures.length > 1 && (
-        <fieldset class="segments" aria-label="Number">
+        <fieldset class="row-segments" aria-label="Number">
           {measures.filter(isMeasure).map(({ name }) => (
             <button
               key={name}

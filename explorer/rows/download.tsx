@@ -37,7 +37,7 @@ export function Download({ endpoint, columns, rows }: Props) {
                 close();
               }}
             >
-              {label} <span class="quiet">{note}</span>
+              {label} <span class="row-quiet">{note}</span>
             </button>
           ))}
         </div>

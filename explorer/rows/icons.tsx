@@ -22,7 +22,7 @@ export type IconName = keyof typeof PATHS;
 /** A drawing beside words; nobody needs to hear of it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+    <svg class="row-icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

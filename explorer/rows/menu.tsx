@@ -38,7 +38,7 @@ export function Menu({ icon, label, children }: Props) {
     button.current?.focus();
   };
   return (
-    <div class="menu" ref={whole}>
+    <div class="row-menu" ref={whole}>
       <button
         type="button"
         class="tool"

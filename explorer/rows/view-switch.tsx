@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<Kind, string>> = {
 /** The views that fit the rows. */
 export function ViewSwitch({ kinds, kind, onKind }: Props) {
   return (
-    <fieldset class="segments" aria-label="View">
+    <fieldset class="row-segments" aria-label="View">
       {kinds.map(one => (
         <button key={one} type="button" aria-pressed={one === kind} onClick={() => onKind(one)}>
           <Icon name={one} />

@@ -70,7 +70,7 @@ export function PanelView({ panel, plot, zone, theme, group, height, onRange }: 
           {panel.title}
         </span>
         {panel.omitted > 0 && (
-          <span class="quiet">{panel.omitted} smaller groups are in the table</span>
+          <span class="row-quiet">{panel.omitted} smaller groups are in the table</span>
         )}
         <span class="panel-time">{time}</span>
         {isZoomed && (

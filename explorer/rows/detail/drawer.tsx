@@ -51,7 +51,7 @@ export function Drawer({ rows, index, columns, zone, filtering, onIndex }: Props
       <div class="drawer-body">
         <header class="drawer-head">
           <strong>Row {(index + 1).toLocaleString('en')}</strong>
-          <span class="quiet">of {rows.length.toLocaleString('en')}</span>
+          <span class="row-quiet">of {rows.length.toLocaleString('en')}</span>
           <span class="space" />
           <button
             type="button"

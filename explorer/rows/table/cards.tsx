@@ -52,7 +52,9 @@ function Card({ row, columns, zone, onOpen }: CardProps) {
           </span>
         );
       })}
-      {columns.length > FIRST && <span class="quiet">{columns.length - FIRST} more values</span>}
+      {columns.length > FIRST && (
+        <span class="row-quiet">{columns.length - FIRST} more values</span>
+      )}
     </button>
   );
 }

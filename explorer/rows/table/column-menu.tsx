@@ -46,7 +46,7 @@ export function ColumnMenu({ columns, hidden, onHidden }: Props) {
               </label>
             ))}
           </fieldset>
-          {named.length > MOST && <p class="quiet">{named.length - MOST} more</p>}
+          {named.length > MOST && <p class="row-quiet">{named.length - MOST} more</p>}
           <p class="menu-foot">
             <button type="button" class="small" onClick={() => onHidden(new Set())}>
               Show all
