@@ -178,6 +178,12 @@ engines:
       }),
       expect.objectContaining({ at: '2026-01-01T10:00:18Z' }),
     ]);
+    const all = JSON.parse(
+      (await quern(project, ['run', 'orders.newest'], { environment })).stdout,
+    );
+    const times = all.map(({ at }: { readonly at: string }) => at);
+    expect(times).toHaveLength(20);
+    expect(times).toEqual(times.toSorted().reverse());
     expect(read(project, 'endpoints/sources.yaml')).toContain('  twins:\n    # Types');
     for (const endpoint of ['paid.all', 'twins.all'])
       expect((await quern(project, ['run', endpoint], { environment })).exit).toBe(0);

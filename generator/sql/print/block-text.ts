@@ -2,6 +2,7 @@
 import type { Condition } from '../../core/condition.ts';
 import type { AnyOf, Guarded, SqlExpr } from '../../core/expr.ts';
 import { exprKey } from '../../core/walk.ts';
+import { leafAt } from '../columns.ts';
 import { decimalsOf, wireOf } from '../dialect.ts';
 import { mapPiece, type Piece, selectPieces } from '../layout.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
@@ -30,7 +31,9 @@ export function blockPieces(block: Block, printing: Printing): readonly Piece[] 
   if (block.groups.length > 0)
     pieces.push(sql`${BREAK}GROUP BY ${joined(block.groups.map(numeral), sql`, `)}`);
   // a window function knows no output by its name
-  const named = isRanked ? new Map<string, Sql>() : outputsOf(block, context);
+  const named = isRanked
+    ? new Map<string, Sql>()
+    : new Map([...outputsOf(block, context), ...authoredTimes(block, context)]);
   const keys = block.order.map(key => sortKey(key, context, named.get(exprKey(key.expr))));
   const order = keys.length === 0 ? null : sql`ORDER BY ${joined(keys, sql`, `)}`;
   if (isRanked) pieces.push(...rankPieces(limit, order, where.length > 0, context));
@@ -75,6 +78,26 @@ function outputsOf(
       (expr.kind !== 'column' || inner.has(expr.relation)) && !read.has(name.toLowerCase()),
   );
   return new Map(computed.map(({ name, expr }) => [exprKey(expr), identifier(name, dialect)]));
+}
+
+/**
+ * The names of times that an author reads by SQL of their own. In ORDER BY that SQL would read the output in place of the column
+ * that is called the same. The output is the microseconds of the time, which are in the same order.
+ */
+function authoredTimes({ columns }: Block, context: ExprContext): ReadonlyMap<string, Sql> {
+  const { dialect } = context;
+  const isAuthored = (expr: BlockExpr) => {
+    if (expr.kind !== 'column' || expr.scalar !== 'timestamp') return false;
+    const source = context.stored(expr);
+    return source !== null && leafAt(source, expr.path).text[dialect.name] !== undefined;
+  };
+  return new Map(
+    (columns ?? []).flatMap(({ name, expr }) =>
+      expr.kind === 'wire' && isAuthored(expr.of)
+        ? [[exprKey(expr.of), identifier(name, dialect)] as const]
+        : [],
+    ),
+  );
 }
 
 function contextOf(block: Block, printing: Printing): ExprContext {
