@@ -12,7 +12,7 @@ if (!existsSync(join(import.meta.dirname, 'test/node_modules/.installed'))) {
 
 const results = process.env['QUERN_TEST_RESULTS'];
 
-// A busy machine takes ten times as long as an idle one. What never ends, and what never comes, is told all the same.
+// A busy machine takes ten times as long as an idle one. A test that never ends still fails.
 const patience = {
   testTimeout: 300_000,
   hookTimeout: 300_000,

@@ -1,7 +1,7 @@
 /**
- * What code costs beside SQL: the CPU of this process for the document, three clients and routes, and how that grows; and what a
- * consumer of one of many endpoints pays, in CPU of the type checker and in bytes of a bundle, beside what others make of the
- * same document.
+ * The cost of generated code: the CPU of this process for the OpenAPI document, three clients and routes, and how it grows; and
+ * the cost for a consumer of one of many endpoints, in CPU of the type checker and bytes of a bundle, compared with the output
+ * of other generators for the same document.
  *
  * Each part is measured alone, on what was compiled afresh; the best of the runs counts.
  */

@@ -2,8 +2,8 @@
  * How long it takes to compile many endpoints to SQL and manifest, and how that grows.
  *
  * The endpoints are copies of those of this repository under other names. The floor is what the `yaml` package alone needs to
- * parse the same texts: everything is told as a ratio to it too, since machines differ. CPU seconds of this process; each size
- * runs in turn, the best of the runs counts.
+ * parse the same texts: every result is also printed as a ratio to it, because machines differ. CPU seconds of this process;
+ * each size runs in turn, the best of the runs counts.
  */
 import { parseDocument } from 'yaml';
 import { emit, type InputFile } from '../generator/compile.ts';

@@ -1,4 +1,4 @@
-/** What a program pays for what it imports: CPU of the type checker, and bytes of a bundle. */
+/** The cost of an import for a program: CPU of the type checker, and bytes of a bundle. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

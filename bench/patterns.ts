@@ -1,8 +1,8 @@
 /**
- * What a caller's pattern may cost an engine: what set the bounds of `generator/params/patterns/cost.ts`.
+ * The most that a caller's pattern may cost an engine, which set the bounds of `generator/params/patterns/cost.ts`.
  *
  * Every pattern searches the same 100,000 addresses, one thread, on DuckDB and, beside it, on ClickHouse. CPU time of this
- * process, the best of the runs counts; everything is told as a ratio to a literal of twenty letters, since machines differ.
+ * process, the best of the runs counts; results are ratios to a literal of twenty letters, because machines differ.
  * DuckDB's ratio is the one that is bounded: it sends the literal through the same function as the patterns, where ClickHouse
  * searches a literal by other means and is ten times slower for the simplest of patterns. Of each family the largest members
  * that are accepted are run, and the first that is not, which shows what the bounds keep out.

@@ -1,6 +1,7 @@
 /**
- * What others make of the same document, for a consumer of one of its endpoints: hey-api's client, and openapi-fetch over the
- * types of openapi-typescript. Neither tries again, bounds the time of a call or reads dates, as ours does.
+ * The output of other generators for the same document, for a consumer of one of its endpoints: hey-api's client, and
+ * openapi-fetch over the types of openapi-typescript. Neither tries again, bounds the time of a call or reads dates, as ours
+ * does.
  */
 import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';

@@ -1,5 +1,6 @@
 /**
- * The servers that `service.ts` compares, one a process: it tells its parent the address and, asked, what it has used.
+ * The servers that `service.ts` compares, one a process: it reports its address to its parent and, on request, the
+ * resources that it has used.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,8 @@
 /**
- * What the service adds to an answer, against the least that could give the same bytes: a bare Hono handler and a bare
- * `node:http` one, each writing one line of log a request. Servers are processes of their own; rounds take turns, so that what
- * else the machine does strikes all alike. Told are ratios of requests a second and of the server's CPU time a request.
+ * The overhead of the service for an answer, compared with the smallest servers that give the same bytes: a bare Hono
+ * handler and a bare `node:http` one, each writing one line of log a request. Servers are processes of their own;
+ * rounds take turns, so that what else the machine does strikes all alike. It prints ratios of requests per second and
+ * of the server's CPU time per request.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

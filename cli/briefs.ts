@@ -16,6 +16,7 @@ export const BRIEFS = {
   lsp: 'Run the language server, for editors',
   mcp: 'Give endpoints to agents as tools',
   keys: 'Make, list and revoke the keys of the service',
+  schema: 'Print the JSON Schema of a kind of file',
   completion: 'Print the script that completes commands in a shell',
   help: 'Print this list, or all about a command',
 } as const;

@@ -11,7 +11,7 @@ import {
 import { BRIEFS, type VerbName } from './briefs.ts';
 import { packageVersion } from './project/package-files.ts';
 import type { Paint } from './terminal/colors.ts';
-import { texts } from './terminal/texts.ts';
+import { type Known, kebab, texts } from './terminal/texts.ts';
 import type { VerbContext } from './verb.ts';
 
 type Verb = Command<VerbContext> | RouteMap<VerbContext>;
@@ -34,6 +34,7 @@ const VERBS: Readonly<Record<VerbName, () => Promise<Verb>>> = {
   lsp: async () => (await import('./verbs/lsp.ts')).lsp,
   mcp: async () => (await import('./verbs/mcp.ts')).mcp,
   keys: async () => (await import('./verbs/keys.ts')).keys,
+  schema: async () => (await import('./verbs/schema.ts')).schema,
   completion: async () => (await import('./verbs/completion.ts')).completion,
   help: async () => (await import('./verbs/help.ts')).help,
 };
@@ -46,7 +47,8 @@ const FORMATTING = {
 
 /** The application with the verb that the words begin with; `paint` is standard error's. Of the others it has the names. */
 export async function program(paint: Paint, [first]: readonly string[]) {
-  const text = texts(paint);
+  const verbs = await routes(first);
+  const text = texts(paint, knownTo(first, verbs));
   const { flag: versionFlag } = version<VerbContext>({
     brief: text.briefs.version,
     info: { currentVersion: packageVersion() },
@@ -54,7 +56,7 @@ export async function program(paint: Paint, [first]: readonly string[]) {
   if (versionFlag === undefined) throw new Error('the version has no flag');
   return buildApplication<VerbContext>(
     buildRouteMap({
-      routes: await routes(first),
+      routes: verbs,
       docs: ROOT_DOCS,
     }),
     {
@@ -83,6 +85,22 @@ async function routes(asked: string | undefined): Promise<Record<VerbName, Verb>
     return [name, name === asked ? await VERBS[name]() : named(name)] as const;
   });
   return Object.fromEntries(await Promise.all(loaded)) as Record<VerbName, Verb>;
+}
+
+/** The names that may stand in the place of a wrong one: the commands of the first word, and its flags. */
+function knownTo(first: string | undefined, verbs: Readonly<Record<VerbName, Verb>>): Known {
+  const verb = Object.entries(verbs).find(([name]) => name === first)?.[1];
+  if (verb === undefined) return { commands: BRIEFS, flags: {} };
+  if ('parameters' in verb) return { commands: BRIEFS, flags: flagBriefs(verb) };
+  const entries = verb.getAllEntries();
+  const commands = entries.map(({ name, target }) => [name.original, target.brief] as const);
+  const flags = entries.map(({ target }) => ('parameters' in target ? flagBriefs(target) : {}));
+  return { commands: Object.fromEntries(commands), flags: Object.assign({}, ...flags) };
+}
+
+function flagBriefs({ parameters }: Command<VerbContext>): Readonly<Record<string, string>> {
+  const flags = Object.entries(parameters.flags ?? {});
+  return Object.fromEntries(flags.map(([name, { brief }]) => [kebab(name), brief]));
 }
 
 /** A verb that was not asked for: its name and brief alone, for the help. */

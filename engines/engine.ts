@@ -82,7 +82,7 @@ export interface CatalogueColumn {
   readonly nullable: boolean | null;
   /** Whether it holds lists; `null` where statements read it alike. */
   readonly isList: boolean | null;
-  /** Of a record, or of the records of a list; `null` where it is none. */
+  /** The fields of a record, or of the records of a list; `null` for any other type. */
   readonly fields: readonly CatalogueColumn[] | null;
   /** Only of decimals: digits in all, and after the point. */
   readonly digits?: DecimalDigits;

@@ -63,7 +63,7 @@ describe('what `npm ci` installs', () => {
   });
 });
 
-describe.each(['.', 'test'])('the lock in %s', folder => {
+describe.each(['.', 'test', 'editors/vscode'])('the lock in %s', folder => {
   const { packages } = lockOf(folder);
 
   it('lists the packages of every platform', () => {

@@ -44,10 +44,9 @@ const dataSets: readonly DemoDataSet[] = [
 ];
 
 /**
- * Makes the tables and fills them with logs as a platform has them: 200 projects of very different
- * size, busy days and quiet nights, minutes in which errors pile up. Each table is sorted by
- * (project, timestamp). The same options make the same entries. Throws what DuckDB throws, which is
- * a bug of ours unless the disk is full.
+ * Makes the tables and fills them with logs as a platform has them: 200 projects of different sizes, busy days and
+ * quiet nights, minutes in which errors pile up. Each table is sorted by (project, timestamp). The same options make
+ * the same entries. Throws what DuckDB throws, which is a bug of ours unless the disk is full.
  */
 export async function makeDemoLogs(options: DemoLogsOptions): Promise<DemoLogs> {
   const { connection, rows } = options;

@@ -14,15 +14,22 @@ const OTHERS: ReadonlySet<string> = new Set(
 
 /**
  * `change` of a statement as one change for each clause, of a view for each of its own; as it is where both specifications have
- * the same clauses: then a data set changed, or a file of SQL, or quern itself.
+ * the same clauses: then a data set changed, or a file of SQL, or quern itself. Clauses that one of `others`, the changes of
+ * the endpoint, speaks for are left out, unless none would remain to hold the diff of the SQL.
  */
-export function byClause(change: Change, before: InputFile, now: InputFile): readonly Change[] {
+export function byClause(
+  change: Change,
+  before: InputFile,
+  now: InputFile,
+  others: readonly Change[],
+): readonly Change[] {
   const { patch, ...rest } = change;
   const isOwn = ({ path }: Difference) =>
     change.of === null ? !/^views\b/.test(path) : path.startsWith(`views.${change.of}.`);
-  const said = differences(clausesOf(before), clausesOf(now), '').filter(isOwn);
-  if (said.length === 0) return [change];
-  return said.map(({ path, message, text }, i): Change => {
+  const all = differences(clausesOf(before), clausesOf(now), '').filter(isOwn);
+  if (all.length === 0) return [change];
+  const more = all.filter(one => !isSaid(one, others));
+  return (more.length === 0 ? all.slice(0, 1) : more).map(({ path, message, text }, i): Change => {
     const own = text ?? (i === 0 ? patch : undefined);
     const once = own === undefined ? {} : { patch: own };
     return { ...rest, code: 'clause-changed', of: path, message, ...once };
@@ -41,9 +48,22 @@ function clausesOf({ path, bytes }: InputFile): Mapping {
 interface Difference {
   /** Keys, joined by dots. */
   readonly path: string;
+  readonly before: unknown;
+  readonly now: unknown;
   readonly message: string;
   /** Only of a text of several lines: what changed in it, as a unified diff. */
   readonly text?: string;
+}
+
+/** Whether another change says the same: of a column that comes or goes, or of a limit. */
+function isSaid({ path, before, now }: Difference, others: readonly Change[]): boolean {
+  const [, column] = /^(?:select|group_by)\.([^.]+)$/.exec(path) ?? [];
+  if (path === 'limit' && typeof before === 'number' && typeof now === 'number')
+    return others.some(({ code }) => code === 'limit-lowered' || code === 'limit-raised');
+  return others.some(({ code, of }) => {
+    if (of !== column) return false;
+    return code === 'column-removed' ? now === undefined : code === 'column-added';
+  });
 }
 
 /** Of each key that differs; inside of mappings that both have, of each key there. */
@@ -56,9 +76,9 @@ function differences(before: Mapping, now: Mapping, above: string): readonly Dif
     if (isMapping(old) && isMapping(fresh)) return differences(old, fresh, `${path}.`);
     if (isLong(old) && isLong(fresh)) {
       const text = unifiedPatch(path, Buffer.from(old), Buffer.from(fresh));
-      return [{ path, message: `\`${path}\` is another text`, text }];
+      return [{ path, before: old, now: fresh, message: `\`${path}\` is another text`, text }];
     }
-    return [{ path, message: messageOf(path, old, fresh) }];
+    return [{ path, before: old, now: fresh, message: messageOf(path, old, fresh) }];
   });
 }
 
@@ -71,7 +91,7 @@ function isMapping(value: unknown): value is Mapping {
 }
 
 function messageOf(path: string, before: unknown, now: unknown): string {
-  if (now === undefined) return `\`${path}\` was removed, and was ${shown(before)}`;
+  if (now === undefined) return `\`${path}\` was removed; it was ${shown(before)}`;
   if (before === undefined) return `\`${path}\` is new: ${shown(now)}`;
   if (!Array.isArray(before) || !Array.isArray(now))
     return `\`${path}\` is ${shown(now)}, and was ${shown(before)}`;
@@ -89,6 +109,7 @@ function messageOf(path: string, before: unknown, now: unknown): string {
 const LONGEST = 80;
 
 function shown(value: unknown): string {
+  if (isMapping(value) && value['value'] !== undefined) return shown(value['value']);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const line = text.replaceAll('`', "'").replace(/\s+/g, ' ');
   return `\`${line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line}\``;

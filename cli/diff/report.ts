@@ -3,6 +3,7 @@ import { counted, listed } from '../../generator/core/words.ts';
 import type { Paint } from '../terminal/colors.ts';
 import type { FileFinding } from '../terminal/findings.ts';
 import { block, prose, span } from '../terminal/markdown.ts';
+import { ACCEPTED_FILE } from './accepted.ts';
 import { CHANGES, type Change, isBreaking, levelOf } from './changes.ts';
 
 /** A change, and why it is accepted; `null` where it is not, or needs not be. */
@@ -100,6 +101,9 @@ export function findingsOf(all: readonly Judged[]): readonly FileFinding[] {
   });
 }
 
+/** What to do about breaking changes. */
+export const ADVICE = `Take them back, or accept each in \`${ACCEPTED_FILE}\` with a reason.`;
+
 /** Lines of a patch that a comment holds: GitHub takes 65,536 characters in all. */
 const MOST_LINES = 60;
 const MOST_PATCHES = 8;
@@ -123,7 +127,8 @@ export function markdownOf(all: readonly Judged[], since: string): string {
       const own = members.filter(({ change }) => change.endpoint === name);
       return `**${span(name)}**\n\n${own.map(markdownLine).join('')}`;
     });
-    return `### ${GROUPS[group].title}\n\n${lines.join('\n')}`;
+    const advice = group === 'breaking' ? `${ADVICE}\n\n` : '';
+    return `### ${GROUPS[group].title}\n\n${advice}${lines.join('\n')}`;
   });
   const changed = all.filter(({ change }) => change.patch !== undefined);
   const patches = changed

@@ -6,12 +6,40 @@ import {
   text_en,
 } from '@stricli/core';
 import { printable, suggestion } from '../../generator/core/diagnostics.ts';
+import { nearest } from '../../generator/core/suggestion.ts';
 import { complaint } from '../session.ts';
 import type { Paint } from './colors.ts';
 import { bugReport } from './report-bug.ts';
 
+/** Names that may stand in the place of a wrong one, each with its brief. */
+export interface Known {
+  readonly commands: Briefs;
+  readonly flags: Briefs;
+}
+type Briefs = Readonly<Record<string, string>>;
+
+/** Words of other programs, and the command here that does what they do there. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  build: 'generate',
+  codegen: 'generate',
+  compile: 'generate',
+  lint: 'check',
+  validate: 'check',
+  verify: 'check',
+  start: 'serve',
+  server: 'serve',
+  watch: 'dev',
+  query: 'run',
+  exec: 'run',
+  sql: 'explain',
+  plan: 'explain',
+  compare: 'diff',
+  changes: 'diff',
+  tokens: 'keys',
+};
+
 /** The texts; `paint` is standard error's. */
-export function texts(paint: Paint): ApplicationText {
+export function texts(paint: Paint, known: Known): ApplicationText {
   // Their writer ends the line.
   const told = (message: string, hint: string | null = null) =>
     complaint(message, hint, paint).trimEnd();
@@ -31,18 +59,16 @@ export function texts(paint: Paint): ApplicationText {
       help: 'Print this help',
       version: 'Print the version',
     },
-    noCommandRegisteredForInput: ({ input, corrections }) =>
+    noCommandRegisteredForInput: ({ input }) =>
       told(
         input.startsWith('-')
-          ? `A command is missing before \`${input}\``
-          : `There is no command \`${input}\``,
-        corrections.length > 0
-          ? `Use ${corrections.join(' or ')}, if that is meant.`
-          : 'Run `quern --help` for the list.',
+          ? `A command is missing before \`${shown(input)}\``
+          : `There is no command \`${shown(input)}\``,
+        nearCommand(input, known.commands) ?? 'Run `quern --help` for the list.',
       ),
     exceptionWhileParsingArguments: error => {
       if (!(error instanceof ArgumentScannerError)) return bug(error);
-      const [message = '', hint] = scannerMessage(error).split('\n');
+      const [message = '', hint] = scannerMessage(error, known.flags).split('\n');
       return told(message, hint);
     },
     exceptionWhileLoadingCommandFunction: bug,
@@ -54,8 +80,21 @@ export function texts(paint: Paint): ApplicationText {
   };
 }
 
+function nearCommand(input: string, commands: Briefs): string | null {
+  const other = Object.hasOwn(ELSEWHERE, input) ? ELSEWHERE[input] : undefined;
+  const name =
+    other !== undefined && other in commands ? other : nearest(input, Object.keys(commands));
+  return name === null ? null : proposal(name, commands[name]);
+}
+
+/** A name and what it does: its brief, without what stands in brackets. */
+function proposal(name: string, brief: string | undefined): string {
+  const does = brief === undefined ? '' : `: ${brief.charAt(0).toLowerCase()}${brief.slice(1)}`;
+  return `Use \`${name}\`, if that is meant${does.replace(/ \(.*\)$/, '')}.`;
+}
+
 /** The fact and, in a second line, the hint. */
-function scannerMessage(error: ArgumentScannerError): string {
+function scannerMessage(error: ArgumentScannerError, flags: Briefs): string {
   return formatMessageForArgumentScannerError(error, {
     AliasNotFoundError: ({ input }) => `There is no flag \`-${shown(input)}\``,
     ArgumentParseError: ({ externalFlagNameOrPlaceholder: name, input, exception }) => {
@@ -66,13 +105,11 @@ function scannerMessage(error: ArgumentScannerError): string {
       const message = `\`--${name}\` takes one of ${values.join(', ')}, not \`${shown(input)}\``;
       return lines(message, suggestion(input, values));
     },
-    FlagNotFoundError: ({ input, corrections }) =>
-      lines(
-        `There is no flag \`--${shown(input)}\``,
-        corrections.length > 0
-          ? `Use ${corrections.map(name => `\`--${kebab(name)}\``).join(' or ')}, if that is meant.`
-          : null,
-      ),
+    FlagNotFoundError: ({ input, corrections }) => {
+      const name = nearest(kebab(input), Object.keys(flags)) ?? corrections.map(kebab)[0];
+      const hint = name === undefined ? null : proposal(`--${name}`, flags[name]);
+      return lines(`There is no flag \`--${shown(input)}\``, hint);
+    },
     InvalidNegatedFlagSyntaxError: ({ externalFlagName: name }) => `\`--${name}\` takes no value`,
     UnexpectedFlagError: ({ externalFlagName: name }) => `\`--${name}\` is given twice`,
     UnexpectedPositionalError: ({ input }) => `\`${shown(input)}\` is one argument too many`,
@@ -90,6 +127,6 @@ function shown(input: string): string {
 }
 
 /** As flags are written on the command line. */
-function kebab(name: string): string {
+export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }

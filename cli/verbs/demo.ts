@@ -79,7 +79,7 @@ export const demo = buildCommand<DemoFlags, [], VerbContext>({
     fullDescription: [
       'Generates the files, makes a database of made-up logs that reach up to now, makes a key, and serves on this machine:',
       'the endpoints here that read its data sets or, where there are none, those of the package.',
-      'Prints requests to paste and a link to the page, with the key. What it makes is in .quern/.',
+      'Prints requests to paste and a link to the page, with the key. Its files are in .quern/.',
       '',
       'Examples:',
       '  quern demo',

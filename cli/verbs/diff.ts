@@ -17,6 +17,7 @@ import { CHANGES, type Change, type ChangeCode, isBreaking } from '../diff/chang
 import { byClause } from '../diff/clauses.ts';
 import { changesBetween } from '../diff/compare.ts';
 import {
+  ADVICE,
   findingsOf,
   groupOf,
   type Judged,
@@ -92,7 +93,9 @@ async function runDiff(session: Session, flags: DiffFlags, asked: string): Promi
   const baseline = await readBaseline(asked, workspace);
   const { shown } = baseline;
   const found = changesBetween(baseline.manifest, manifestOf(compilation));
-  const changes = (await Promise.all(found.map(one => explained(one, baseline, inputs)))).flat();
+  const changes = (
+    await Promise.all(found.map(one => explained(one, found, baseline, inputs)))
+  ).flat();
   const fileOf = filesBy(workspace, inputs, compilation);
   const judged = changes.map((change): Judged => {
     const reason = isBreaking(change) ? reasonOf(change, flags.allow ?? [], accepted) : null;
@@ -116,13 +119,16 @@ function reasonOf(
 
 async function explained(
   change: Change,
+  all: readonly Change[],
   baseline: Baseline,
   inputs: readonly InputFile[],
 ): Promise<readonly Change[]> {
   if (change.code !== 'statement-changed') return [change];
   const now = specificationOf(inputs, change.endpoint);
   const before = await baseline.specificationOf(change.endpoint);
-  return now === null || before === null ? [change] : byClause(change, before, now);
+  if (now === null || before === null) return [change];
+  const others = all.filter(({ endpoint }) => endpoint === change.endpoint);
+  return byClause(change, before, now, others);
 }
 
 /** The specification of an endpoint; where it has none any more, the directory of them all. */
@@ -145,10 +151,7 @@ function tell(session: Session, judged: readonly Judged[], since: string): void 
   else session.report([], findingsOf(judged));
   session.note(summaryOf(judged, since));
   if (!judged.some(one => groupOf(one) === 'breaking')) return;
-  session.complain(
-    refusalOf(judged),
-    `Take them back, or accept each in \`${ACCEPTED_FILE}\` with a reason.`,
-  );
+  session.complain(refusalOf(judged), ADVICE);
 }
 
 function tellUnused(session: Session, { place, endpoint, change }: Accepted): void {

@@ -70,7 +70,7 @@ form.addEventListener('submit', event => {
   show();
 });
 
-// What is in the address would stay in the history of the browser.
+// A key in the address would stay in the history of the browser.
 const key = new URLSearchParams(location.hash.slice(1)).get('key');
 if (key !== null) {
   element('input').value = key;

@@ -20,7 +20,7 @@ export const CATALOGUE = {
   'invalid-duration': 'A text that is not a duration',
   'invalid-step': 'A text that is not a step of time',
   // resolve: names
-  'duplicate-name': 'Two things share a name',
+  'duplicate-name': 'A name is used twice',
   'reserved-name': 'A name that quern reserves',
   'duplicate-id': 'Two endpoints share an identifier',
   'unknown-source': 'A data set that is not declared',

@@ -42,7 +42,7 @@ export interface ManifestField {
   readonly scale?: number;
   /** Only where files may lack the column. */
   readonly optional?: true;
-  /** Only where there is one; so is the unit. */
+  /** Left out if there is none, like the unit. */
   readonly description?: string;
   readonly unit?: string;
   /** Only of records that are answered as an array of one, which is empty where the record is NULL. */

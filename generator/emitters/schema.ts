@@ -4,27 +4,31 @@ import { MANIFEST_SCHEMA } from '../core/manifest-schema.ts';
 import { TYPE_NAMES } from '../params/index.ts';
 import { configSchema } from '../schema/config-schema.ts';
 import { endpointSchema } from '../schema/endpoint-schema.ts';
+import type { JsonSchema } from '../schema/parts.ts';
 import { sourcesSchema } from '../schema/sources-schema.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import type { Emitter } from './emitter.ts';
 
+const dialects = [...DIALECTS.keys()];
+const open = { dialects, paramTypes: TYPE_NAMES };
+
+/** By the name of the file that each describes. */
+export const SCHEMAS = {
+  endpoint: () => endpointSchema(open),
+  sources: () => sourcesSchema(open),
+  config: () => configSchema(dialects, [...CLIENT_LANGUAGES.values()], Object.values(ENGINES)),
+  manifest: () => MANIFEST_SCHEMA,
+} as const satisfies Readonly<Record<string, () => JsonSchema>>;
+
 export default {
   name: 'schema',
-  emit: () => {
-    const dialects = [...DIALECTS.keys()];
-    const open = { dialects, paramTypes: TYPE_NAMES };
-    return [
-      file('endpoint', endpointSchema(open)),
-      file('sources', sourcesSchema(open)),
-      file(
-        'config',
-        configSchema(dialects, [...CLIENT_LANGUAGES.values()], Object.values(ENGINES)),
-      ),
-      file('manifest', MANIFEST_SCHEMA),
-    ];
-  },
+  emit: () =>
+    Object.entries(SCHEMAS).map(([name, schema]) => ({
+      path: `schema/${name}.schema.json`,
+      text: schemaText(schema()),
+    })),
 } satisfies Emitter;
 
-function file(name: string, schema: Readonly<Record<string, unknown>>) {
-  return { path: `schema/${name}.schema.json`, text: `${JSON.stringify(schema, null, 2)}\n` };
+export function schemaText(schema: JsonSchema): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }

@@ -274,6 +274,6 @@ export function quantileCall(
 }
 
 function refuseRank(context: Context, fn: LibraryFunction, rank: Operand, decimals: number): null {
-  const message = `The rank of \`${fn.name}\` is a number from 0 to 1 with at most ${decimals} decimals`;
+  const message = `The rank of \`${fn.name}\` must be from 0 to 1, with at most ${decimals} decimals`;
   return context.refuse('wrong-arguments', rank.span, message, 'Write a number such as `0.95`.');
 }

@@ -67,7 +67,7 @@ export function conditionsOf({ having }: Query): readonly NamedExpr<Expr>[] {
   return having.flatMap(guardedIn).map(({ expr }) => ({ name: 'having', expr }));
 }
 
-/** The aggregates in `expr`, outside of what is `known` by the time it is reached. */
+/** The aggregates in `expr`, except those in expressions that are `known` by then. */
 function* aggregatesOf(expr: Expr, known: ReadonlyMap<string, unknown>): Iterable<AggregateExpr> {
   if (known.has(exprKey(expr))) return;
   if (expr.kind === 'aggregate') yield expr;

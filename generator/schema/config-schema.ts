@@ -52,7 +52,7 @@ function clientSchema({ description, setting }: ConfiguredLanguage): JsonSchema 
 }
 
 const OPENAPI = {
-  title: words('What the API is called, such as `Log endpoints`.'),
+  title: words('The name of the API, such as `Log endpoints`.'),
   server: words(
     'Where callers find it: an address such as `https://logs.example.com`, or a path such as `/logs` where the document itself is served.',
   ),
@@ -216,7 +216,10 @@ export function configSchema(
         description:
           'The engines that SQL is generated for; by default those that every data set has a table on.',
       },
-      openapi: described('What the OpenAPI document says of the whole.', mapping(OPENAPI)),
+      openapi: described(
+        'Facts about the API as a whole in the OpenAPI document.',
+        mapping(OPENAPI),
+      ),
       clients: described('The clients that are generated.', mapping(clients)),
       server: described('The routes that mount the endpoints in another server.', mapping(SERVER)),
       service: described('The service.', mapping(service)),

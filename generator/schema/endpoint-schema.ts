@@ -108,14 +108,14 @@ const paramKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonS
   default: {
     ...literals,
     description:
-      'What an absent value means. Of a list, a list. Of a `timestamp` or `date`, also an expression over `now()`.',
+      'The value of an absent parameter. Of a list, a list. Of a `timestamp` or `date`, also an expression over `now()`.',
   },
   otherwise: {
     type: 'string',
     enum: ['reject', 'default'],
-    description: 'What any other value of an enum means: an error, or the default.',
+    description: 'Whether any other value of an enum is an error or means the default.',
   },
-  description: words('What the parameter is for, in the words of its callers.'),
+  description: words('The purpose of the parameter, in the words of its callers.'),
   example: { ...literals, description: 'A value for the documentation. Of a list, a list.' },
   deprecated: { type: 'boolean', description: 'Whether callers should stop using it.' },
   absent: {
@@ -194,7 +194,7 @@ export function endpointSchema(open: {
           description: 'Parameters that callers send and that mean nothing here, never `sql`.',
         },
         summary: words('One sentence.'),
-        description: words('What a caller should know; it is shown as it is written.'),
+        description: words('Facts that a caller should know, shown as they are written.'),
         engines: {
           type: 'array',
           items: { ...words('An engine.'), ...engine },

@@ -75,7 +75,7 @@ export const PARTS = {
   },
   testName: {
     title: 'Name of a test',
-    description: 'What the test shows, in a few words: one line of at most 128 characters.',
+    description: 'The rule that the test shows: one line of at most 128 characters.',
     type: 'string',
     pattern: '^[^\\t\\n]+$',
     maxLength: 128,

@@ -101,13 +101,13 @@ export function sourcesSchema(open: {
   const source = mapping(
     {
       title: words('A short name for people.'),
-      description: words('What the data set holds.'),
+      description: words('The contents of the data set.'),
       invalid: {
         type: 'string',
         enum: ['error', 'skip'],
         default: 'error',
         description:
-          'What becomes of an entry of files that is not what is declared: statements that read it fail, or it is left out and counted.',
+          'An entry of a file that differs from its declaration makes statements that read it fail, or is left out and counted.',
       },
       key: {
         type: 'array',

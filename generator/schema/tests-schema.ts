@@ -12,7 +12,7 @@ function rows(what: string): JsonSchema {
 
 const test = mapping(
   {
-    now: words('What the clock says, such as `2026-01-15T10:07:00Z`.'),
+    now: words('The time of the clock, such as `2026-01-15T10:07:00Z`.'),
     params: named(
       { type: [...PLAIN, 'array'], items: { type: PLAIN } },
       'The parameters of the request; of a list, its items.',

@@ -8,7 +8,7 @@ export interface NewKey {
   readonly name: string;
   /** Names of endpoints, `*` standing for any characters; absent: all. */
   readonly endpoints?: readonly string[];
-  /** Values that the key fixes, by parameter; a pattern is matched literally. */
+  /** Values that the key fixes, by parameter; a pattern is compared as a plain text. */
   readonly params?: Readonly<Record<string, KeyValue>>;
   readonly expires?: Date;
 }

@@ -63,7 +63,7 @@ export class ProblemError extends Error {
   readonly extras: HandlerExtras;
 
   constructor(code: HandlerProblem, detail: string, extras: HandlerExtras = {}) {
-    if (!HANDLER_PROBLEMS.includes(code)) throw new TypeError(`no handler may tell \`${code}\``);
+    if (!HANDLER_PROBLEMS.includes(code)) throw new TypeError(`handlers may not use \`${code}\``);
     super(detail);
     this.name = 'ProblemError';
     this.code = code;

@@ -171,7 +171,7 @@ function runRecorder(registry: Registry): Metrics['run'] {
 function cacheEventRecorder(registry: Registry): Metrics['cacheEvent'] {
   const events = new Counter({
     name: 'quern_cache_events_total',
-    help: 'What became of cached answers, besides being asked for.',
+    help: 'Events in the life of cached answers, by kind.',
     labelNames: ['kind'],
     registers: [registry],
   });

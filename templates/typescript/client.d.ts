@@ -43,8 +43,8 @@ export interface Client<out Timestamp extends string | Date = string> {
 }
 
 /**
- * Makes a client. Throws a `TypeError` for an address or a key that could not be used, without telling it, and for an option
- * that is none, and a `RangeError` for a time or a number of retries that is none.
+ * Makes a client. Throws a `TypeError` for an unknown option, and for an address or a key that cannot be used, without
+ * showing it; a `RangeError` for an invalid time or count of retries.
  */
 export declare function createClient<Dates extends 'string' | 'Date' = 'string'>(
   options: ClientOptions & { readonly dates?: Dates | undefined },

@@ -1044,14 +1044,23 @@ describe('the configuration', () => {
 
 describe('the command line', () => {
   it.each([
-    [['genrate'], 'There is no command `genrate`\n  hint: Use `generate`, if that is meant.'],
+    [
+      ['genrate'],
+      'There is no command `genrate`\n  hint: Use `generate`, if that is meant: write the generated files, or check that they are up to date.',
+    ],
+    [['lint'], '`lint`\n  hint: Use `check`, if that is meant: compile every endpoint'],
+    [['foo'], 'There is no command `foo`\n  hint: Run `quern --help` for the list.'],
+    [
+      ['keys', 'creat'],
+      'There is no command `creat`\n  hint: Use `create`, if that is meant: make a key',
+    ],
     [
       ['generate', '--ony', 'x'],
-      'There is no flag `--ony`\n  hint: Use `--only`, if that is meant.',
+      'There is no flag `--ony`\n  hint: Use `--only`, if that is meant: ',
     ],
     [
       ['serve', '--insecure'],
-      'There is no flag `--insecure`\n  hint: Use `--insecure-no-auth`, if that is meant.',
+      'There is no flag `--insecure`\n  hint: Use `--insecure-no-auth`, if that is meant: ',
     ],
     [['check', '-x'], 'There is no flag `-x`'],
     [['generate', '--only'], '`--only` needs a value'],
@@ -1119,6 +1128,7 @@ describe('the command line', () => {
         'lsp',
         'mcp',
         'keys',
+        'schema',
         'completion',
         'help',
       ],
@@ -1159,7 +1169,25 @@ describe('the command line', () => {
     expect(await quern(['--json', 'help', 'check'])).toEqual(await quern(['check', '--help']));
     expect(await quern(['help', 'chekc'])).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('Use `check`, if that is meant.'),
+      stderr: expect.stringContaining('Use `check`, if that is meant: compile every endpoint'),
+    });
+  });
+
+  it('prints the JSON Schema of a kind of file', async () => {
+    const { quern } = project();
+    for (const name of ['endpoint', 'sources', 'config', 'manifest']) {
+      const { exit, stdout, stderr } = await quern(['schema', name]);
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+      expect(stdout).toBe(readFileSync(`generated/schema/${name}.schema.json`, 'utf8'));
+    }
+    expect(JSON.parse((await quern(['schema', 'changes'])).stdout)).toMatchObject({
+      required: ['changes'],
+    });
+    expect(await quern(['schema', 'endpiont'])).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr:
+        'error: There is no schema of `endpiont`\n  hint: Use `endpoint`, if that is meant.\n',
     });
   });
 

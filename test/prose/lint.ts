@@ -21,6 +21,7 @@ export interface Finding {
 
 /** Terms of the field, plain facts and `it is`: write-good takes them for wordy or vague. */
 const ACCEPTED = new Set([
+  'a number of',
   'aggregate',
   'all of',
   'correctly',
@@ -32,6 +33,7 @@ const ACCEPTED = new Set([
   'however',
   'implement',
   'indicate',
+  'is a number',
   'it is',
   'it was',
   'many',
@@ -40,9 +42,12 @@ const ACCEPTED = new Set([
   'monitor',
   'multiple',
   'only',
+  'point in time',
   'recently',
   'several',
   'silently',
+  'there are',
+  'there is',
   'type of',
   'validate',
 ]);

@@ -8,7 +8,7 @@ export interface Fields {
 /**
  * How the entries of one data set come about. The expressions may use `h` (the entry's own random
  * bits), `p` (its project's rank), `ref` (that project's reference), `ts` (its time), `burst`
- * (whether errors pile up just then), and earlier steps.
+ * (whether errors pile up at that time), and earlier steps.
  */
 export interface DemoDataSet {
   readonly table: string;

@@ -67,7 +67,7 @@ export function isNotReadable(cause: unknown): boolean {
   return cause instanceof Refusal && cause.code !== null && NOT_READABLE.has(cause.code);
 }
 
-/** Whether the connection ended before an answer began: such as one that the server had just given up. */
+/** Whether the connection ended before an answer began, such as an idle one that the server closed. */
 export function isReset(cause: unknown): boolean {
   return ['ECONNRESET', 'EPIPE'].includes(systemCode(cause) ?? '');
 }

@@ -78,8 +78,8 @@ const SETTINGS = {
 } as const;
 
 /**
- * Asks once, and once more where the connection is reset before an answer begins: a server may close an idle one just as it is
- * used, and reading twice changes nothing. Once the signal is aborted the connection is closed and the query killed.
+ * Asks once, and once more where the connection is reset before an answer begins: a server may close an idle one at the moment
+ * of its use, and reading twice changes nothing. Once the signal is aborted the connection is closed and the query killed.
  */
 export async function ask<T>(
   link: Link,

@@ -165,7 +165,7 @@ async function reasonOf(
   return lines.length === 0 ? message : lines.join(', ');
 }
 
-/** The directories that a database over the files must reach: no statement can read outside of them. */
+/** The directories that a database over the files must reach: no statement can read outside them. */
 export function directoriesOf(files: readonly DuckDbFiles[]): readonly string[] {
   const fixed = files.map(({ glob }) => glob.slice(0, glob.search(/[*?[{]|$/)));
   return [...new Set(fixed.map(path => path.slice(0, path.lastIndexOf('/') + 1)))];

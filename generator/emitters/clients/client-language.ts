@@ -23,7 +23,7 @@ export interface Client {
 export interface Setting {
   /** Its key in `quern.yaml`. */
   readonly key: string;
-  /** What it is, without a full stop, such as `The path of the module`. */
+  /** A description without a full stop, such as `The path of the module`. */
   readonly description: string;
   /** The name where none is written: of a project, whose own name is small letters, digits and `-`. */
   readonly named: (project: string) => string;
@@ -42,7 +42,7 @@ export interface ClientLanguage {
   readonly name: string;
   /** As people write it. */
   readonly title: string;
-  /** What is generated, without a full stop, such as `A module for Go`. */
+  /** A description of the output, without a full stop, such as `A module for Go`. */
   readonly description: string;
   readonly setting: Setting;
   /** The text of each hole of its templates. */

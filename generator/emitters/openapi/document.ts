@@ -58,7 +58,7 @@ function partsOf(output: Output): Parts {
   });
 }
 
-/** Only those that something refers to: a project whose rows are never kept has no 304. */
+/** Only those that something refers to: without a cached endpoint, a project has no 304. */
 function componentsOf(
   parts: Parts,
   paths: Paths,
@@ -128,7 +128,7 @@ const DESCRIPTION = `Endpoints that answer rows of saved queries.
 * Rows are JSON, or by \`Accept\` NDJSON, CSV or an Arrow stream; problems are JSON.
 * \`HEAD\` works where \`GET\` does. Where an endpoint is run, \`POST\` takes the parameters as a JSON object in its body, for those
   that are too long for an address: \`{ "project": "abc", "status": [200, 404] }\`. Any other method is a 405.
-* Errors are \`application/problem+json\` (RFC 9457); \`code\` tells them apart.
+* Errors are \`application/problem+json\` (RFC 9457); \`code\` says which error it is.
 * Where a path holds an identifier, its letters may be of either case.
 `;
 

@@ -55,7 +55,10 @@ const HEADERS = {
     schema: text,
   },
   'Retry-After': { description: 'Seconds after which to ask again.', schema: seconds },
-  RateLimit: { description: 'What is left of the limit, and for how long.', schema: text },
+  RateLimit: {
+    description: 'The requests that are left of the limit, and for how long.',
+    schema: text,
+  },
   'RateLimit-Policy': { description: 'The limit that the key is under.', schema: text },
   'WWW-Authenticate': { description: 'The scheme that a key is sent by.', schema: text },
   Allow: { description: 'The methods that are answered; on a 405.', schema: text },

@@ -144,7 +144,7 @@ function spokenById({ name, summary, description }: Endpoint, operationId: strin
   };
 }
 
-/** Rows that are not kept have no ETag, so nothing is ever found unchanged. */
+/** Only cached rows have an ETag, so other endpoints never answer 304. */
 function responsesOf({ cache }: ManifestEndpoint, rows: string) {
   return {
     '200': reference('responses', rows),
@@ -227,7 +227,7 @@ export const FORMAT_SCHEMAS: Readonly<Record<string, Schema>> = {
 /** The answer to a caller that has the rows already. */
 export function notModified(): Response {
   return {
-    description: 'The rows are those that `If-None-Match` names; there is no body.',
+    description: 'The rows are those that `If-None-Match` names. The answer has no body.',
     headers: headers(...OF_KEPT_ROWS),
   };
 }

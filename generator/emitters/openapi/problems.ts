@@ -180,15 +180,14 @@ export function problemSchema(forms: ErrorForms): Schema {
   };
   return {
     type: 'object',
-    description:
-      'What went wrong, as RFC 9457 has it, with `error` for callers that look for that.',
+    description: 'The problem details of RFC 9457, and `error` for callers that look for that.',
     required: ['type', 'title', 'status', 'detail', 'code', 'error'],
     properties: {
       type: { type: 'string', const: 'about:blank' },
       title: text('The code in words.'),
       status: { type: 'integer', minimum: 400, maximum: 599 },
-      detail: text('What went wrong, with names and values.'),
-      code: { ...code, description: 'What went wrong, for programs.' },
+      detail: text('The error in words, with names and values.'),
+      code: { ...code, description: 'The kind of error, for programs.' },
       parameters: {
         type: 'array',
         description: 'Every parameter that is at fault; on a 400.',

@@ -28,11 +28,11 @@ function object(
 const PARAMETER = {
   name: text,
   type: means('As the specification names it.', text),
-  scalar: means('What statements bind.', textOf(SCALARS)),
+  scalar: means('The values that statements bind.', textOf(SCALARS)),
   values: means('Of an enum.', { type: ['array', 'null'], items: text }),
   required: flag,
   default: means('As text; of a list, a text for each item.', texts),
-  otherwise: means('What any other value of an enum means.', textOf(['reject', 'default'])),
+  otherwise: means('The meaning of any other value of an enum.', textOf(['reject', 'default'])),
   constraints: object(
     {},
     { min: text, max: text, minLength: length, maxLength: length, pattern: text },

@@ -54,7 +54,7 @@ export default [
     meaning:
       'The `decimal` of an `int64`, or of a text such as `-12.5`; NULL for any other text, or has more digits than a `decimal`.',
     example: 'cast_decimal(code)',
-    refuses: { float64: 'A `float64` is rarely the decimal that is meant: read it as a text.' },
+    refuses: { float64: 'A `float64` seldom holds the exact decimal: read it as a text.' },
     rule: cast('decimal', [
       ['string', 'decimal_from_string', 'always'],
       ['int64', 'decimal_from_int64', 'operands'],

@@ -51,7 +51,7 @@ function scan(text: string, escapes: boolean): string | null {
     }
     const fault = forbidden(text, at) ?? bracket(char, open);
     if (fault !== null) return fault;
-    if (char === ',' && open.length === 0) return 'a `,` outside of brackets makes it several';
+    if (char === ',' && open.length === 0) return 'a `,` outside brackets makes it several';
   }
   return open.length === 0 ? null : `a \`${open.at(-1)}\` is missing`;
 }
@@ -76,7 +76,7 @@ function forbidden(text: string, at: number): string | null {
   const pair = text.slice(at, at + 2);
   if (pair === '--' || pair === '/*' || pair[0] === '#') return 'it holds a comment';
   if (pair[0] === ';') return 'it holds a `;`';
-  if (pair[0] === '$') return 'it holds a `$` outside of quotes';
+  if (pair[0] === '$') return 'it holds a `$` outside quotes';
   PLACEHOLDER.lastIndex = at;
   const found = PLACEHOLDER.exec(text)?.[0];
   return found === undefined ? null : `\`${found}\` is a placeholder for a value`;

@@ -3,10 +3,10 @@
  * share an entry.
  *
  * - Age counts from the start of the run that made a value, not from its end: rows are as of the clock that their statement
- *   was given, so an age is never told too small and a slow statement does not lengthen its rows' life.
- * - An entry's life ends by whichever clock says so first. By `nowMs` it ends at its ttl, and also when that clock is found
- *   behind the start of the run, as its age is then unknown. Besides, a timer, which no setting of the clock moves, ends it
- *   when the ttl is over. So a clock set back, however far, lengthens no life.
+ *   was given, so an age is never too small and a slow statement does not lengthen its rows' life.
+ * - An entry's life ends by whichever clock says so first. By `nowMs` it ends at its TTL, and also when that clock is found
+ *   behind the start of the run, as its age is then unknown. A timer, which no setting of the clock moves, also ends it when
+ *   the TTL is over. A clock that is set back, however far, lengthens no life.
  * - Idleness counts from when a key was last asked for; when that lies ahead of the clock, from now.
  * - A refresh counts as a use for the byte budget, as every write to the store does.
  */
@@ -27,7 +27,7 @@ export type {
 } from './contract.ts';
 export type { Produce } from './flights.ts';
 
-/** What is known of a key's use: one object for its entry and for the run that will replace it. */
+/** The use of a key: one object for its entry and for the run that will replace it. */
 interface Use<V> {
   policy: CachePolicy;
   /** The latest given. */
@@ -55,7 +55,7 @@ interface Entry<V> {
  * budget.
  */
 export const ENTRY_BYTES = 1_200;
-/** The longest wait of `setTimeout`: beyond it the wait would be 1 ms. A longer ttl ends here, after 24 days. */
+/** The longest wait of `setTimeout`: beyond it the wait would be 1 ms. A longer TTL ends here, after 24 days. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const FIRST_RETRY_MS = 1_000;
 

@@ -6,7 +6,7 @@ export interface CachePolicy {
   readonly ttlMs: number;
   readonly refreshMs: number;
 }
-/** `stale`: within its ttl, but the last refresh failed; `bypass`: nothing is kept for this key. */
+/** `stale`: within its TTL, but the last refresh failed; `bypass`: nothing is kept for this key. */
 export type CacheState = 'hit' | 'miss' | 'stale' | 'bypass';
 export interface Cached<V> {
   readonly value: V;
@@ -16,7 +16,7 @@ export interface Cached<V> {
 }
 
 /**
- * `dropped`: its ttl ended; `evicted`: the byte budget took it; `oversized`: larger than the whole budget, so not kept.
+ * `dropped`: its TTL ended; `evicted`: the byte budget took it; `oversized`: larger than the whole budget, so not kept.
  */
 export type CacheEvent =
   | { readonly kind: 'refreshed' | 'dropped' | 'evicted' | 'oversized'; readonly key: string }

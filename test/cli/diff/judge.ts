@@ -1,67 +1,91 @@
 /**
- * Whether an edit breaks callers, found out by asking: requests that the old service answered are sent to the new one, and its
- * answers are read as the old ones were. Nothing here knows how `quern diff` decides.
+ * Whether an edit breaks callers, found out by asking: requests that the old service answered are sent to the new one, its answers
+ * are read as the old ones were, and code on the old client is compiled against the new one. Nothing here knows how `quern diff`
+ * decides.
  */
 import fc from 'fast-check';
 import type { Row } from '../../../engines/engine.ts';
 import { type Compiled, compile, emit } from '../../../generator/compile.ts';
 import type { ManifestColumn } from '../../../generator/core/manifest.ts';
+import typescript from '../../../generator/emitters/clients/typescript/typescript.ts';
 import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { asking, fakeEngine } from '../../service/server-fixture.ts';
+import { clientFiles } from '../../support/client-files.ts';
+import { type ClientTypes, misfits } from './client-types.ts';
 import { type Endpoint, SOURCES, sent, textOf } from './random.ts';
+
+const SECRETS = ['a-secret-of-at-least-thirty-two-characters'];
 
 export interface Side {
   readonly compilation: Compiled['compilation'];
   readonly columns: readonly ManifestColumn[];
-  readonly names: readonly string[];
-  readonly id: string;
-  readonly operations: readonly string[];
-  /** The status and the rows of an address. */
+  /** The address of the endpoint below `/api/endpoints/`, by each of its names and by its identifier. */
+  readonly addresses: readonly string[];
+  readonly types: ClientTypes;
+  /** The answer of an address. */
   readonly ask: (path: string) => Promise<Answer>;
   readonly close: () => void;
 }
 interface Answer {
   readonly status: number;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Parameters that the service refuses. */
+  readonly refused: readonly string[];
+}
+/** A failure, and the parameter, column or address that has it; `null`: the endpoint itself. */
+export interface Broken {
+  readonly what: string;
+  readonly of: string | null;
 }
 
 /** `null` where the compiler refuses the endpoint. */
-export function sideOf(endpoint: Endpoint): Side | null {
+export function sideOf(endpoint: Endpoint | null): Side | null {
+  const own = endpoint && {
+    path: `endpoints/${endpoint.name}.yaml`,
+    bytes: textOf(endpoint),
+  };
   const inputs = [
     { path: 'endpoints/sources.yaml', bytes: SOURCES },
-    { path: `endpoints/${endpoint.name}.yaml`, bytes: textOf(endpoint) },
+    ...(own === null ? [] : [own]),
   ];
   const { compilation, diagnostics } = compile(inputs, { dialects: ['duckdb'] });
   if (diagnostics.length > 0) return null;
-  const files = new Map(emit(compilation).map(({ path, text }) => [path, text]));
-  const manifest = catalogue(parseManifest(files.get('manifest.json') ?? ''));
+  const file = emit(compilation).find(({ path }) => path === 'manifest.json');
+  const manifest = catalogue(parseManifest(file?.text ?? ''));
   const [served] = manifest.endpoints;
-  if (served === undefined) throw new Error('nothing is served');
-  const { columns } = served;
+  const columns = served?.columns ?? [];
   const app = asking(
     createApp({
       manifest,
       engine: fakeEngine(() => rowsOf(columns)),
       keys: null,
       log: () => {},
+      secrets: SECRETS,
     }),
   );
   const ask = async (path: string): Promise<Answer> => {
     const response = await app.request(path);
-    const body = JSON.parse(await response.text()) as { readonly result?: Answer['rows'] };
-    return { status: response.status, rows: body.result ?? [] };
+    const { result = [], parameters = [] } = JSON.parse(await response.text()) as Body;
+    return { status: response.status, rows: result, refused: parameters.map(({ name }) => name) };
   };
-  const document = JSON.parse(files.get('openapi.json') ?? '{}') as {
-    readonly paths: Readonly<
-      Record<string, Readonly<Record<string, { readonly operationId?: string }>>>
-    >;
-  };
-  const operations = Object.values(document.paths).flatMap(methods =>
-    Object.values(methods).flatMap(({ operationId }) => operationId ?? []),
-  );
-  const names = [served.name, ...(served.definition.aliases ?? [])];
-  return { compilation, columns, names, id: served.id, operations, ask, close: app.close };
+  const names = served === undefined ? [] : [served.name, ...(served.definition.aliases ?? [])];
+  const addresses = served === undefined ? [] : [...names, `query/${served.id}`];
+  return { compilation, columns, addresses, types: typesOf(compilation), ask, close: app.close };
+}
+
+interface Body {
+  readonly result?: Answer['rows'];
+  readonly parameters?: readonly { readonly name: string }[];
+}
+
+function typesOf(compilation: Compiled['compilation']): ClientTypes {
+  const files = clientFiles(typescript, compilation);
+  const declared = files.flatMap(({ path, text }) => {
+    const [, method] = /^endpoints\/(\w+)\.d\.ts$/.exec(path) ?? [];
+    return method === undefined ? [] : [[method, text] as const];
+  });
+  return new Map(declared);
 }
 
 const CELLS = {
@@ -85,31 +109,29 @@ function rowsOf(columns: readonly ManifestColumn[]): readonly Row[] {
   return Array.from({ length: 10 }, (_, i) => row(i));
 }
 
-/** The failures in a few words; empty where everything that was tried works. */
-export async function brokenBy(before: Side, now: Side, seed: number): Promise<readonly string[]> {
-  const broken = new Set<string>();
-  for (const operation of before.operations.filter(one => !now.operations.includes(one)))
-    broken.add(`the method ${operation}`);
-  const requests = fc.sample(sent, { seed, numRuns: 60 });
-  const paths = [
-    ...before.names.map(name => `/api/endpoints/${name}`),
-    `/api/endpoints/query/${before.id}`,
-  ];
-  for (const [i, params] of requests.entries()) {
+/** The failures; empty where everything that was tried works. */
+export async function brokenBy(before: Side, now: Side, seed: number): Promise<readonly Broken[]> {
+  const broken = new Map<string, Broken>();
+  const found = (what: string, of: string | null) => broken.set(`${what} ${of}`, { what, of });
+  for (const { of, what } of misfits(before.types, now.types)) found(what, of);
+  for (const [i, params] of fc.sample(sent, { seed, numRuns: 60 }).entries()) {
     const query = new URLSearchParams(
       Object.entries(params).flatMap(([name, texts]) =>
         texts.map((text): [string, string] => [name, text]),
       ),
     );
-    const path = `${paths[i % paths.length]}?${query}`;
+    const address = before.addresses[i % before.addresses.length] ?? '';
+    const path = `/api/endpoints/${address}?${query}`;
     const old = await before.ask(path);
     if (old.status !== 200) continue;
     const later = await now.ask(path);
-    if (later.status !== 200) broken.add(`${path}: ${later.status}`);
-    else if (later.rows.length < old.rows.length) broken.add(`${path}: fewer rows`);
-    else for (const one of unreadable(before.columns, later.rows)) broken.add(one);
+    if (later.status === 404) found('not found', address);
+    else if (later.refused.length > 0) for (const one of later.refused) found('refused', one);
+    else if (later.status !== 200) found(`${path}: ${later.status}`, null);
+    else if (later.rows.length < old.rows.length) found('fewer rows', null);
+    else for (const one of unreadable(before.columns, later.rows)) found('unreadable', one);
   }
-  return [...broken];
+  return [...broken.values()];
 }
 
 const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -121,11 +143,11 @@ const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   date: value => /^\d{4}-\d\d-\d\d$/.test(String(value)),
 };
 
-/** Values that a reader of the old columns does not expect. */
+/** Columns with a value that a reader of the old ones does not expect. */
 function unreadable(columns: readonly ManifestColumn[], rows: Answer['rows']): readonly string[] {
   return columns.flatMap(({ name, type, nullable }) => {
     const isExpected = (value: unknown) =>
       value === null ? nullable : value !== undefined && KINDS[type]?.(value) === true;
-    return rows.every(row => isExpected(row[name])) ? [] : [`the column ${name}`];
+    return rows.every(row => isExpected(row[name])) ? [] : [name];
   });
 }

@@ -1,8 +1,8 @@
-/** Random endpoints, and random edits of them. */
+/** Random endpoints, and requests for them. */
 import fc from 'fast-check';
 
 /** A parameter as YAML has it, and the condition that reads it. */
-interface Param {
+export interface Param {
   readonly options: Readonly<Record<string, unknown>>;
   readonly isList: boolean;
 }
@@ -15,10 +15,8 @@ export interface Endpoint {
   readonly columns: Readonly<Record<string, string>>;
   readonly maxRows: number;
   readonly ignore: readonly string[];
-}
-export interface Pair {
-  readonly before: Endpoint;
-  readonly now: Endpoint;
+  /** Rows of a page; `null` where the endpoint answers all at once. */
+  readonly page: number | null;
 }
 
 export const SOURCES = `sources:
@@ -34,7 +32,7 @@ export const SOURCES = `sources:
       good: { type: bool, required: true }
 `;
 
-const VALUES = ['red', 'green', 'blue', 'grey'];
+export const VALUES = ['red', 'green', 'blue', 'grey'];
 const some = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
 const whole = fc.integer({ min: 0, max: 9 });
 
@@ -94,7 +92,7 @@ const other = fc
     { type: 'float64', max: 5 },
   )
   .map(options => ({ options, isList: false }));
-const param: fc.Arbitrary<Param> = fc.oneof(text, number, choice, list, other);
+export const param: fc.Arbitrary<Param> = fc.oneof(text, number, choice, list, other);
 
 const EXPRESSIONS = [
   'id',
@@ -107,10 +105,10 @@ const EXPRESSIONS = [
   'nullif(size, 0)',
   'length(id)',
 ];
-const column = fc.constantFrom(...EXPRESSIONS);
-const IDS = ['6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01', '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a02'];
+export const column = fc.constantFrom(...EXPRESSIONS);
+export const IDS = ['6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01', '6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a02'];
 
-const endpoint: fc.Arbitrary<Endpoint> = fc.record({
+export const endpoint: fc.Arbitrary<Endpoint> = fc.record({
   name: fc.constantFrom('entries', 'log.entries'),
   id: fc.constantFrom(...IDS),
   aliases: fc.subarray(['old-entries', 'older']),
@@ -118,44 +116,11 @@ const endpoint: fc.Arbitrary<Endpoint> = fc.record({
   columns: fc.dictionary(fc.constantFrom('u', 'v', 'w', 'x'), column, { minKeys: 1 }),
   maxRows: fc.constantFrom(3, 5),
   ignore: fc.subarray(['ref']),
+  page: fc.constantFrom(null, null, null, 2),
 });
 
-const KEYS = ['name', 'id', 'aliases', 'params', 'columns', 'maxRows', 'ignore'] as const;
-
-/** One to three parts of an endpoint are those of another; of parameters and columns, one of them. */
-export const edited: fc.Arbitrary<Pair> = fc
-  .tuple(
-    endpoint,
-    endpoint,
-    fc.array(fc.constantFrom(...KEYS, 'params', 'params', 'columns'), {
-      minLength: 1,
-      maxLength: 2,
-    }),
-    fc.nat(),
-  )
-  .map(([before, next, keys, chosen]) => {
-    const taken = keys.map(key => {
-      const isOne = key === 'params' || key === 'columns';
-      return [key, isOne ? oneOf<unknown>(before[key], next[key], chosen) : next[key]] as const;
-    });
-    return { before, now: { ...before, ...Object.fromEntries(taken) } };
-  });
-
-/** `before` with one entry as `next` has it, or without it. */
-function oneOf<T>(
-  before: Readonly<Record<string, T>>,
-  next: Readonly<Record<string, T>>,
-  chosen: number,
-): Readonly<Record<string, T>> {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(next)])].sort();
-  const name = names[chosen % names.length] ?? '';
-  const { [name]: _, ...rest } = before;
-  const value = next[name];
-  if (value !== undefined) return { ...before, [name]: value };
-  return Object.keys(rest).length === 0 ? before : rest;
-}
-
-export function textOf({ name, id, aliases, params, columns, maxRows, ignore }: Endpoint): string {
+export function textOf(endpoint: Endpoint): string {
+  const { name, id, aliases, params, columns, maxRows, ignore, page } = endpoint;
   const where = Object.entries(params).map(([one, { options, isList }]) => {
     const filter = isList ? `'x' in @${one}` : `@${one} is not null`;
     const isAbsent = options['required'] === undefined && options['default'] === undefined;
@@ -169,14 +134,15 @@ export function textOf({ name, id, aliases, params, columns, maxRows, ignore }: 
     from: 'entries',
     params: Object.fromEntries(Object.entries(params).map(([one, { options }]) => [one, options])),
     where,
-    select: columns,
+    select: page === null ? columns : { ...columns, key: 'id' },
+    ...(page === null ? {} : { order_by: ['key'], pages: { size: page, max_size: page } }),
     max_rows: maxRows,
   });
 }
 
 /** Texts that a caller may send for a parameter. */
 export const sent: fc.Arbitrary<Readonly<Record<string, readonly string[]>>> = fc.dictionary(
-  fc.constantFrom('a', 'b', 'c', 'd'),
+  fc.constantFrom('a', 'b', 'c', 'd', 'a', 'b', 'c', 'd', 'ref', 'page_size'),
   fc.array(
     fc.constantFrom(
       ...[

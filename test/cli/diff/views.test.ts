@@ -44,7 +44,7 @@ function shown(before: string, now: string, sources: readonly [string, string]):
   if (old === undefined || fresh === undefined) throw new Error('two sides');
   return changesBetween(old.manifest, fresh.manifest)
     .flatMap(change =>
-      change.code === 'statement-changed' ? byClause(change, old.spec, fresh.spec) : [change],
+      change.code === 'statement-changed' ? byClause(change, old.spec, fresh.spec, []) : [change],
     )
     .map(({ code, message }) => `${code}: ${message}`);
 }
@@ -71,7 +71,7 @@ const EDITS: readonly Edit[] = [
     now: SANDBOX.replace('size: size, ', ''),
     forth: [
       'column-removed: The column `large.size` was removed',
-      'clause-changed: `views.large.select.size` was removed, and was `size`',
+      'clause-changed: `views.large.select.size` was removed; it was `size`',
     ],
     back: [
       'column-added: The column `large.size` was added',

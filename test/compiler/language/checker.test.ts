@@ -574,11 +574,11 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'quantile(duration, 0.9999999)',
-    '20 wrong-arguments: The rank of `quantile` is a number from 0 to 1 with at most 6 decimals (Write a number such as `0.95`.)',
+    '20 wrong-arguments: The rank of `quantile` must be from 0 to 1, with at most 6 decimals (Write a number such as `0.95`.)',
   ],
   [
     'approx_quantile(status, 0.955)',
-    '25 wrong-arguments: The rank of `approx_quantile` is a number from 0 to 1 with at most 2 decimals (Write a number such as `0.95`.)',
+    '25 wrong-arguments: The rank of `approx_quantile` must be from 0 to 1, with at most 2 decimals (Write a number such as `0.95`.)',
   ],
   [
     'approx_quantile(path, 0.95)',
@@ -586,7 +586,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'quantile(duration, status)',
-    '20 wrong-arguments: The rank of `quantile` is a number from 0 to 1 with at most 6 decimals (Write a number such as `0.95`.)',
+    '20 wrong-arguments: The rank of `quantile` must be from 0 to 1, with at most 6 decimals (Write a number such as `0.95`.)',
   ],
   ['- path', '3 type-mismatch: `-` takes a number, found `string`'],
   [
@@ -785,15 +785,15 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'quantile(duration, -0.5)',
-    '20 wrong-arguments: The rank of `quantile` is a number from 0 to 1 with at most 6 decimals (Write a number such as `0.95`.)',
+    '20 wrong-arguments: The rank of `quantile` must be from 0 to 1, with at most 6 decimals (Write a number such as `0.95`.)',
   ],
   [
     'quantile(duration, 1.5)',
-    '20 wrong-arguments: The rank of `quantile` is a number from 0 to 1 with at most 6 decimals (Write a number such as `0.95`.)',
+    '20 wrong-arguments: The rank of `quantile` must be from 0 to 1, with at most 6 decimals (Write a number such as `0.95`.)',
   ],
   [
     "quantile(duration, '0.5')",
-    '20 wrong-arguments: The rank of `quantile` is a number from 0 to 1 with at most 6 decimals (Write a number such as `0.95`.)',
+    '20 wrong-arguments: The rank of `quantile` must be from 0 to 1, with at most 6 decimals (Write a number such as `0.95`.)',
   ],
   [
     'coalesce(null)',

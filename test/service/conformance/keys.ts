@@ -207,7 +207,7 @@ export const KEY_CASES: readonly Case[] = [
     ),
   },
   {
-    promise: 'a fixed value for a pattern is matched literally',
+    promise: 'a fixed value for a pattern is compared as a plain text',
     rows: {
       edge_logs: [
         request('x', NOW, { url: 'https://tenant-a.example/rest' }),

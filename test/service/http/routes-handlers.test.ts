@@ -303,7 +303,7 @@ describe('a handler', () => {
       });
       const answer = await request(`${PATH}?project=abc`);
       expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
-      expect(lines.at(-1)?.['failure']).toContain(`no handler may tell \`${code}\``);
+      expect(lines.at(-1)?.['failure']).toContain(`handlers may not use \`${code}\``);
     },
   );
 

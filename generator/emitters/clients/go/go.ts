@@ -14,7 +14,7 @@ export default {
   holes: {
     module: "the module's path",
     package: 'the name of the package',
-    imported: 'what samples import it as',
+    imported: 'the name under which samples import it',
     sample: 'a call of the first endpoint',
     endpoint: 'its method',
   },

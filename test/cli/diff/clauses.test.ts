@@ -1,0 +1,57 @@
+/** Clauses that changed, beside the changes that callers see. */
+import { expect, test } from 'vitest';
+import type { Change, ChangeCode } from '../../../cli/diff/changes.ts';
+import { byClause } from '../../../cli/diff/clauses.ts';
+
+const CHANGE: Change = {
+  code: 'statement-changed',
+  endpoint: 'entries',
+  of: null,
+  message: 'The SQL changed',
+  patch: '@@ the SQL',
+};
+const BEFORE =
+  'limit: 100\nselect: { id: id, size: { value: size, unit: bytes } }\norder_by: [id]\n';
+
+const other = (code: ChangeCode, of: string | null): Change => ({ ...CHANGE, code, of });
+const file = (bytes: string) => ({ path: 'endpoints/entries.yaml', bytes });
+
+function clauses(now: string, others: readonly Change[]) {
+  return byClause(CHANGE, file(BEFORE), file(now), others).map(({ message, patch }) => [
+    message,
+    patch,
+  ]);
+}
+
+test('a clause is left out if another change says the same', () => {
+  const now =
+    'limit: 50\nselect: { id: id, length: { value: size, unit: bytes } }\norder_by: [size]\n';
+  const order = '`order_by` has `size`, and no longer has `id`';
+  expect(
+    clauses(now, [
+      other('limit-lowered', null),
+      other('column-removed', 'size'),
+      other('column-added', 'length'),
+    ]),
+  ).toEqual([[order, CHANGE.patch]]);
+  expect(clauses(now, []).map(([message]) => message)).toEqual([
+    '`limit` is `50`, and was `100`',
+    '`select.size` was removed; it was `size`',
+    '`select.length` is new: `size`',
+    order,
+  ]);
+});
+
+test('a limit that becomes a choice is not only lowered', () => {
+  const [first] = clauses(BEFORE.replace('limit: 100', "limit: '@limit'"), [
+    other('limit-lowered', null),
+  ]);
+  expect(first).toEqual(['`limit` is `@limit`, and was `100`', CHANGE.patch]);
+});
+
+test('one clause remains to hold the diff of the SQL', () => {
+  const now = BEFORE.replace('limit: 100', 'limit: 50');
+  expect(clauses(now, [other('limit-lowered', null)])).toEqual([
+    ['`limit` is `50`, and was `100`', CHANGE.patch],
+  ]);
+});
