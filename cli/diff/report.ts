@@ -101,7 +101,7 @@ export function findingsOf(all: readonly Judged[]): readonly FileFinding[] {
   });
 }
 
-/** What to do about breaking changes. */
+/** The advice for breaking changes. */
 export const ADVICE = `Take them back, or accept each in \`${ACCEPTED_FILE}\` with a reason.`;
 
 /** Lines of a patch that a comment holds: GitHub takes 65,536 characters in all. */

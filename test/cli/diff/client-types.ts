@@ -5,7 +5,7 @@ import type { Broken } from './judge.ts';
 /** The declarations of the TypeScript client by method: `logsAll` → the text of its module. */
 export type ClientTypes = ReadonlyMap<string, string>;
 
-/** What the modules of endpoints need of a library; the real one takes a hundred times as long to read. */
+/** The part of a library that modules of endpoints need; the real one takes a hundred times as long to read. */
 const LIBRARY = `
 interface Array<T> { length: number; [n: number]: T }
 interface ReadonlyArray<T> { readonly length: number; readonly [n: number]: T }

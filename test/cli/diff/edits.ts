@@ -1,6 +1,6 @@
 /**
- * Random edits of random endpoints. Each kind of edit is as likely as another, so that none is too rare to be judged; a
- * quarter of them put parts of another endpoint in place.
+ * Random edits of random endpoints. A kind of edit is drawn first, so that each is judged often; a quarter of the edits put
+ * parts of another endpoint in place.
  */
 import fc from 'fast-check';
 import { column, type Endpoint, endpoint, IDS, type Param, param } from './random.ts';

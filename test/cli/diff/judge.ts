@@ -12,9 +12,11 @@ import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { asking, fakeEngine } from '../../service/server-fixture.ts';
 import { clientFiles } from '../../support/client-files.ts';
+import { readTemplates } from '../../support/templates.ts';
 import { type ClientTypes, misfits } from './client-types.ts';
 import { type Endpoint, SOURCES, sent, textOf } from './random.ts';
 
+const TEMPLATES = readTemplates();
 const SECRETS = ['a-secret-of-at-least-thirty-two-characters'];
 
 export interface Side {
@@ -80,7 +82,7 @@ interface Body {
 }
 
 function typesOf(compilation: Compiled['compilation']): ClientTypes {
-  const files = clientFiles(typescript, compilation);
+  const files = clientFiles(typescript, compilation, { templates: TEMPLATES });
   const declared = files.flatMap(({ path, text }) => {
     const [, method] = /^endpoints\/(\w+)\.d\.ts$/.exec(path) ?? [];
     return method === undefined ? [] : [[method, text] as const];
