@@ -52,7 +52,7 @@ export async function generateFiles(session: Session, flags: GenerateFlags): Pro
   if (typeof written === 'number') return written;
   if (session.json) session.print(writtenJson(written, diagnostics));
   else if (dryRun) session.print(planned(written));
-  // a run that finds nothing to do would not repeat warnings
+  // a stamped run does not repeat warnings
   if (inputs !== null && !dryRun && flags.only === undefined && diagnostics.length === 0) {
     const { created, changed, unchanged } = written;
     const done = created.length + changed.length + unchanged.length;

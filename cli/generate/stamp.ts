@@ -51,7 +51,7 @@ export function inputsBefore(ground: Ground, environment: Environment): string |
   return unlessUnreadable(() => inputsOf(ground, environment));
 }
 
-/** Keeps the stamp of a run that has just ended well. Where it cannot be written, the next run compiles. */
+/** Keeps the stamp of a run that ended well. Where it cannot be written, the next run compiles. */
 export function keepStamp(
   { file, endpoints, output }: Ground,
   inputs: string,
@@ -123,7 +123,7 @@ function codeStates(): readonly string[] {
 
 const ABSENT = '-';
 
-/** The states of all that lies below a folder, in the order of its names; none where there is no such folder. */
+/** The states of all that lies below a folder, in the order of its names; an absent folder has none. */
 function statesBelow(folder: string): readonly string[] {
   if (stateOf(folder) === ABSENT) return [];
   return readdirSync(folder, { withFileTypes: true })
@@ -142,7 +142,7 @@ function stateOf(path: string, look: typeof lstatSync | typeof statSync = lstatS
   return `${mode} ${size} ${mtimeNs} ${ctimeNs} ${ino}`;
 }
 
-/** What cannot be read is for the run itself to report. */
+/** The result of `look`; `null` where a file cannot be read, which the run itself reports. */
 function unlessUnreadable<T>(look: () => T | null): T | null {
   try {
     return look();

@@ -1,4 +1,4 @@
-/** What a run says that finds everything in order. */
+/** The notes of a run that finds everything in order. */
 import { counted } from '../../generator/core/words.ts';
 
 export function nothingToDo(files: number): string {

@@ -538,7 +538,8 @@ describe('demo', () => {
       exit: 1,
       stderr: expect.stringContaining('overwrite it with `quern generate --force`.'),
     });
-    expect(existsSync(join(folder, '.quern'))).toBe(false);
+    for (const name of ['demo.duckdb', 'demo-keys.json'])
+      expect(existsSync(join(folder, '.quern', name))).toBe(false);
   });
 });
 
