@@ -96,6 +96,8 @@ export default {
   // ascending order puts NULLs first here, descending order last
   nulls: { first: sql``, last: sql`` },
   cut: sql`AS`,
+  readsLate: true,
+  choosesFirst: true,
   computesLimit: false,
   clock: { sql: sql`CURRENT_TIMESTAMP()`, named: false },
   path: ({ column, parts, records }) =>

@@ -107,6 +107,8 @@ export default {
   nulls: { first: sql` NULLS FIRST`, last: sql`` },
   // two readings of the clock in one statement may differ, and now() has whole seconds
   cut: sql`AS`,
+  readsLate: true,
+  choosesFirst: false,
   computesLimit: true,
   clock: { sql: sql`now64(6, 'UTC')`, named: true },
   // Array(Array(leaf)): the first element of every outer array, empty where there is none; then the first leaf or NULL

@@ -106,6 +106,9 @@ export default {
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },
   // a join filters the rows below the LIMIT of its step, up to 1.5
   cut: sql`AS MATERIALIZED`,
+  // of files and of records in arrays it reads all columns of every row that it sorts
+  readsLate: false,
+  choosesFirst: true,
   computesLimit: true,
   clock: { sql: sql('comparison')`now() AT TIME ZONE 'UTC'`, named: false },
   path: ({ column, parts, records }) =>

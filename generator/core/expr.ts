@@ -118,6 +118,8 @@ export interface AggregateExpr<E = Expr> extends Typed {
   readonly args: readonly E[];
   /** That of `quantile` and `approx_quantile`, else `null`. */
   readonly rank: Rank | null;
+  /** Only where the same SELECT has several quantiles of the same rows: the ranks of all, ascending. */
+  readonly ranks?: readonly Rank[];
   /** Of what puts values one behind another, else `null`. */
   readonly listing: Listing<E> | null;
   /** The condition on rows that count; `null`: all count. */

@@ -219,6 +219,11 @@ export interface LimitRelation<E = PlanExpr> {
   readonly count: number | E;
   readonly skip: E | null;
   readonly isCap: boolean;
+  /**
+   * Only where the rows, those of one table by a time that none of them lacks, have wide columns that need not be read to find
+   * them.
+   */
+  readonly readsLate?: true;
 }
 
 /** Each row once. */

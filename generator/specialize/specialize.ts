@@ -16,6 +16,8 @@ import { mapInputs, mapPlan, mapRelations } from '../core/walk-plan.ts';
 import { listedValue } from '../params/index.ts';
 import { byLength } from '../plan/series.ts';
 import type { Known } from './choices.ts';
+import { readingLate } from './late.ts';
+import { sharingRanks } from './quantiles.ts';
 import { withoutUnused } from './unused.ts';
 
 /** `plan`, the whole of `endpoint`, with the choices of `known` fixed to their values. */
@@ -29,7 +31,8 @@ export function specialize(
     endpoint.body === 'portable' ? [endpoint.pages, lengthsOf(endpoint)] : [null, null];
   const chosen = { known, params, pages, lengths };
   const folded = mapPlan({ ...plan, views: [] }, expr => fold(expr, chosen));
-  return inWireForm(mapRelations(withoutUnused(folded), of => askingOneMore(of, pages)));
+  const needed = mapRelations(withoutUnused(folded), of => askingOneMore(of, pages));
+  return inWireForm(readingLate(sharingRanks(needed)));
 }
 
 /** The same of rows that something else reads: every one, each value as it is stored. */

@@ -23,6 +23,8 @@ export type AggregateSpelling = (args: readonly Sql[], of: AggregateArguments) =
 export interface AggregateArguments {
   /** Of a quantile; 0 for any other aggregate. */
   readonly rank: Rank;
+  /** Of all quantiles of these arguments in the SELECT, ascending, where there are several; else empty. */
+  readonly ranks: readonly Rank[];
   /** Of the result. */
   readonly scalar: Type;
   /** Of each argument, whether it may be NULL. */
@@ -132,6 +134,13 @@ export interface Dialect extends Naming {
   /** `NULLS FIRST` where ascending order does not already put NULLs first; likewise last where descending. */
   readonly nulls: { readonly first: Sql; readonly last: Sql };
 
+  /** Whether it reads wide columns of the rows alone that a LIMIT keeps, or reads columns as a whole; else the statement sees to it. */
+  readonly readsLate: boolean;
+  /**
+   * Whether a choice by a parameter, as `CASE x WHEN`, is made before rows are read; else it is written as conditions, `CASE WHEN x =`,
+   * without which no index would serve a bound that a parameter chooses.
+   */
+  readonly choosesFirst: boolean;
   /** Whether LIMIT takes an expression; else it takes a number or a parameter alone. */
   readonly computesLimit: boolean;
   /** The words before a step that is cut short; they keep an engine from filtering its rows for a join before it cuts them. */

@@ -3,7 +3,7 @@
  * `form`; parentheses come from the binding strength, never from the table.
  */
 
-import type { CallExpr, SqlExpr } from '../core/expr.ts';
+import type { CallExpr, Rank, SqlExpr } from '../core/expr.ts';
 import type { FunctionName, WindowName } from '../core/functions.ts';
 import {
   BREAK,
@@ -227,3 +227,12 @@ export const STANDARD_WINDOWS = {
   max: windowed(call`MAX`),
   any_value: windowed(call`ANY_VALUE`),
 } as const satisfies Partial<Record<WindowName, (args: readonly Sql[], over: Sql) => Sql>>;
+
+/** The place of a rank among `ranks`, from 1. Throws where it is not one of them. */
+export function placeOf(rank: Rank, ranks: readonly Rank[]): number {
+  const at = ranks.findIndex(
+    one => one.numerator * rank.denominator === rank.numerator * one.denominator,
+  );
+  if (at < 0) throw new Error('the ranks lack that of their own quantile');
+  return at + 1;
+}

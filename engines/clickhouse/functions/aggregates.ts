@@ -4,9 +4,9 @@
  */
 import type { Rank } from '../../../generator/core/expr.ts';
 import type { PortableAggregateName } from '../../../generator/core/functions.ts';
-import type { AggregateSpelling } from '../../../generator/sql/dialect.ts';
-import { call, form } from '../../../generator/sql/spelling.ts';
-import { numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
+import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
+import { call, form, placeOf } from '../../../generator/sql/spelling.ts';
+import { joined, numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 import { listed } from './listing.ts';
 import { signedSum } from './sums.ts';
 
@@ -33,12 +33,10 @@ export const aggregates = {
     );
   },
   // quantileExact takes no Date32
-  approx_quantile: (args, { rank, scalar }) => {
-    const level = hundredths(rank);
-    return scalar === 'date'
-      ? form`addDays(toDate32('1970-01-01'), quantileExactOrNull(${level})(toInt32(${0})))`(args)
-      : form`quantileExactOrNull(${level})(${0})`(args);
-  },
+  approx_quantile: (args, of) =>
+    of.scalar === 'date'
+      ? sql`addDays(toDate32('1970-01-01'), ${ranked(form`toInt32(${0})`(args), of)})`
+      : ranked(form`${0}`(args), of),
   any_value: call`anyOrNull`,
   // of a single value older versions give NaN
   stddev: form`if(count(${0}) > 1, stddevSampStable(${0}), NULL)`,
@@ -56,6 +54,14 @@ export const aggregates = {
     return limit === null ? list : sql`arraySlice(${list}, 1, ${numeral(limit)})`;
   },
 } satisfies Readonly<Record<PortableAggregateName, AggregateSpelling>>;
+
+/** Of several, the engine computes the one array that all of them take their rank from; it is empty where there are no values. */
+function ranked(of: Sql, { rank, ranks }: AggregateArguments): Sql {
+  if (ranks.length === 0) return sql`quantileExactOrNull(${hundredths(rank)})(${of})`;
+  const levels = joined(ranks.map(hundredths), sql`, `);
+  const place = numeral(placeOf(rank, ranks));
+  return sql`arrayElementOrNull(quantilesExactOrNull(${levels})(${of}), ${place})`;
+}
 
 function hundredths({ numerator, denominator }: Rank): Sql {
   const count = (numerator * 100n) / denominator;

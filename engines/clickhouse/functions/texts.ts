@@ -40,15 +40,24 @@ function extracted(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   const group = node.args[2];
   const hasGroup = group?.kind === 'literal' && group.value !== 0n;
   const pattern = literalAt(node, 1) ?? '';
-  const flagged = text(hasGroup ? `(?-s)${pattern}` : `(?-s)(${pattern})`);
+  const flagged = text(withFlag(hasGroup ? pattern : `(${pattern})`));
   return form`extract(${0}, ${flagged})`(args);
 }
 
 /** The arguments; `.` in their pattern matches a newline here unless a flag says otherwise. */
 function dotIsNoNewline(args: readonly Sql[], node: CallExpr<SqlExpr>): readonly Sql[] {
   const pattern = literalAt(node, 1);
-  const flagged = pattern === null ? form`concat('(?-s)', ${1})`(args) : text(`(?-s)${pattern}`);
-  return args.with(1, flagged);
+  if (pattern !== null) return args.with(1, text(withFlag(pattern)));
+  const isBound = node.args[1]?.kind === 'param';
+  const flagged = isBound
+    ? form`if(position(${1}, '.') > 0, concat('(?-s)', ${1}), ${1})`
+    : form`concat('(?-s)', ${1})`;
+  return args.with(1, flagged(args));
+}
+
+/** A pattern without a dot does without the flag: with it, the engine searches no plain text as such. */
+function withFlag(pattern: string): string {
+  return pattern.includes('.') ? `(?-s)${pattern}` : pattern;
 }
 
 function literalAt({ args }: CallExpr<SqlExpr>, index: number): string | null {

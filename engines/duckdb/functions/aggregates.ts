@@ -2,7 +2,7 @@
 import type { Rank } from '../../../generator/core/expr.ts';
 import type { PortableAggregateName } from '../../../generator/core/functions.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
-import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { call, form, placeOf, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql, word } from '../../../generator/sql/sql.ts';
 
 export const aggregates = {
@@ -74,8 +74,14 @@ function sorted(keys: AggregateArguments['listing']['keys']): Sql {
   );
 }
 
-function quantile(args: readonly Sql[], { rank, filter }: AggregateArguments): Sql {
-  return sql`${form`quantile_disc(${0}, ${decimal(rank)})`(args)}${clause(filter)}`;
+/** Of several, the engine computes the one list that all of them take their rank from. */
+function quantile(args: readonly Sql[], { rank, ranks, filter }: AggregateArguments): Sql {
+  if (ranks.length === 0)
+    return sql`${form`quantile_disc(${0}, ${decimal(rank)})`(args)}${clause(filter)}`;
+  const list = joined(ranks.map(decimal), sql`, `);
+  const all = form`quantile_disc(${0}, [${list}])`(args);
+  const place = numeral(placeOf(rank, ranks));
+  return filter === null ? sql`${all}[${place}]` : sql`(${all}${clause(filter)})[${place}]`;
 }
 
 function filtered(spelling: Spelling): AggregateSpelling {

@@ -1,11 +1,11 @@
 -- functions.invocation-stats, saved query for ClickHouse
 WITH now64(6, 'UTC') AS now_time, buckets AS (
   SELECT
-    CASE {interval:Nullable(String)}
-      WHEN '5min' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 1000000, 'UTC')
-      WHEN '15min' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 60000000, 'UTC')
-      WHEN '1hr' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 60000000, 'UTC')
-      WHEN '7day' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 86400000000, 'UTC')
+    CASE
+      WHEN {interval:Nullable(String)} = '5min' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 1000000, 'UTC')
+      WHEN {interval:Nullable(String)} = '15min' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 60000000, 'UTC')
+      WHEN {interval:Nullable(String)} = '1hr' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 60000000, 'UTC')
+      WHEN {interval:Nullable(String)} = '7day' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 86400000000, 'UTC')
       ELSE fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 3600000000, 'UTC')
     END AS bucket,
     minOrNull(metadata.execution_time_ms) AS min_execution_time,
@@ -24,18 +24,18 @@ WITH now64(6, 'UTC') AS now_time, buckets AS (
   WHERE isNotNull(nullIf({project:Nullable(String)}, ''))
     AND metadata.project_ref = nullIf({project:Nullable(String)}, '')
     AND (coalesce({function_id:Nullable(String)}, '') = '' OR metadata.function_id = nullIf({function_id:Nullable(String)}, ''))
-    AND timestamp >= CASE {interval:Nullable(String)}
-      WHEN '5min' THEN toDateTime64(toStartOfSecond(now_time - INTERVAL 5 MINUTE), 6, 'UTC')
-      WHEN '15min' THEN toDateTime64(toStartOfMinute(now_time - INTERVAL 15 MINUTE), 6, 'UTC')
-      WHEN '1hr' THEN toDateTime64(toStartOfMinute(now_time - INTERVAL 1 HOUR), 6, 'UTC')
-      WHEN '7day' THEN toDateTime64(toStartOfDay(now_time - INTERVAL 7 DAY), 6, 'UTC')
+    AND timestamp >= CASE
+      WHEN {interval:Nullable(String)} = '5min' THEN toDateTime64(toStartOfSecond(now_time - INTERVAL 5 MINUTE), 6, 'UTC')
+      WHEN {interval:Nullable(String)} = '15min' THEN toDateTime64(toStartOfMinute(now_time - INTERVAL 15 MINUTE), 6, 'UTC')
+      WHEN {interval:Nullable(String)} = '1hr' THEN toDateTime64(toStartOfMinute(now_time - INTERVAL 1 HOUR), 6, 'UTC')
+      WHEN {interval:Nullable(String)} = '7day' THEN toDateTime64(toStartOfDay(now_time - INTERVAL 7 DAY), 6, 'UTC')
       ELSE toDateTime64(toStartOfHour(now_time - INTERVAL 1 DAY), 6, 'UTC')
     END
-    AND timestamp < CASE {interval:Nullable(String)}
-      WHEN '5min' THEN toDateTime64(toStartOfSecond(now_time), 6, 'UTC') + INTERVAL 1 SECOND
-      WHEN '15min' THEN toDateTime64(toStartOfMinute(now_time), 6, 'UTC') + INTERVAL 1 MINUTE
-      WHEN '1hr' THEN toDateTime64(toStartOfMinute(now_time), 6, 'UTC') + INTERVAL 1 MINUTE
-      WHEN '7day' THEN toDateTime64(toStartOfDay(now_time), 6, 'UTC') + INTERVAL 1 DAY
+    AND timestamp < CASE
+      WHEN {interval:Nullable(String)} = '5min' THEN toDateTime64(toStartOfSecond(now_time), 6, 'UTC') + INTERVAL 1 SECOND
+      WHEN {interval:Nullable(String)} = '15min' THEN toDateTime64(toStartOfMinute(now_time), 6, 'UTC') + INTERVAL 1 MINUTE
+      WHEN {interval:Nullable(String)} = '1hr' THEN toDateTime64(toStartOfMinute(now_time), 6, 'UTC') + INTERVAL 1 MINUTE
+      WHEN {interval:Nullable(String)} = '7day' THEN toDateTime64(toStartOfDay(now_time), 6, 'UTC') + INTERVAL 1 DAY
       ELSE toDateTime64(toStartOfHour(now_time), 6, 'UTC') + INTERVAL 1 HOUR
     END
   GROUP BY 1

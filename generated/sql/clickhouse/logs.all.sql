@@ -5,10 +5,10 @@ WITH now64(6, 'UTC') AS now_time, postgres_logs AS (
   WHERE project = nullIf({project:Nullable(String)}, '')
     AND (coalesce({iso_timestamp_start:Nullable(String)}, '') = '' OR timestamp > parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
     AND (coalesce({iso_timestamp_end:Nullable(String)}, '') = '' OR timestamp <= parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
-    AND timestamp > CASE {project_tier:Nullable(String)}
-      WHEN 'PRO' THEN now_time - INTERVAL 7 DAY
-      WHEN 'PAYG' THEN now_time - INTERVAL 90 DAY
-      WHEN 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
+    AND timestamp > CASE
+      WHEN {project_tier:Nullable(String)} = 'PRO' THEN now_time - INTERVAL 7 DAY
+      WHEN {project_tier:Nullable(String)} = 'PAYG' THEN now_time - INTERVAL 90 DAY
+      WHEN {project_tier:Nullable(String)} = 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
       ELSE now_time - INTERVAL 1 DAY
     END
 ), function_edge_logs AS (
@@ -17,10 +17,10 @@ WITH now64(6, 'UTC') AS now_time, postgres_logs AS (
   WHERE metadata.project_ref = nullIf({project:Nullable(String)}, '')
     AND (coalesce({iso_timestamp_start:Nullable(String)}, '') = '' OR timestamp > parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
     AND (coalesce({iso_timestamp_end:Nullable(String)}, '') = '' OR timestamp <= parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
-    AND timestamp > CASE {project_tier:Nullable(String)}
-      WHEN 'PRO' THEN now_time - INTERVAL 7 DAY
-      WHEN 'PAYG' THEN now_time - INTERVAL 90 DAY
-      WHEN 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
+    AND timestamp > CASE
+      WHEN {project_tier:Nullable(String)} = 'PRO' THEN now_time - INTERVAL 7 DAY
+      WHEN {project_tier:Nullable(String)} = 'PAYG' THEN now_time - INTERVAL 90 DAY
+      WHEN {project_tier:Nullable(String)} = 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
       ELSE now_time - INTERVAL 1 DAY
     END
 ), function_logs AS (
@@ -29,10 +29,10 @@ WITH now64(6, 'UTC') AS now_time, postgres_logs AS (
   WHERE metadata.project_ref = nullIf({project:Nullable(String)}, '')
     AND (coalesce({iso_timestamp_start:Nullable(String)}, '') = '' OR timestamp > parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
     AND (coalesce({iso_timestamp_end:Nullable(String)}, '') = '' OR timestamp <= parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
-    AND timestamp > CASE {project_tier:Nullable(String)}
-      WHEN 'PRO' THEN now_time - INTERVAL 7 DAY
-      WHEN 'PAYG' THEN now_time - INTERVAL 90 DAY
-      WHEN 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
+    AND timestamp > CASE
+      WHEN {project_tier:Nullable(String)} = 'PRO' THEN now_time - INTERVAL 7 DAY
+      WHEN {project_tier:Nullable(String)} = 'PAYG' THEN now_time - INTERVAL 90 DAY
+      WHEN {project_tier:Nullable(String)} = 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
       ELSE now_time - INTERVAL 1 DAY
     END
 ), auth_logs AS (
@@ -41,10 +41,10 @@ WITH now64(6, 'UTC') AS now_time, postgres_logs AS (
   WHERE project = nullIf({project:Nullable(String)}, '')
     AND (coalesce({iso_timestamp_start:Nullable(String)}, '') = '' OR timestamp > parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
     AND (coalesce({iso_timestamp_end:Nullable(String)}, '') = '' OR timestamp <= parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
-    AND timestamp > CASE {project_tier:Nullable(String)}
-      WHEN 'PRO' THEN now_time - INTERVAL 7 DAY
-      WHEN 'PAYG' THEN now_time - INTERVAL 90 DAY
-      WHEN 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
+    AND timestamp > CASE
+      WHEN {project_tier:Nullable(String)} = 'PRO' THEN now_time - INTERVAL 7 DAY
+      WHEN {project_tier:Nullable(String)} = 'PAYG' THEN now_time - INTERVAL 90 DAY
+      WHEN {project_tier:Nullable(String)} = 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
       ELSE now_time - INTERVAL 1 DAY
     END
 ), realtime_logs AS (
@@ -53,10 +53,10 @@ WITH now64(6, 'UTC') AS now_time, postgres_logs AS (
   WHERE metadata.project = nullIf({project:Nullable(String)}, '')
     AND (coalesce({iso_timestamp_start:Nullable(String)}, '') = '' OR timestamp > parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
     AND (coalesce({iso_timestamp_end:Nullable(String)}, '') = '' OR timestamp <= parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
-    AND timestamp > CASE {project_tier:Nullable(String)}
-      WHEN 'PRO' THEN now_time - INTERVAL 7 DAY
-      WHEN 'PAYG' THEN now_time - INTERVAL 90 DAY
-      WHEN 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
+    AND timestamp > CASE
+      WHEN {project_tier:Nullable(String)} = 'PRO' THEN now_time - INTERVAL 7 DAY
+      WHEN {project_tier:Nullable(String)} = 'PAYG' THEN now_time - INTERVAL 90 DAY
+      WHEN {project_tier:Nullable(String)} = 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
       ELSE now_time - INTERVAL 1 DAY
     END
 ), storage_logs AS (
@@ -65,10 +65,10 @@ WITH now64(6, 'UTC') AS now_time, postgres_logs AS (
   WHERE metadata.project = nullIf({project:Nullable(String)}, '')
     AND (coalesce({iso_timestamp_start:Nullable(String)}, '') = '' OR timestamp > parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
     AND (coalesce({iso_timestamp_end:Nullable(String)}, '') = '' OR timestamp <= parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
-    AND timestamp > CASE {project_tier:Nullable(String)}
-      WHEN 'PRO' THEN now_time - INTERVAL 7 DAY
-      WHEN 'PAYG' THEN now_time - INTERVAL 90 DAY
-      WHEN 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
+    AND timestamp > CASE
+      WHEN {project_tier:Nullable(String)} = 'PRO' THEN now_time - INTERVAL 7 DAY
+      WHEN {project_tier:Nullable(String)} = 'PAYG' THEN now_time - INTERVAL 90 DAY
+      WHEN {project_tier:Nullable(String)} = 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
       ELSE now_time - INTERVAL 1 DAY
     END
 ), postgrest_logs AS (
@@ -77,10 +77,10 @@ WITH now64(6, 'UTC') AS now_time, postgres_logs AS (
   WHERE project = nullIf({project:Nullable(String)}, '')
     AND (coalesce({iso_timestamp_start:Nullable(String)}, '') = '' OR timestamp > parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
     AND (coalesce({iso_timestamp_end:Nullable(String)}, '') = '' OR timestamp <= parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
-    AND timestamp > CASE {project_tier:Nullable(String)}
-      WHEN 'PRO' THEN now_time - INTERVAL 7 DAY
-      WHEN 'PAYG' THEN now_time - INTERVAL 90 DAY
-      WHEN 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
+    AND timestamp > CASE
+      WHEN {project_tier:Nullable(String)} = 'PRO' THEN now_time - INTERVAL 7 DAY
+      WHEN {project_tier:Nullable(String)} = 'PAYG' THEN now_time - INTERVAL 90 DAY
+      WHEN {project_tier:Nullable(String)} = 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
       ELSE now_time - INTERVAL 1 DAY
     END
 ), pgbouncer_logs AS (
@@ -89,10 +89,10 @@ WITH now64(6, 'UTC') AS now_time, postgres_logs AS (
   WHERE project = nullIf({project:Nullable(String)}, '')
     AND (coalesce({iso_timestamp_start:Nullable(String)}, '') = '' OR timestamp > parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
     AND (coalesce({iso_timestamp_end:Nullable(String)}, '') = '' OR timestamp <= parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
-    AND timestamp > CASE {project_tier:Nullable(String)}
-      WHEN 'PRO' THEN now_time - INTERVAL 7 DAY
-      WHEN 'PAYG' THEN now_time - INTERVAL 90 DAY
-      WHEN 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
+    AND timestamp > CASE
+      WHEN {project_tier:Nullable(String)} = 'PRO' THEN now_time - INTERVAL 7 DAY
+      WHEN {project_tier:Nullable(String)} = 'PAYG' THEN now_time - INTERVAL 90 DAY
+      WHEN {project_tier:Nullable(String)} = 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
       ELSE now_time - INTERVAL 1 DAY
     END
 ), entries AS (
@@ -104,10 +104,10 @@ WITH now64(6, 'UTC') AS now_time, postgres_logs AS (
     AND project = nullIf({project:Nullable(String)}, '')
     AND (coalesce({iso_timestamp_start:Nullable(String)}, '') = '' OR timestamp > parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
     AND (coalesce({iso_timestamp_end:Nullable(String)}, '') = '' OR timestamp <= parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
-    AND timestamp > CASE {project_tier:Nullable(String)}
-      WHEN 'PRO' THEN now_time - INTERVAL 7 DAY
-      WHEN 'PAYG' THEN now_time - INTERVAL 90 DAY
-      WHEN 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
+    AND timestamp > CASE
+      WHEN {project_tier:Nullable(String)} = 'PRO' THEN now_time - INTERVAL 7 DAY
+      WHEN {project_tier:Nullable(String)} = 'PAYG' THEN now_time - INTERVAL 90 DAY
+      WHEN {project_tier:Nullable(String)} = 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
       ELSE now_time - INTERVAL 1 DAY
     END
   ORDER BY timestamp DESC, id

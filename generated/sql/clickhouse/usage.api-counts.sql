@@ -1,10 +1,10 @@
 -- usage.api-counts, saved query for ClickHouse
 WITH now64(6, 'UTC') AS now_time, buckets AS (
   SELECT
-    CASE {interval:Nullable(String)}
-      WHEN 'hourly' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 3600000000, 'UTC')
-      WHEN 'daily' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 86400000000, 'UTC')
-      WHEN 'minutely' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 60000000, 'UTC')
+    CASE
+      WHEN {interval:Nullable(String)} = 'hourly' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 3600000000, 'UTC')
+      WHEN {interval:Nullable(String)} = 'daily' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 86400000000, 'UTC')
+      WHEN {interval:Nullable(String)} = 'minutely' THEN fromUnixTimestamp64Micro(toUnixTimestamp64Micro(timestamp) - (toUnixTimestamp64Micro(timestamp) + 62135596800000000) % 60000000, 'UTC')
     END AS bucket,
     toInt64(countIf(position(metadata.request.path, '/rest') > 0)) AS total_rest_requests,
     toInt64(countIf(position(metadata.request.path, '/storage') > 0)) AS total_storage_requests,
@@ -15,10 +15,10 @@ WITH now64(6, 'UTC') AS now_time, buckets AS (
     AND toInt64(lengthUTF8(nullIf({project:Nullable(String)}, ''))) <= 128
     AND {interval:Nullable(String)} IN ('hourly', 'daily', 'minutely')
     AND match(metadata.request.url, concat('(?-s)', nullIf({project:Nullable(String)}, '')))
-    AND timestamp >= CASE {interval:Nullable(String)}
-      WHEN 'hourly' THEN now_time - INTERVAL 1 HOUR
-      WHEN 'daily' THEN now_time - INTERVAL 7 DAY
-      WHEN 'minutely' THEN now_time - INTERVAL 1 HOUR
+    AND timestamp >= CASE
+      WHEN {interval:Nullable(String)} = 'hourly' THEN now_time - INTERVAL 1 HOUR
+      WHEN {interval:Nullable(String)} = 'daily' THEN now_time - INTERVAL 7 DAY
+      WHEN {interval:Nullable(String)} = 'minutely' THEN now_time - INTERVAL 1 HOUR
     END
   GROUP BY 1
 )

@@ -8,7 +8,7 @@ import { byArgument } from './filtered.ts';
 
 export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext): Sql {
   const { dialect } = context;
-  const { fn, args, rank, scalar, listing, filter } = byConditions(
+  const { fn, args, rank, ranks = [], scalar, listing, filter } = byConditions(
     dialect.filters ? of : byArgument(of),
   );
   if (fn === 'stored') {
@@ -22,6 +22,7 @@ export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext)
   const digits = fn === 'sum_decimal' && arg?.kind === 'column' ? context.digits(arg) : null;
   const text = spelling(digits === null ? printed(args, context) : [digits], {
     rank: rank ?? { numerator: 0n, denominator: 1n },
+    ranks,
     scalar,
     nullable: args.map(arg => arg.nullable),
     listing: {

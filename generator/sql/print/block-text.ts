@@ -9,6 +9,7 @@ import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } 
 import { printAggregate, printWindow } from './aggregates.ts';
 import { asCondition } from './condition.ts';
 import { type ExprContext, printExpr, sortKey } from './expr.ts';
+import { latePieces } from './late.ts';
 import { isLimit, limitPiece, rankPieces } from './limit.ts';
 import { type Printing, reachContext } from './reach.ts';
 import { printRecord } from './record.ts';
@@ -20,7 +21,7 @@ export function blockPieces(block: Block, printing: Printing): readonly Piece[] 
   const context = contextOf(block, printing);
   const { limit } = block;
   const isRanked = limit !== null && !isLimit(limit, printing.dialect);
-  const where = wherePieces(block, context, isRanked);
+  const where = wherePieces(block, context, { isRanked, printing });
   const isBare =
     block.isUnit &&
     where.length === 0 &&
@@ -175,12 +176,20 @@ function columnText(expr: BlockExpr, context: ExprContext): Sql {
 }
 
 /** `isRanked`: QUALIFY stands behind it, which wants a WHERE whatever the request is. */
-function wherePieces(block: Block, context: ExprContext, isRanked: boolean): readonly Piece[] {
+function wherePieces(
+  block: Block,
+  context: ExprContext,
+  { isRanked, printing }: { readonly isRanked: boolean; readonly printing: Printing },
+): readonly Piece[] {
   const conditions: (readonly Piece[])[] = block.fixed.map(fixed => [sql`(${fixed})`]);
   for (const predicate of block.where)
     conditions.push(
       'any' in predicate ? anyOf(predicate, context) : [guarded(predicate, 'and', context)],
     );
+  if (block.late !== null) {
+    const keys = blockPieces(block.late.keys, { ...printing, place: 'step' });
+    conditions.push(latePieces(block.late, keys, context));
+  }
   const [first] = conditions;
   if (first === undefined) return [];
   // a guarded text may be left out as a whole, so others must come before it

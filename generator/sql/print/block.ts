@@ -2,8 +2,9 @@
 import type { SqlExpr } from '../../core/expr.ts';
 import type { ProjectRelation, Relation } from '../../core/relation.ts';
 import { joinBlock } from './join.ts';
+import { type LateKey, lateKey } from './late.ts';
 import type { Printing } from './reach.ts';
-import { type Block, leafBlock } from './rows.ts';
+import { type Block, type LateRows, leafBlock } from './rows.ts';
 
 /** A relation in which nothing is computed or cut yet. */
 const isRows = (block: Block) =>
@@ -33,8 +34,14 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
         ...below(relation, printing, b => isRows(b) || isComputed(b)),
         order: relation.keys,
       };
-    case 'limit':
-      return { ...below(relation, printing, b => b.limit === null), limit: relation };
+    case 'limit': {
+      const late = printing.dialect.readsLate ? null : lateKey(relation);
+      return {
+        ...below(relation, printing, b => b.limit === null),
+        limit: relation,
+        late: late === null ? null : lateRows(late, printing),
+      };
+    }
     case 'distinct':
       return { ...below(relation, printing, b => b.limit === null), distinct: true };
     case 'project':
@@ -60,6 +67,10 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
     case 'fill':
       throw new Error(`a ${relation.node} is a step of its own`);
   }
+}
+
+function lateRows({ key, name, query }: LateKey, printing: Printing): LateRows {
+  return { key, name, keys: blockOf(query, printing) };
 }
 
 function fitsProjection(block: Block): boolean {

@@ -147,12 +147,15 @@ export function sortKey(
 }
 
 function printCase(expr: CaseExpr, context: ExprContext): Sql {
+  const { dialect } = context;
   const subject = operand(printExpr(expr.subject, context), 'additive');
+  const isSimple = dialect.choosesFirst || expr.subject.kind !== 'param';
   const lines = expr.whens.map(({ value, result }) => {
-    const name = literal(value, scalarOf(expr.subject.scalar), context.dialect);
-    return sql`WHEN ${name} THEN ${printExpr(result, context)}`;
+    const name = literal(value, scalarOf(expr.subject.scalar), dialect);
+    const condition = isSimple ? name : sql`${subject} = ${name}`;
+    return sql`WHEN ${condition} THEN ${printExpr(result, context)}`;
   });
   if (expr.otherwise !== null) lines.push(sql`ELSE ${printExpr(expr.otherwise, context)}`);
   const body = lines.map(line => sql`${BREAK}  ${indented(line)}`);
-  return sql`CASE ${subject}${joined(body, sql``)}${BREAK}END`;
+  return sql`${isSimple ? sql`CASE ${subject}` : sql`CASE`}${joined(body, sql``)}${BREAK}END`;
 }

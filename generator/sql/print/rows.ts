@@ -25,6 +25,12 @@ export interface BlockColumn {
 }
 /** How many rows are kept, and how many are skipped before them. */
 export type Limit = Pick<LimitRelation<SqlExpr>, 'count' | 'skip'>;
+/** The first sort key of rows that are cut short, and the SELECT of that key alone, as the column `name`. */
+export interface LateRows {
+  readonly key: SortKey<SqlExpr>;
+  readonly name: string;
+  readonly keys: Block;
+}
 /** One SELECT in the making. */
 export interface Block {
   readonly from: Sql;
@@ -47,6 +53,8 @@ export interface Block {
   readonly distinct: boolean;
   readonly order: readonly SortKey<SqlExpr>[];
   readonly limit: Limit | null;
+  /** The rows that are found before their wide columns are read; `null` where the engine sees to it. */
+  readonly late: LateRows | null;
 }
 
 /** The relations that one SELECT reads by itself. */
@@ -83,6 +91,7 @@ export function rows(from: Sql, reach: Reach, fixed: readonly Sql[] = []): Block
     distinct: false,
     order: [],
     limit: null,
+    late: null,
   };
 }
 

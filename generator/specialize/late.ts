@@ -1,0 +1,119 @@
+/**
+ * Wide columns that are read late: rows that are cut short are found by what orders them, and records, lists and JSON are read of these rows
+ * alone. Engines that read whole columns of files gain most.
+ */
+import type { RecordExpr, SqlExpr } from '../core/expr.ts';
+import type {
+  LimitRelation,
+  Plan,
+  Relation,
+  SortRelation,
+  TableRelation,
+} from '../core/relation.ts';
+import { isScalar } from '../core/scalar.ts';
+import { someExpr } from '../core/walk.ts';
+import { guardedIn, inputsOf, mapExprs, mapInputs, mapRelations } from '../core/walk-plan.ts';
+
+/** More rows than these are read as they come. */
+const MOST_ROWS = 10_000;
+
+/** `plan`, with each limit marked whose rows have wide columns and can be found without them. */
+export function readingLate(plan: Plan<SqlExpr>): Plan<SqlExpr> {
+  const wide = wideRelations(plan);
+  const passed = passedOn(plan);
+  const isWide = (name: string, seen: readonly string[] = []): boolean => {
+    if (wide.has(name)) return true;
+    const readers = (passed.get(name) ?? []).filter(reader => !seen.includes(reader));
+    // a reader may have the name of what it reads
+    return readers.some(reader => isWide(reader, [...seen, name, reader]));
+  };
+  const marked = (relation: Relation<SqlExpr>): Relation<SqlExpr> => {
+    const of = mapInputs(relation, marked);
+    if (of.node !== 'limit') return of;
+    const table = foundBySort(of);
+    return table !== null && isWide(table.name) ? { ...of, readsLate: true } : of;
+  };
+  return mapRelations(plan, marked);
+}
+
+/** The table whose rows are cut short in the order of a time that none of them lacks; `null` where that is not all. */
+function foundBySort({ count, skip, input }: LimitRelation<SqlExpr>): TableRelation | null {
+  if (skip !== null || input.node !== 'sort') return null;
+  if (typeof count === 'number' && count > MOST_ROWS) return null;
+  const table = filteredTable(input.input);
+  return table !== null && isByTime(input, table) ? table : null;
+}
+
+function isByTime({ keys: [first] }: SortRelation<SqlExpr>, { name }: TableRelation): boolean {
+  if (first?.expr.kind !== 'column') return false;
+  const { relation, path, scalar, nullable } = first.expr;
+  const isTime = scalar === 'timestamp' || scalar === 'date';
+  return relation === name && path.length === 1 && isTime && !nullable;
+}
+
+/** A subquery in a condition would run twice. */
+function filteredTable(relation: Relation<SqlExpr>): TableRelation | null {
+  if (relation.node === 'table') return relation;
+  if (relation.node !== 'filter') return null;
+  const conditions = relation.predicates.flatMap(guardedIn).map(({ expr }) => expr);
+  const isOfRow = conditions.every(expr => !someExpr(expr, part => part.kind === 'within'));
+  return isOfRow ? filteredTable(relation.input) : null;
+}
+
+/** Names of relations of which some SELECT reads a wide column. */
+function wideRelations({ steps, answer }: Plan<SqlExpr>): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (expr: SqlExpr | RecordExpr): void => {
+    if (expr.kind === 'record') names.add(expr.relation);
+    else
+      someExpr(expr, part => {
+        if (part.kind === 'column' && isWideType(part.scalar)) names.add(part.relation);
+        return false;
+      });
+  };
+  const visit = (relation: Relation<SqlExpr>): void => {
+    if (relation.node === 'project') for (const { expr } of relation.columns) add(expr);
+    inputsOf(relation).forEach(visit);
+  };
+  for (const relation of [...steps.map(step => step.relation), answer]) {
+    visit(relation);
+    mapExprs(relation, add);
+  }
+  return names;
+}
+
+function isWideType(scalar: Parameters<typeof isScalar>[0]): boolean {
+  return scalar === 'json' || !isScalar(scalar);
+}
+
+/** By the name of a relation, the names under which others read its columns as they are. */
+function passedOn({ steps, answer }: Plan<SqlExpr>): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  const add = (of: string, name: string) => names.set(of, [...(names.get(of) ?? []), name]);
+  const visit = (relation: Relation<SqlExpr>): void => {
+    if (relation.node === 'read') add(relation.step, relation.name);
+    inputsOf(relation).forEach(visit);
+  };
+  for (const { name, relation } of steps) {
+    visit(relation);
+    const table = passedTable(relation);
+    if (table !== null) add(table.name, name);
+  }
+  visit(answer);
+  return names;
+}
+
+/** The table whose columns a step hands on; `null` where it computes others. */
+function passedTable(relation: Relation<SqlExpr>): TableRelation | null {
+  switch (relation.node) {
+    case 'table':
+      return relation;
+    case 'named':
+    case 'filter':
+    case 'sort':
+    case 'limit':
+      return passedTable(relation.input);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,44 @@
+/** Quantiles of one argument in one SELECT: engines that sort the values of a group sort them once. */
+import type { AggregateExpr, Rank, SqlExpr } from '../core/expr.ts';
+import type { AggregateRelation, Plan, Relation } from '../core/relation.ts';
+import { exprKey } from '../core/walk.ts';
+import { mapInputs, mapRelations } from '../core/walk-plan.ts';
+
+/** `plan`, in which each of several such quantiles names the ranks of all. */
+export function sharingRanks(plan: Plan<SqlExpr>): Plan<SqlExpr> {
+  const shared = (relation: Relation<SqlExpr>): Relation<SqlExpr> => {
+    const of = mapInputs(relation, shared);
+    return of.node === 'aggregate' ? withRanks(of) : of;
+  };
+  return mapRelations(plan, shared);
+}
+
+function withRanks(relation: AggregateRelation<SqlExpr>): AggregateRelation<SqlExpr> {
+  const ranks = new Map<string, Rank[]>();
+  for (const { expr } of relation.measures) {
+    if (expr.rank === null) continue;
+    const key = keyOf(expr);
+    const known = ranks.get(key) ?? [];
+    if (!known.some(rank => difference(rank, expr.rank) === 0n)) known.push(expr.rank);
+    ranks.set(key, known);
+  }
+  const measures = relation.measures.map(measure => {
+    const all = ranks.get(keyOf(measure.expr)) ?? [];
+    if (measure.expr.rank === null || all.length < 2) return measure;
+    return { ...measure, expr: { ...measure.expr, ranks: all.sort(ascending) } };
+  });
+  return { ...relation, measures };
+}
+
+/** Of all but the rank. */
+function keyOf({ fn, args, filter }: AggregateExpr<SqlExpr>): string {
+  return [fn, ...args.map(exprKey), filter === null ? '' : exprKey(filter)].join(' | ');
+}
+
+function ascending(a: Rank, b: Rank): number {
+  return Number(difference(a, b));
+}
+
+function difference(a: Rank, b: Rank | null): bigint {
+  return a.numerator * (b?.denominator ?? 1n) - (b?.numerator ?? 0n) * a.denominator;
+}
