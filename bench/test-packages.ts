@@ -14,8 +14,9 @@ export interface ClickHouse {
   readonly query: (sql: string) => unknown;
   readonly queryBindAsync: (
     sql: string,
-    values: Readonly<Record<string, string>>,
-  ) => Promise<unknown>;
+    values: Readonly<Record<string, unknown>>,
+    options?: { readonly format: string },
+  ) => Promise<{ readonly text: () => string }>;
 }
 export function openClickHouse(): ClickHouse {
   const chdb: { readonly Session: new () => ClickHouse } = createRequire(TEST)('chdb');

@@ -8,9 +8,15 @@ import { byArgument } from './filtered.ts';
 
 export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext): Sql {
   const { dialect } = context;
-  const { fn, args, rank, ranks = [], scalar, listing, filter } = byConditions(
-    dialect.filters ? of : byArgument(of),
-  );
+  const {
+    fn,
+    args,
+    rank,
+    ranks = [],
+    scalar,
+    listing,
+    filter,
+  } = byConditions(dialect.filters ? of : byArgument(of));
   if (fn === 'stored') {
     const own = of.text?.[dialect.name];
     if (own === undefined) throw new Error(`a measure has no SQL of ${dialect.name}`);

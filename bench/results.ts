@@ -1,0 +1,24 @@
+/** `bench/RESULTS.md`: a section for each command that writes its measurements down. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const FILE = 'bench/RESULTS.md';
+const HEAD = `# Measurements
+
+The commands write this page. A ratio is of CPU seconds in one run, in which the compared take turns; it says more than the seconds, which depend on
+the machine and on what else it does.
+`;
+
+/** Puts `body` in the place of the section of that title, or behind the last. */
+export function writeSection(title: string, body: string): void {
+  const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
+  const [head = HEAD, ...sections] = text.split(/^## /m);
+  const others = sections.filter(section => !section.startsWith(`${title}\n`));
+  const all = [...others, `${title}\n\n${body.trim()}\n\n`].sort();
+  const page = [head, ...all].join('## ').trimEnd();
+  writeFileSync(FILE, `${page}\n`);
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,18 @@
+import type { BoundStatement } from '../../engines/engine.ts';
+import type { EngineName } from './project.ts';
+
+/** Tables that statements run over. */
+export interface Tables {
+  readonly engine: EngineName;
+  /** Whether the tables of every data set are there, some of them empty. */
+  readonly hasAll: boolean;
+  /** The rows, a line each, floats with twelve digits. */
+  readonly rows: (statement: BoundStatement) => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** The last digits of a mean depend on the order of the sum. */
+export function plain(cell: unknown): string {
+  if (typeof cell === 'number' && !Number.isInteger(cell)) return cell.toPrecision(12);
+  return String(cell);
+}
