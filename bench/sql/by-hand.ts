@@ -7,7 +7,7 @@ import type { ManifestField } from '../../generator/core/manifest.ts';
 import type { EngineName } from './project.ts';
 import type { Shape } from './rows.ts';
 
-/** What a statement is written for. */
+/** The shape and the kind of table that a statement is written for. */
 export interface Place {
   readonly engine: EngineName;
   readonly shape: Shape;
@@ -70,7 +70,7 @@ function stats(search: string, last: string, step: Unit): Question {
   return {
     endpoint: 'functions.invocation-stats',
     search,
-    why: 'one pass over what the answer needs; one sort of the values of a group gives both quantiles',
+    why: 'it reads the needed columns once; one sort of the values of a group gives both quantiles',
     sql: place =>
       text(place, 'function_edge_logs', {
         time: leaf(place, ['metadata', 'execution_time_ms']),
@@ -143,7 +143,7 @@ function counts(search: string, last: string, step: Unit): Question {
   return {
     endpoint: 'usage.api-counts',
     search,
-    why: 'one pass over what the answer needs; the pattern as it is',
+    why: 'it reads the needed columns once; the pattern as it is',
     sql: place =>
       text(
         place,
@@ -169,7 +169,7 @@ function leaf({ engine, shape }: Place, path: readonly string[]): string {
 
 function spelled(engine: EngineName, step: Unit) {
   const micros = UNITS[step];
-  // a week of whole days before 1970 makes no remainder negative
+  // a week of whole days before 1970 keeps the rest from being negative
   if (engine === 'duckdb')
     return {
       now: '$now::TIMESTAMP',

@@ -18,7 +18,7 @@ const chance = (most: number, salt: number) => `CAST(hash(i * 1000 + ${salt}) % 
 const PROJECT = `'project-' || CAST(floor(exp(${chance(1_000_000, 1)} / 1e6 * ln(201))) AS BIGINT)`;
 const PATH = `['/rest/v1/orders', '/auth/v1/token', '/storage/v1/object/a.png', '/realtime/v1/websocket', '/rest/v1/items'][1 + ${chance(5, 2)}]`;
 
-/** What the statements look at; every other leaf is a text of twelve characters or a number. */
+/** The leaves that the statements look at; every other leaf is a text of twelve characters or a number. */
 const LEAVES: Readonly<Record<string, string>> = {
   id: `'entry-' || lpad(i::VARCHAR, 9, '0')`,
   event_message: `'GET | 200 | 10.0.0.1 | ' || i || ' | https://' || ${PROJECT} || '.example.com' || ${PATH} || ' | node'`,

@@ -55,7 +55,7 @@ function dotIsNoNewline(args: readonly Sql[], node: CallExpr<SqlExpr>): readonly
   return args.with(1, flagged(args));
 }
 
-/** A pattern without a dot does without the flag: with it, the engine searches no plain text as such. */
+/** A pattern without a dot needs no flag: with one, the engine does not search a plain text as a substring. */
 function withFlag(pattern: string): string {
   return pattern.includes('.') ? `(?-s)${pattern}` : pattern;
 }
