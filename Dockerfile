@@ -9,6 +9,8 @@ COPY cli cli
 COPY engines engines
 COPY generator generator
 COPY server server
+COPY explorer explorer
+COPY templates templates
 RUN npm run -s build
 
 FROM node:20-bookworm-slim AS dependencies
@@ -27,7 +29,7 @@ WORKDIR /opt/quern
 COPY --from=dependencies /build/node_modules node_modules
 COPY --from=build /build/dist dist
 COPY package.json LICENSE ./
-COPY templates templates
+COPY --from=build /build/templates templates
 COPY docs docs
 COPY endpoints endpoints
 
