@@ -36,7 +36,7 @@ const WITH_OPENAPI_FETCH = `
 import createClient from 'openapi-fetch';
 import type { paths } from './openapi-typescript.js';
 const headers = { 'X-API-KEY': 'key' };
-const client = createClient<paths, 'application/json'>({ baseUrl: location.origin, headers });
+const client = createClient<paths, 'application/json' | 'application/problem+json'>({ baseUrl: location.origin, headers });
 const { data } = await client.GET('/api/endpoints/usage.api-counts.2', {
   params: { query: { project: 'abc', interval: 'daily' } },
 });

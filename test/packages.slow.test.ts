@@ -46,7 +46,7 @@ describe('what `npm ci` installs', () => {
   });
 
   it('has no package that only tests import', () => {
-    const programs = ['@biomejs/biome', 'typescript'];
+    const programs = ['@biomejs/biome', 'esbuild', 'typescript'];
     const used = new Set([...programs, ...sources(ROOT).flatMap(importsOf)]);
     const isUsed = (name: string) => used.has(name.replace(/^@types\//, '')) || name === TYPES;
     expect(declared.filter(name => !isUsed(name))).toEqual([]);

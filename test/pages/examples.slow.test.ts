@@ -7,7 +7,6 @@ import type { Browser, Page } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../../generator/compile.ts';
-import { DEFAULT_OUTPUT } from '../../generator/emitters/index.ts';
 import { catalogue, parseManifest } from '../../server/answers/manifest.ts';
 import { type Running, serve } from '../../server/socket/serve.ts';
 import { write } from '../clients/typescript/package.ts';
@@ -17,6 +16,7 @@ import type { Row } from '../reference/evaluate.ts';
 import { instant } from '../reference/values.ts';
 import { invocation, request } from '../service/conformance/entries.ts';
 import { keyRing, madeKey } from '../service/server-fixture.ts';
+import { OWN_OUTPUT } from '../support/client-files.ts';
 import { compiled, ownInputs } from '../support/openapi-fixture.ts';
 import { linkPackages, PACKAGES, TEST_PACKAGES } from '../support/packages.ts';
 import { ROOT } from '../support/root.ts';
@@ -56,7 +56,7 @@ let environment: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   const compilation = compiled(ownInputs());
-  const files = emit(compilation, DEFAULT_OUTPUT, readTemplates());
+  const files = emit(compilation, OWN_OUTPUT, readTemplates());
   for (const { path, text } of files) write(join(folder, 'generated', path), text);
   const isWritten = (path: string) => !/[\\/](generated|dist|__pycache__)$/.test(path);
   cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true, filter: isWritten });

@@ -13,14 +13,17 @@ interface Made {
   readonly templates?: Templates;
 }
 
-/** The names that this repository gives its clients. */
-const NAMES = readConfig('quern.yaml', readFileSync('quern.yaml'), {}, () => {})?.outputs.clients;
+const config = readConfig('quern.yaml', readFileSync('quern.yaml'), {}, () => {});
+if (config === null) throw new Error('quern.yaml of this repository has faults');
+
+/** The outputs of this repository, with the names that it gives its clients. */
+export const OWN_OUTPUT = config.outputs;
 
 /** The parts of the client; by default under the name that this repository gives it, of our templates. */
 export function clientIn(
   language: ClientLanguage,
   compilation: Compilation,
-  { name = NAMES?.get(language.name) ?? '', templates = readTemplates() }: Made = {},
+  { name = OWN_OUTPUT.clients.get(language.name) ?? '', templates = readTemplates() }: Made = {},
 ): Client {
   const settings = { ...NO_CODE, clients: new Map([[language.name, name]]) };
   const client = clientOf(language, { compilation, settings, templates });

@@ -73,7 +73,7 @@ export const same: [
   Same<paths['/openapi.json']['get'], operations['getOpenApi']>,
 ] = [true, true, true, true];
 
-const client = createClient<paths, 'application/json'>({ baseUrl: 'http://localhost' });
+const client = createClient<paths, 'application/json' | 'application/problem+json'>({ baseUrl: 'http://localhost' });
 const asked = await client.GET('/api/endpoints/every.thing-1', {
   params: { query: { text: 'ab', kind: '7', toString: 'a', least: 1, flag: true } },
 });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emit, type InputFile } from '../../../generator/compile.ts';
 import { CLIENT_LANGUAGES, type LanguageName } from '../../../generator/emitters/clients/index.ts';
-import { DEFAULT_OUTPUT } from '../../../generator/emitters/index.ts';
 import type { CodeSample, Document } from '../../../generator/emitters/openapi/document-types.ts';
 import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
 import { serve } from '../../../server/socket/serve.ts';
@@ -17,6 +16,7 @@ import { tablesOfSources } from '../../equality/tables.ts';
 import { instant } from '../../reference/values.ts';
 import { invocation, request, sample } from '../../service/conformance/entries.ts';
 import { keyRing, madeKey } from '../../service/server-fixture.ts';
+import { OWN_OUTPUT } from '../../support/client-files.ts';
 import { compiled, emittedText, ownInputs } from '../../support/openapi-fixture.ts';
 import { readTemplates } from '../../support/templates.ts';
 
@@ -128,7 +128,7 @@ const INPUTS: readonly InputFile[] = [
   }),
 ];
 const compilation = compiled(INPUTS);
-const files = emit(compilation, DEFAULT_OUTPUT, readTemplates());
+const files = emit(compilation, OWN_OUTPUT, readTemplates());
 const document: Document = JSON.parse(textOf('openapi.json'));
 
 const PROJECT = 'abcdefghijklmnopqrst';
@@ -273,10 +273,8 @@ describe('a sample', () => {
     const labels = ['curl', ...titles];
     const count = 2 * compilation.endpoints.length;
     expect(samples.map(({ label }) => label)).toEqual(Array(count).fill(labels).flat());
-    const clients = new Map([...DEFAULT_OUTPUT.clients].filter(([name]) => name !== 'python'));
-    const { paths }: Document = JSON.parse(
-      emittedText(compilation, { ...DEFAULT_OUTPUT, clients }),
-    );
+    const clients = new Map([...OWN_OUTPUT.clients].filter(([name]) => name !== 'python'));
+    const { paths }: Document = JSON.parse(emittedText(compilation, { ...OWN_OUTPUT, clients }));
     const { 'x-codeSamples': some = [] } = paths['/api/endpoints/logs.all']?.get ?? {};
     expect(some.map(({ label }) => label)).toEqual(labels.filter(label => label !== 'Python'));
   });
