@@ -32,7 +32,7 @@ export const texts = {
   reverse: call`reverseUTF8`,
   url_encode: call`encodeURLFormComponent`,
   regexp_extract: extracted,
-  regexp_replace: (args, node) => call`replaceRegexpAll`(dotIsNoNewline(args, node)),
+  regexp_replace: replaced,
 } satisfies Spellings<TextFunctionName>;
 
 /** Without a group, `extract` finds nothing by patterns such as `^.*$`. */
@@ -42,6 +42,13 @@ function extracted(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   const pattern = literalAt(node, 1) ?? '';
   const flagged = text(withFlag(hasGroup ? pattern : `(${pattern})`));
   return form`extract(${0}, ${flagged})`(args);
+}
+
+/** With the flag for every pattern: in the replacement of a plain text, `\0` and `\1` would stand for themselves. */
+function replaced(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
+  const pattern = literalAt(node, 1);
+  const flagged = pattern === null ? form`concat('(?-s)', ${1})`(args) : text(`(?-s)${pattern}`);
+  return call`replaceRegexpAll`(args.with(1, flagged));
 }
 
 /** The arguments; `.` in their pattern matches a newline here unless a flag says otherwise. */

@@ -68,6 +68,8 @@ def answer_of(response: Any) -> Dict[str, Any]:
     answer["rowLimit"] = answer.pop("row_limit")
     answer["requestId"] = answer.pop("request_id")
     answer["leadsOn"] = answer.pop("next_cursor") is not None
+    # of a caller's own statement alone
+    assert answer.pop("columns") is None
     return answer
 
 

@@ -57,7 +57,7 @@ inner.use(async (c, next) => {
   c.set('user', c.req.header('X-User') ?? 'nobody');
   c.header('Vary', 'Cookie');
   c.header('Cache-Control', 'public');
-  if (c.req.header('X-Early')) c.res.headers.append('Vary', 'Accept');
+  if (c.req.header('X-Early')) c.res.headers.append('Vary', 'Accept-Language');
   await next();
   c.res.headers.set('X-Server', 'hono');
 });
@@ -85,7 +85,7 @@ await app.register(
     scope.addHook('onRequest', async (request, reply) => {
       request.user = String(request.headers['x-user'] ?? 'nobody');
       reply.header('X-Server', 'fastify');
-      const vary = request.headers['x-early'] ? ['Cookie', 'Accept'] : 'Cookie';
+      const vary = request.headers['x-early'] ? ['Cookie', 'Accept-Language'] : 'Cookie';
       reply.headers({ vary, 'cache-control': 'public' });
     });
     const usageApiCounts = own((request: FastifyRequest) => request.user);
@@ -108,7 +108,7 @@ const inner = express.Router();
 inner.use((request, response, next) => {
   users.set(request, request.get('X-User') ?? 'nobody');
   response.set({ 'X-Server': 'express', 'Cache-Control': 'public' });
-  response.vary(request.get('X-Early') ? 'Cookie, Accept' : 'Cookie');
+  response.vary(request.get('X-Early') ? 'Cookie, Accept-Language' : 'Cookie');
   next();
 });
 const usageApiCounts = own((request: Request) => users.get(request) ?? 'nobody');
