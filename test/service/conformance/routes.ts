@@ -268,11 +268,16 @@ export const ROUTE_CASES: readonly Case[] = [
   },
   {
     once: true,
-    promise: 'what the caller says that it accepts does not change the answer',
-    steps: ['text/csv', 'application/xml', '*/*', ''].map(Accept => [
-      { path: asked('logs.all'), headers: { Accept } },
-      same,
-    ]),
+    promise: 'a caller that accepts JSON gets it, and one that accepts no format of ours a 406',
+    steps: [
+      ...['application/json', '*/*', 'application/xml, */*;q=0.1'].map(
+        Accept => [{ path: asked('logs.all'), headers: { Accept } }, same] as const,
+      ),
+      [
+        { path: asked('logs.all'), headers: { Accept: 'application/xml' } },
+        { problem: { code: 'not_acceptable' } },
+      ],
+    ],
   },
   {
     promise: 'health is open and does not ask the engine',

@@ -313,7 +313,6 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
       'If-None-Match',
       'Origin',
       'traceparent',
-      'Accept',
       'Content-Type',
       'X-Forwarded-For',
     ];
