@@ -1,5 +1,5 @@
 /** The place in the address bar, and the way to another one. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { formatPlace, type Place, parsePlace } from '../address.ts';
 
 export interface Visit {
@@ -18,7 +18,7 @@ export function usePlace(): readonly [Visit, (place: Place, cause: Visit['cause'
   });
   const arrive = (place: Place, cause: Visit['cause']) =>
     setVisit(({ number }) => ({ place, number: number + 1, cause }));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const heed = () => arrive(parsePlace(location.hash), 'link');
     addEventListener('popstate', heed);
     return () => removeEventListener('popstate', heed);

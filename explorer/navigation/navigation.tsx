@@ -1,6 +1,6 @@
 /** The endpoints that the key may run, and the search among them. */
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Endpoint } from '../service/listing.ts';
 import { groupsOf, matching } from './tree.ts';
 
@@ -70,7 +70,8 @@ export function Navigation({ endpoints, current, isOpen, onChosen }: NavigationP
 /** A field that `/` takes the focus to, from anywhere where nothing is typed. */
 function useSlash() {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // before the page shows: a key may follow at once
+  useLayoutEffect(() => {
     const heed = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target)) return;
