@@ -61,8 +61,8 @@ export function EndpointView(props: EndpointViewProps): VNode {
     go({ ...place, given: next.given, last: next.last }, cause);
   };
 
-  // a place that is gone to
-  useEffect(() => {
+  // a place that is gone to; before it shows, or what is typed at once would be lost
+  useLayoutEffect(() => {
     clearTimeout(waiting.current);
     if (visit.cause === 'view') return;
     const arrived = fitting(endpoint, place);
