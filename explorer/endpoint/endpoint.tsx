@@ -1,6 +1,6 @@
 /** An endpoint: what it answers, its form, and what came. */
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Place, TABS, type Tab } from '../address.ts';
 import { CodeTab } from '../code/code.tsx';
 import {
