@@ -192,7 +192,7 @@ function Rows(props: RowsProps): VNode {
   const { endpoint, outcome, draft, onDraft, apiKey, zone, theme, visit, go } = props;
   const { asked, answer } = outcome;
   const columns = useMemo(
-    () => answer.columns ?? columnsOf(endpoint, asked),
+    () => answer.columns ?? columnsOf(endpoint, asked, answer.step),
     [endpoint, asked, answer],
   );
   const range = rangeOf(endpoint);

@@ -17,6 +17,8 @@ export interface Answer {
   /** Seconds since the rows were read. */
   readonly age: number | null;
   readonly requestId: string | null;
+  /** The step that the length of the window chose, such as `6 hours`; `null` where it chose none. */
+  readonly step: string | null;
   /** The cursor of the next page; `null` where there is none. */
   readonly next: string | null;
   /** Of a caller's own statement; `null` where the endpoint declares them. */
@@ -52,6 +54,7 @@ export async function runEndpoint(
     cache: headers.get('X-Cache'),
     age: number('Age'),
     requestId: headers.get('X-Request-Id'),
+    step: headers.get('X-Step'),
     next: headers.get('X-Next-Cursor'),
     columns: columnsIn(headers.get('X-Columns'), Object(body).result),
   };

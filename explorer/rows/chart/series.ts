@@ -38,7 +38,7 @@ const MOST_SERIES = 8;
 export function plotOf(shape: TimeSeries, columns: readonly Column[], rows: readonly Row[]): Plot {
   const seconds = new Map(rows.map(row => [row, secondOf(shape.time, row)]));
   const known = [...new Set(seconds.values())].sort((a, b) => a - b);
-  const step = stepOf(known, shape.time.bucket !== undefined);
+  const step = stepOf(known, shape.time.bucket);
   const times = withGaps(known, step);
   const places = new Map(times.map((time, at) => [time, at]));
   const valuesOf = (of: readonly Row[], column: Column) => {

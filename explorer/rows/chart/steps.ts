@@ -1,12 +1,32 @@
 /** The step between times, and the buckets that are missing. In seconds. */
+import type { Column } from '../data/row.ts';
 
 const DAY = 86_400;
 const MONTH = 30.44 * DAY;
 /** Of a step: a month has 28 to 31 days, and a day 23 to 25 hours. */
 const TOLERANCE = 0.12;
 
-/** The step that times follow; 0 where they come as they please. `times` ascend. */
-export function stepOf(times: readonly number[], isBucketed: boolean): number {
+const SECONDS: Readonly<Record<string, number>> = {
+  S: 1,
+  M: 60,
+  H: 3_600,
+  D: DAY,
+  W: 7 * DAY,
+};
+
+/** The step that times follow; 0 where they come as they please. `times` ascend. `bucket` is that of their column. */
+export function stepOf(times: readonly number[], bucket: Column['bucket']): number {
+  return lengthOf(bucket?.step ?? '') ?? stepAmong(times, bucket !== undefined);
+}
+
+/** The seconds of a span in ISO 8601; `null` for months, quarters and years, which differ in length. */
+function lengthOf(span: string): number | null {
+  const [, count, unit = ''] = /^P(?:T(?=\d+[SMH]$)|(?=\d+[DW]$))(\d+)([SMHDW])$/.exec(span) ?? [];
+  const seconds = SECONDS[unit];
+  return seconds === undefined ? null : Number(count) * seconds;
+}
+
+function stepAmong(times: readonly number[], isBucketed: boolean): number {
   const steps = times.slice(1).map((time, at) => time - times[at]!);
   const least = steps.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   if (!Number.isFinite(least)) return 0;

@@ -12,7 +12,10 @@ export interface Column {
   readonly unit?: string;
   readonly description?: string;
   /** Only of the column that holds the beginning of each bucket. */
-  readonly bucket?: { readonly step: unknown };
+  readonly bucket?: {
+    /** In ISO 8601, such as `PT15M`; `null` where nobody says how long buckets are. */
+    readonly step: string | null;
+  };
 }
 
 /** The value under a name; `null` where the row has none, whatever its prototype has. */

@@ -253,12 +253,20 @@ test('buckets are as long as the parameters say', () => {
   });
   const steps = { by: 'interval', steps: { day: 'PT1H', week: 'P1D' } };
   const given = (name: string, text: string) => new Map([[name, [text]]]);
-  expect(stepOf(steps, endpoint, new Map())).toBe('PT1H');
-  expect(stepOf(steps, endpoint, given('interval', 'w'))).toBe('P1D');
-  expect(stepOf({ by: 'every' }, endpoint, given('every', '2d'))).toBe('P2D');
-  expect(stepOf({ by: 'every' }, endpoint, new Map())).toBe('PT15M');
-  expect(stepOf({ by: null }, endpoint, new Map())).toBeNull();
-  expect(stepOf({ step: 'P3M' }, endpoint, new Map())).toBe('P3M');
+  expect(stepOf(steps, endpoint, new Map(), null)).toBe('PT1H');
+  expect(stepOf(steps, endpoint, given('interval', 'w'), null)).toBe('P1D');
+  expect(stepOf({ by: 'every' }, endpoint, given('every', '2d'), null)).toBe('P2D');
+  expect(stepOf({ by: 'every' }, endpoint, new Map(), null)).toBe('PT15M');
+  const chosen = (step: string | null) => stepOf({ by: null }, endpoint, new Map(), step);
+  expect(['second', '15 minutes', 'hour', '3 days', 'week'].map(chosen)).toEqual([
+    'PT1S',
+    'PT15M',
+    'PT1H',
+    'P3D',
+    'P1W',
+  ]);
+  expect(['month', null].map(chosen)).toEqual([null, null]);
+  expect(stepOf({ step: 'P3M' }, endpoint, new Map(), null)).toBe('P3M');
 });
 
 test('the numbers of the front page come from the metrics', () => {

@@ -88,7 +88,7 @@ describe('the view of rows', () => {
   });
 
   it('takes a bucket for the time wherever its column stands', () => {
-    const columns = [column('n', 'int64'), column('at', 'timestamp', { bucket: { step: 60 } })];
+    const columns = [column('n', 'int64'), column('at', 'timestamp', { bucket: { step: 'PT1M' } })];
     expect(timeSeriesOf(columns, rowsOf(columns))?.time.name).toBe('at');
     const plain = columns.map(({ bucket: _, ...rest }) => rest);
     expect(timeSeriesOf(plain, rowsOf(plain))).toBeNull();
