@@ -34,3 +34,13 @@ async function unpacked(): Promise<string> {
     release(lock);
   }
 }
+
+/** Widths in pixels and themes: each of them on every push, all their pairs with `QUERN_ALL=1`. */
+export const LOOKS = (
+  [
+    [1280, 'light'],
+    [390, 'dark'],
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const
+).slice(0, process.env['QUERN_ALL'] === '1' ? 4 : 2);

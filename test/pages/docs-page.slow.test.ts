@@ -10,21 +10,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../server/http/context.ts';
 import { createDocsPage } from '../../server/pages/docs-page.ts';
 import { TEST_PACKAGES } from '../support/packages.ts';
-import { launchBrowser } from './browser.ts';
+import { LOOKS, launchBrowser } from './browser.ts';
 
 /** Pixels; longer than the page. */
 const LONGEST = 16_000;
 const AXE = join(TEST_PACKAGES, 'axe-core/axe.min.js');
 const KEY = 'qk_a-key-that-is-typed';
-/** Each theme and each width on every push, all their pairs with `QUERN_ALL=1`. */
-const LOOKS = (
-  [
-    ['light', 1_280],
-    ['dark', 390],
-    ['light', 390],
-    ['dark', 1_280],
-  ] as const
-).slice(0, process.env['QUERN_ALL'] === '1' ? 4 : 2);
 
 describe('the vendored script', () => {
   const README = readFileSync('templates/vendor/README.md', 'utf8');
@@ -168,9 +159,7 @@ describe.skipIf(browser === null)('the page of this repository’s endpoints', (
   /** Rules that are broken gravely, each with an element. */
   const faults = async (page: Page) => {
     await page.evaluate(readFileSync(AXE, 'utf8'));
-    const { violations } = await page.evaluate<Found>(
-      "axe.run(document, { resultTypes: ['violations'] })",
-    );
+    const { violations } = await page.evaluate<Found>("axe.run({ resultTypes: ['violations'] })");
     return violations
       .filter(({ impact }) => impact === 'critical' || impact === 'serious')
       .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
@@ -191,7 +180,7 @@ describe.skipIf(browser === null)('the page of this repository’s endpoints', (
     await page.close();
   });
 
-  test.each(LOOKS)('has no grave fault that axe finds: %s, %i pixels', async (scheme, width) => {
+  test.each(LOOKS)('has no grave fault that axe finds: %i pixels, %s', async (width, scheme) => {
     const page = await opened(scheme, width);
     expect(await faults(page)).toEqual([]);
     const test = page.getByRole('button', { name: /test request/i }).first();

@@ -10,20 +10,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { ROOT } from '../../support/root.ts';
-import { launchBrowser } from '../browser.ts';
+import { LOOKS, launchBrowser } from '../browser.ts';
 import { type Opened, visit } from './service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const ALL = process.env['QUERN_ALL'] === '1';
-const PICTURES = ALL ? join(ROOT, '.quern/screenshots') : null;
-const LOOKS = (
-  [
-    [1280, 'light'],
-    [390, 'dark'],
-    [390, 'light'],
-    [1280, 'dark'],
-  ] as const
-).slice(0, ALL ? 4 : 2);
+const PICTURES = process.env['QUERN_ALL'] === '1' ? join(ROOT, '.quern/screenshots') : null;
 
 interface Demo {
   readonly page: string;
@@ -216,6 +207,6 @@ function firstObject({ stdout }: ChildProcess): Promise<string> {
 async function violations(page: Page): Promise<readonly string[]> {
   // not as an element: the policy of the page allows its own script alone
   await page.evaluate(AXE);
-  return page.evaluate(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, impact, nodes }) =>
+  return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, impact, nodes }) =>
     id + ' (' + impact + '): ' + nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? '')).join(' | ')))`);
 }
