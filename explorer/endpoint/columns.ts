@@ -3,7 +3,7 @@ import type { Column } from '../rows/data/row.ts';
 import { type Given, textOf } from '../service/given.ts';
 import type { Bucket, Endpoint } from '../service/listing.ts';
 
-/** `chosen` is the step that the service tells with the rows. */
+/** `chosen` is the step of the answer. */
 export function columnsOf(
   endpoint: Pick<Endpoint, 'columns' | 'parameters' | 'fixed'>,
   given: Given,

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import {
   FRONT,
   formatPlace,
@@ -8,7 +8,7 @@ import {
 } from '../../../explorer/address.ts';
 import { argumentsOf } from '../../../explorer/code/arguments.ts';
 import { samplesOf } from '../../../explorer/code/samples.ts';
-import { stepOf } from '../../../explorer/endpoint/columns.ts';
+import { columnsOf, stepOf } from '../../../explorer/endpoint/columns.ts';
 import { askedBy, fitting, isComplete, remembering } from '../../../explorer/form/draft.ts';
 import { filteredBy, moved, pairsOf } from '../../../explorer/form/filter-pairs.ts';
 import { instantOf, localText } from '../../../explorer/form/time-range.ts';
@@ -16,8 +16,8 @@ import { numbersOf } from '../../../explorer/front/metrics.ts';
 import { groupsOf, matching } from '../../../explorer/navigation/tree.ts';
 import type { Listing } from '../../../explorer/service/listing.ts';
 import { problemOf } from '../../../explorer/service/problem.ts';
-import { requestOf } from '../../../explorer/service/service.ts';
-import { param } from '../../service/server-fixture.ts';
+import { requestOf, runEndpoint } from '../../../explorer/service/service.ts';
+import { column, param } from '../../service/server-fixture.ts';
 import { endpointWith } from './service.ts';
 
 describe('the address', () => {
@@ -330,4 +330,15 @@ test('texts of strangers pass through the address unchanged', () => {
     const place = { ...FRONT, endpoint: 'logs.all', given: new Map([['project', [text]]]) };
     expect(parsePlace(formatPlace(place))).toEqual(place);
   }
+});
+
+test('buckets are as long as the service chose', async () => {
+  const endpoint = endpointWith({
+    columns: [{ ...column('at', 'timestamp'), bucket: { by: null } }, column('n', 'int64')],
+  });
+  const headers = { 'X-Step': '6 hours' };
+  vi.stubGlobal('fetch', async () => Response.json({ result: [] }, { headers }));
+  const { signal } = new AbortController();
+  const { step } = await runEndpoint('', endpoint, new Map(), signal).finally(vi.unstubAllGlobals);
+  expect(columnsOf(endpoint, new Map(), step)[0]?.bucket).toEqual({ step: 'PT6H' });
 });
