@@ -1,7 +1,7 @@
 /** The tab that shows the request in other languages. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ICONS } from '../frame/icons.tsx';
+import { Icon } from '../rows/icons.tsx';
 import { type Asked, samplesOf } from './samples.ts';
 
 export function CodeTab({ asked }: { readonly asked: Asked }): VNode {
@@ -59,7 +59,7 @@ export function Copy({
   };
   return (
     <button type="button" class="plain" onClick={copy}>
-      <ICONS.copy />
+      <Icon name="copy" />
       <span role="status">{said === '' ? label : said}</span>
     </button>
   );

@@ -1,7 +1,7 @@
 /** The rows of a form's filters: column, operator, value. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ICONS } from '../frame/icons.tsx';
+import { Icon } from '../rows/icons.tsx';
 import { type Given, withTexts } from '../service/given.ts';
 import type { Endpoint } from '../service/listing.ts';
 import { ParameterControl } from './control.tsx';
@@ -73,7 +73,7 @@ export function FilterRows({
           class="plain add"
           onClick={() => setOrder([...names, next.parameter.name])}
         >
-          <ICONS.plus />
+          <Icon name="plus" />
           <span>Add filter</span>
         </button>
       )}
@@ -141,7 +141,7 @@ function Row(props: RowProps): VNode {
         zone={zone}
       />
       <button type="button" class="plain" aria-label={`Remove ${label}`} onClick={onRemove}>
-        <ICONS.close />
+        <Icon name="close" />
       </button>
     </div>
   );

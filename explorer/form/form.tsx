@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { CURSOR } from '../../generator/core/pages.ts';
-import { ICONS } from '../frame/icons.tsx';
+import { Icon } from '../rows/icons.tsx';
 import { withTexts } from '../service/given.ts';
 import type { Endpoint, FixedParameter, View } from '../service/listing.ts';
 import { ParameterField } from './control.tsx';
@@ -121,7 +121,7 @@ function Locked({ parameter }: { readonly parameter: FixedParameter }): VNode {
         {name}
       </span>
       <output class="locked" aria-labelledby={`locked-${name}`}>
-        <ICONS.lock />
+        <Icon name="lock" />
         <span>{[value].flat().join(', ')}</span>
       </output>
       <span class="hint">The key fixes it.</span>

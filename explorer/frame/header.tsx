@@ -1,7 +1,7 @@
 /** The top of the page: what is served, the key, and the theme. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ICONS } from './icons.tsx';
+import { Icon, type IconName } from '../rows/icons.tsx';
 import { THEMES, type Theme } from './stored.ts';
 import type { ThemeChoice } from './use-theme.ts';
 
@@ -18,10 +18,10 @@ export interface HeaderProps {
   readonly onMenu: () => void;
 }
 
-const ICON_OF: Readonly<Record<Theme, () => VNode>> = {
-  system: ICONS.screen,
-  light: ICONS.sun,
-  dark: ICONS.moon,
+const ICON_OF: Readonly<Record<Theme, IconName>> = {
+  system: 'screen',
+  light: 'sun',
+  dark: 'moon',
 };
 
 export function Header(props: HeaderProps): VNode {
@@ -37,7 +37,7 @@ export function Header(props: HeaderProps): VNode {
           aria-label="Endpoints"
           onClick={onMenu}
         >
-          <ICONS.menu />
+          <Icon name="menu" />
         </button>
       )}
       <a class="title" href="#/">
@@ -53,21 +53,18 @@ export function Header(props: HeaderProps): VNode {
       {asksKey && apiKey !== '' && <ChangeKey onKey={onKey} />}
       <fieldset class="themes">
         <legend class="unseen">Theme</legend>
-        {THEMES.map(each => {
-          const Icon = ICON_OF[each];
-          return (
-            <label key={each} title={`Theme: ${each}`}>
-              <input
-                type="radio"
-                name="theme"
-                checked={theme.chosen === each}
-                onChange={() => theme.choose(each)}
-              />
-              <Icon />
-              <span class="unseen">{each}</span>
-            </label>
-          );
-        })}
+        {THEMES.map(each => (
+          <label key={each} title={`Theme: ${each}`}>
+            <input
+              type="radio"
+              name="theme"
+              checked={theme.chosen === each}
+              onChange={() => theme.choose(each)}
+            />
+            <Icon name={ICON_OF[each]} />
+            <span class="unseen">{each}</span>
+          </label>
+        ))}
       </fieldset>
     </header>
   );
@@ -76,7 +73,7 @@ export function Header(props: HeaderProps): VNode {
 function ChangeKey({ onKey }: Pick<HeaderProps, 'onKey'>): VNode {
   return (
     <button type="button" class="plain" onClick={() => onKey('')}>
-      <ICONS.key />
+      <Icon name="key" />
       <span>Change key</span>
     </button>
   );

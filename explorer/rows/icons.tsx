@@ -1,3 +1,4 @@
+/** Drawings of one colour, which say nothing that no text says. */
 const PATHS = {
   chart: 'M3 13V8m4 5V4m4 9V7m3 6V2',
   figures: 'M3 3h4v4H3zM9 3h4v4H9zM3 9h4v4H3zM9 9h4v4H9z',
@@ -15,6 +16,13 @@ const PATHS = {
   path: 'M6 3 3 8l3 5M10 3l3 5-3 5',
   filter: 'M2.5 3.5h11L9.5 8.5v4l-3 1v-5z',
   check: 'M3.5 8.5l3 3 6-7',
+  sun: 'M8 10.7a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4ZM8 1.3v1.4m0 10.6v1.4M3.3 3.3l1 1m7.4 7.4 1 1M1.3 8h1.4m10.6 0h1.4M3.3 12.7l1-1m7.4-7.4 1-1',
+  moon: 'M13.7 9.6A6 6 0 0 1 6.4 2.3a6 6 0 1 0 7.3 7.3Z',
+  screen: 'M2 2.7h12v8H2zM5.7 13.7h4.6M8 10.7v3',
+  lock: 'M3.7 7.3h8.6v6H3.7zM5.3 7.3V5a2.7 2.7 0 0 1 5.4 0v2.3',
+  key: 'M5.3 13.3a2.7 2.7 0 1 0 0-5.3 2.7 2.7 0 0 0 0 5.3Zm2-4.6 5.4-5.4m-2 2 1.6 1.6',
+  plus: 'M8 3.3v9.4M3.3 8h9.4',
+  menu: 'M2 4h12M2 8h12M2 12h12',
 } as const;
 
 export type IconName = keyof typeof PATHS;
@@ -22,7 +30,7 @@ export type IconName = keyof typeof PATHS;
 /** A drawing beside words; nobody needs to hear of it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg class="row-icon" viewBox="0 0 16 16" aria-hidden="true">
+    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

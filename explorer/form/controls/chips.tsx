@@ -1,7 +1,7 @@
 /** Several values: those of an enum to turn on and off, others to type one after another. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ICONS } from '../../frame/icons.tsx';
+import { Icon } from '../../rows/icons.tsx';
 import type { ControlProps } from '../control.tsx';
 
 export function Chips(props: ControlProps): VNode {
@@ -46,7 +46,7 @@ function Typed({ parameter, id, texts, onTexts, attributes }: ControlProps): VNo
         <span key={text} class="chip">
           {text}
           <button type="button" aria-label={`Remove ${text}`} onClick={() => without(text)}>
-            <ICONS.close />
+            <Icon name="close" />
           </button>
         </span>
       ))}
