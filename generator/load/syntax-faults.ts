@@ -64,9 +64,15 @@ export function syntaxFault(code: ErrorCode, text: string, at: number): SyntaxFa
     };
   }
   const fault = FAULTS[code];
-  if (code === 'BAD_SCALAR_START' && fault && isAfterComma(text, at))
-    return { ...fault, hint: COMMA };
+  if (code === 'BAD_SCALAR_START' && fault) return badStart(fault, text, at);
   return fault ?? { message: 'The text is not well-formed YAML here', hint: null };
+}
+
+function badStart(fault: SyntaxFault, text: string, at: number): SyntaxFault {
+  if (isAfterComma(text, at)) return { ...fault, hint: COMMA };
+  const [line = ''] = text.slice(at, at + 100).split('\n');
+  const isWhole = /^@[^'"#,[\]{}]+$/.test(line);
+  return isWhole ? { ...fault, hint: `Write \`'${line.trimEnd()}'\`, with quotes.` } : fault;
 }
 
 /** Only between brackets does a text begin behind a comma; most often it began before it. */

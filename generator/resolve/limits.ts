@@ -71,7 +71,10 @@ export function checkCount(context: Context, name: Located<string>, clause: Clau
   const fact = values === null ? 'needs bounds' : 'lists too many rows';
   const { least, most, what } = clause;
   const message = `${at} ${fact}: \`${clause.name}\` is from 0 to ${what}${most}`;
-  const hint =
-    values === null ? `Give ${at} \`min: ${least}\` and \`max: ${most}\`.` : 'Remove the value.';
+  const bounds = [
+    ...(isInside(constraints.min) ? [] : [`\`min: ${least}\``]),
+    ...(isInside(constraints.max) ? [] : [`\`max: ${most}\``]),
+  ];
+  const hint = values === null ? `Give ${at} ${bounds.join(' and ')}.` : 'Remove the value.';
   context.report('clause-conflict', place, message, hint);
 }

@@ -5,7 +5,8 @@ import type { Token } from './token.ts';
 const CASTS =
   'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.';
 
-const LIKE = 'Use `contains`, `starts_with`, `ends_with` or `matches`.';
+const LIKE =
+  'Write `starts_with(text, part)`, `ends_with(text, part)`, `contains(text, part)` or `matches(text, pattern)`.';
 
 const MATCHES = 'Use `matches(text, pattern)`.';
 
@@ -20,9 +21,15 @@ const NAMED = 'Write the name first, as a key: `order_id: id`.';
 
 const CASE = 'Write `case when condition then x else y end`.';
 
+const call = (name: string): string => `Write a call: \`${name}(text, …)\`.`;
+
 /** Hints by the word that cannot be read. */
 const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['like', LIKE],
+  ['starts_with', call('starts_with')],
+  ['ends_with', call('ends_with')],
+  ['contains', call('contains')],
+  ['matches', call('matches')],
   ['ilike', 'Use `contains(lower(text), part)`, or `matches` with `(?i)`.'],
   ['when', CASE],
   ['then', CASE],

@@ -14,6 +14,9 @@ import {
 import { unicodeText } from '../../support/unicode-text.ts';
 import { check, expressionText } from './support.ts';
 
+const LIKE =
+  'Write `starts_with(text, part)`, `ends_with(text, part)`, `contains(text, part)` or `matches(text, pattern)`.';
+
 function parse(text: string): unknown {
   const { diagnostics, report } = collector();
   const syntax = parseExpression(expressionText(text), report);
@@ -470,8 +473,10 @@ describe('syntax', () => {
       'Write commas between arguments, as in `substr(path, 1, 2)`; the data set stands in the `from` clause of the endpoint.',
     ],
     ['!a', 'Use `not`, or `!=`.'],
-    ["a like 'b'", 'Use `contains`, `starts_with`, `ends_with` or `matches`.'],
-    ["a not like 'b'", 'Use `contains`, `starts_with`, `ends_with` or `matches`.'],
+    ["a like 'b'", LIKE],
+    ["a not like 'b'", LIKE],
+    ["a starts_with 'b'", 'Write a call: `starts_with(text, …)`.'],
+    ["not a matches 'b'", 'Write a call: `matches(text, …)`.'],
     ['a when b then c', 'Write `case when condition then x else y end`.'],
     ['count(*)', 'Use `count()` to count rows.'],
     ['$p', 'Write a parameter as `@name`.'],
