@@ -1,6 +1,7 @@
 /** Columns by BigQuery's schemas, of tables and of results. */
-import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
+import { mapsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
+import { listTypes } from '../support/canonical.ts';
 
 /** A TableFieldSchema of the REST API, unchecked. */
 export interface Field {
@@ -61,12 +62,11 @@ function digitsOf({ precision, scale }: Field): Pick<CatalogueColumn, 'digits'> 
   return { digits: { precision: Number(precision), scale: Number(scale ?? 0) } };
 }
 
-/** Own statements declare no lists. */
 function readAsOf(field: Field, readAs: ReadAs): readonly Type[] {
   if (isRecord(field)) return readAs === STORED ? ['json', ...mapTypes(field, readAs)] : ['json'];
   const one = readAs[typeText(field)] ?? [];
   if (!isList(field)) return one;
-  return readAs === STORED ? ['json', ...listsOf(one)] : ['json'];
+  return listTypes(one);
 }
 
 /** An array of keys and values is a map. */

@@ -1,4 +1,5 @@
 /** Cells of authors' own statements, the same for every engine. */
+import { listsOf, type Type } from '../../generator/core/scalar.ts';
 import { formatInstant } from '../../generator/params/types/instant.ts';
 import { EngineFailure } from '../engine.ts';
 
@@ -17,6 +18,12 @@ export function unreadableType(column: string, type: string): EngineFailure {
     column,
     `is of type ${type}, which is not read: convert it in the statement, to a text for instance`,
   );
+}
+
+/** The types that a list is read as, by those of its items, of which the first is the natural one. */
+export function listTypes(items: readonly Type[]): readonly Type[] {
+  // an item of JSON is not the text of one
+  return items[0] === 'json' ? ['json'] : ['json', ...listsOf(items)];
 }
 
 /** 0001-01-01 and 9999-12-31, in days since 1970. */

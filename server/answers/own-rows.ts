@@ -1,6 +1,7 @@
 /** Rows of an author's own statement, checked against the columns that its endpoint declares. */
 import type { CatalogueColumn, Cell, Result, Row } from '../../engines/engine.ts';
 import type { ManifestColumn, ManifestEndpoint } from '../../generator/core/manifest.ts';
+import { parseInstant } from '../../generator/params/types/instant.ts';
 import { DecodeFailure } from './decode.ts';
 
 /**
@@ -41,12 +42,27 @@ export function mismatch(
   return `is ${written}, and \`${type}\` is declared`;
 }
 
-function cellReader({ name, nullable }: ManifestColumn, index: number): (row: Row) => Cell {
+function cellReader({ name, type, nullable }: ManifestColumn, index: number): (row: Row) => Cell {
   return row => {
     const cell = row[index] ?? null;
     if (cell === null && !nullable) throw fault(name, 'is NULL, and is declared as required');
-    return cell;
+    return type === INSTANTS && cell !== null ? microsOf(name, cell) : cell;
   };
+}
+
+const INSTANTS = 'list<timestamp>';
+
+/** Instants within an own statement's JSON are texts; those within a compiled statement's are microseconds. */
+function microsOf(column: string, cell: Cell): string {
+  const items: unknown = JSON.parse(String(cell));
+  if (!Array.isArray(items)) throw fault(column, 'holds what is not a list');
+  const micros = items.map(item => {
+    const instant = parseInstant(String(item));
+    if (instant === null)
+      throw fault(column, 'holds NULL, or an instant before 1900 or after 2299');
+    return instant;
+  });
+  return `[${micros.join(',')}]`;
 }
 
 function refuseTwice(columns: readonly CatalogueColumn[]): never {

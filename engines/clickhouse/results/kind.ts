@@ -1,5 +1,5 @@
 /** How the values of one type of ClickHouse's become cells of an author's own statement, and JSON within other values. */
-import type { Scalar } from '../../../generator/core/scalar.ts';
+import type { Type } from '../../../generator/core/scalar.ts';
 import type { Cell } from '../../engine.ts';
 import { FINER, instantText, unreadable } from '../../support/canonical.ts';
 import { type Line, NoRow, textOf } from './line.ts';
@@ -7,7 +7,7 @@ import { type Line, NoRow, textOf } from './line.ts';
 /** None of the functions meets NULL. They throw `NoRow`, or `EngineFailure` for a value that cannot be shown. */
 export interface Kind {
   /** The first is the natural one. */
-  readonly readAs: readonly Scalar[];
+  readonly readAs: readonly Type[];
   /** Takes the next value of the line as a cell. */
   readonly cell: (line: Line) => Cell;
   /** Takes it as JSON text. */
@@ -16,7 +16,7 @@ export interface Kind {
   readonly key: (text: string) => string;
 }
 
-type Make = (readAs: readonly Scalar[], column: string) => Kind;
+type Make = (readAs: readonly Type[], column: string) => Kind;
 
 const asIs = (text: string) => text;
 
@@ -120,6 +120,6 @@ export const nothing: Make = readAs => {
 };
 
 /** A kind whose cells are JSON texts. */
-export function structured(json: (line: Line) => string): Kind {
-  return { readAs: ['json'], cell: json, json, key: asIs };
+export function structured(json: (line: Line) => string, readAs: readonly Type[] = ['json']): Kind {
+  return { readAs, cell: json, json, key: asIs };
 }

@@ -1,4 +1,5 @@
 /** Arrays, tuples and maps of ClickHouse's as JSON texts. */
+import { listTypes } from '../../support/canonical.ts';
 import { argumentsOf, namedType } from '../type-text.ts';
 import { type Kind, structured } from './kind.ts';
 import { type Line, NoRow, textOf } from './line.ts';
@@ -30,9 +31,9 @@ export function nestedKind(type: string, kindOf: KindOf): Kind | null {
 }
 
 function arrayKind(item: Kind | null): Kind | null {
-  return item === null
-    ? null
-    : structured(line => `[${listed(line, '[', ']', () => partOf(item, line))}]`);
+  if (item === null) return null;
+  const json = (line: Line) => `[${listed(line, '[', ']', () => partOf(item, line))}]`;
+  return structured(json, listTypes(item.readAs));
 }
 
 function mapKind(key: Kind | null, value: Kind | null): Kind | null {

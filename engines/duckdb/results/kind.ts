@@ -1,6 +1,6 @@
 /** How the values of one type of DuckDB's become cells of an author's own statement, and JSON within other values. */
 import type * as DuckDb from '@duckdb/node-api';
-import type { Scalar } from '../../../generator/core/scalar.ts';
+import type { Type } from '../../../generator/core/scalar.ts';
 import type { Cell } from '../../engine.ts';
 
 export type Value = DuckDb.DuckDBValue;
@@ -8,7 +8,7 @@ export type Value = DuckDb.DuckDBValue;
 /** None of the functions takes NULL. They throw `EngineFailure` for a value that cannot be shown. */
 export interface Kind {
   /** The first is the natural one. */
-  readonly readAs: readonly Scalar[];
+  readonly readAs: readonly Type[];
   /** As what the library is to read it: by itself it drops the U+FEFF that begins a text, and fields of equal names. */
   readonly raw: DuckDb.DuckDBType;
   readonly cell: (value: Value) => Cell;
@@ -21,7 +21,7 @@ export interface Kind {
 type Cellular = string | number | bigint | boolean;
 
 /** A kind whose cells the library gives as they are. */
-export function plain(type: DuckDb.DuckDBType, readAs: readonly Scalar[]): Kind {
+export function plain(type: DuckDb.DuckDBType, readAs: readonly Type[]): Kind {
   const cell = (value: Value): Cellular => {
     if (value === null || typeof value === 'object') throw misread(type);
     return value;
@@ -33,7 +33,7 @@ export function plain(type: DuckDb.DuckDBType, readAs: readonly Scalar[]): Kind 
 /** A kind whose cells are texts, in JSON too. */
 export function textual(
   type: DuckDb.DuckDBType,
-  readAs: readonly Scalar[],
+  readAs: readonly Type[],
   cell: (value: Value) => string = String,
   raw = type,
 ): Kind {
@@ -41,8 +41,12 @@ export function textual(
 }
 
 /** A kind whose cells are JSON texts. */
-export function structured(raw: DuckDb.DuckDBType, json: (value: Value) => string): Kind {
-  return { readAs: ['json'], raw, cell: json, json, key: json };
+export function structured(
+  raw: DuckDb.DuckDBType,
+  json: (value: Value) => string,
+  readAs: readonly Type[] = ['json'],
+): Kind {
+  return { readAs, raw, cell: json, json, key: json };
 }
 
 /** The library gave another value than the type has: a fault of ours. */

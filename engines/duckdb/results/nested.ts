@@ -1,5 +1,6 @@
 /** Lists, structs, maps and unions of DuckDB's as JSON texts. */
 import type * as DuckDb from '@duckdb/node-api';
+import { listTypes } from '../../support/canonical.ts';
 import type { Api } from '../driver/values.ts';
 import { type Kind, misread, structured, type Value } from './kind.ts';
 
@@ -26,12 +27,13 @@ function listKind(
     type instanceof api.DuckDBListType
       ? new api.DuckDBListType(kind.raw)
       : new api.DuckDBArrayType(kind.raw, type.length);
-  return structured(raw, value => {
+  const json = (value: Value) => {
     if (!(value instanceof api.DuckDBListValue || value instanceof api.DuckDBArrayValue)) {
       throw misread(type);
     }
     return `[${value.items.map(item => jsonOf(kind, item)).join(',')}]`;
-  });
+  };
+  return structured(raw, json, listTypes(kind.readAs));
 }
 
 /** An object; of fields without names, as those of `row(1, 2)`, an array. */

@@ -230,7 +230,7 @@ describe('a query is understood', () => {
       tm: 'string',
       dt: 'string',
       j: 'json string',
-      l: 'json',
+      l: 'json list<int64> list<float64>',
       r: 'json',
     });
   });

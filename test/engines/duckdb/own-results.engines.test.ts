@@ -239,7 +239,7 @@ describe('the column of a type', () => {
     expect(resultColumn(api, 'x', api.LIST(api.DATE))).toEqual({
       name: 'x',
       type: 'DATE[]',
-      readAs: ['json'],
+      readAs: ['json', 'list<date>'],
       nullable: null,
       isList: true,
       fields: null,
