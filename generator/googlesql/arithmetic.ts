@@ -29,9 +29,10 @@ function combined(operator: Operator): Translator {
           : null;
       return folded ?? checked(`checked_${operator}`, args, 'int64');
     }
-    if (type !== 'float64') return null;
-    if (isBounded(operator, args)) return call(operator, args, 'float64', anyNullable(args));
-    return orFail({ ...call(`checked_${operator}`, args, 'float64', true), orNull: true }, args);
+    if (type !== 'float64' && type !== 'decimal') return null;
+    if (type === 'float64' && isBounded(operator, args))
+      return call(operator, args, type, anyNullable(args));
+    return orFail({ ...call(`checked_${operator}`, args, type, true), orNull: true }, args);
   };
 }
 
@@ -110,7 +111,7 @@ const negated: Translator = ([of], _, type) => {
   const folded = of.kind === 'literal' && typeof of.value === 'bigint' ? whole(-of.value) : null;
   if (folded !== null) return folded;
   if (of.kind === 'literal' && typeof of.value === 'number') return { ...of, value: -of.value };
-  if (type === 'float64') return call('negate', [of], type, of.nullable);
+  if (type === 'float64' || type === 'decimal') return call('negate', [of], type, of.nullable);
   return type === 'int64' ? checked('checked_negate', [of], type) : null;
 };
 

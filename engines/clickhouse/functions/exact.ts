@@ -65,9 +65,17 @@ export const exact = {
   list_distinct: call`arrayDistinct`,
 } satisfies Spellings<ExactFunctionName>;
 
-/** `whole` is an Int128, which has room for every result; of floats the result is NULL where it is not finite. */
+/**
+ * `whole` is an Int128, which has room for every result; of floats the result is NULL where it is not finite, of decimals where it
+ * has too many digits, which a cast of decimals does not look at.
+ */
 function checked(whole: Spelling, float: Spelling): CallSpelling {
   return (args, node) => {
+    if (node.scalar === 'decimal') {
+      const [first = sql``, ...more] = args;
+      const wide = float([sql`toDecimal256(${first}, 9)`, ...more]);
+      return sql`toDecimal128OrNull(toString(round(${wide}, 9)), 9)`;
+    }
     if (node.scalar === 'float64') return sql`ifNotFinite(${float(args)}, NULL)`;
     if (node.orNull === true) return sql`accurateCastOrNull(${whole(args)}, 'Int64')`;
     return sql`accurateCast(${whole(args)}, ${target(node)})`;

@@ -12,7 +12,7 @@ import {
   local,
   type Spelling,
 } from '../../../generator/sql/spelling.ts';
-import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
 import { aggregates } from './aggregates.ts';
@@ -30,7 +30,7 @@ export const exact = {
   // a number that is written out, and what is made of such alone, is an INTEGER
   checked_add: checked(form('additive')`${atom(0)} + ${atom(1)}`),
   checked_subtract: checked(form('additive')`${atom(0)} - ${atom(1)}`),
-  checked_multiply: checked(form('multiplicative')`${atom(0)} * ${atom(1)}`),
+  checked_multiply: checked(form('multiplicative')`${atom(0)} * ${atom(1)}`, decimalProduct),
   checked_divide: (args, { args: [, divisor] }) => {
     const quotient = form('multiplicative')`${atom(0)} / ${atom(1)}`(args);
     return isAtLeastOne(divisor) ? quotient : finite(quotient);
@@ -54,16 +54,44 @@ export const exact = {
   list_distinct: call`list_distinct`,
 } satisfies Spellings<ExactFunctionName>;
 
-/** Numbers of 64 bits fail by themselves; of floats the result is NULL where it is not finite. */
-function checked(spelling: Spelling): CallSpelling {
+/** Numbers of 64 bits fail by themselves; of floats and decimals the result is NULL where there is none. */
+function checked(spelling: Spelling, ofDecimals = spelling): CallSpelling {
   return ([first = sql``, ...more], { scalar, orNull, args: [left] }) => {
     if (scalar === 'float64') return finite(spelling([first, ...more]));
+    if (scalar === 'decimal') return tried(ofDecimals, [first, ...more]);
     // without COALESCE the optimizer compares what the cast leaves out, up to 1.5
     if (orNull === true)
       return sql`coalesce(TRY_CAST(${spelling([sql`CAST(${first} AS HUGEINT)`, ...more])} AS BIGINT), NULL::BIGINT)`;
     const isWide = left?.kind === 'call' && left.fn.startsWith('checked_');
     return spelling([isWide ? first : sql`CAST(${first} AS BIGINT)`, ...more]);
   };
+}
+
+/** NULL in place of the failure of `spelling`; what its arguments fail with stands outside of TRY. */
+function tried(spelling: Spelling, args: readonly Sql[]): Sql {
+  const x = local('x', ...args);
+  const values = joined(
+    args.map(arg => sql`CAST(${arg} AS DECIMAL(38, 9))`),
+    sql`, `,
+  );
+  return sql`list_transform([[${values}]], lambda ${x}: TRY(${spelling([sql`${x}[1]`, sql`${x}[2]`])}))[1]`;
+}
+
+/**
+ * A product of 18 digits behind the point leaves too few before it: the product of the wholes has none, those of a whole and a
+ * fraction have 9, and that of the fractions alone is rounded.
+ */
+function decimalProduct([a = sql``, b = sql``]: readonly Sql[]): Sql {
+  const whole = (of: Sql) => sql`CAST(trunc(${of}) AS DECIMAL(38, 0))`;
+  const short = (of: Sql) => sql`CAST(trunc(${of}) AS DECIMAL(29, 0))`;
+  const fraction = (of: Sql) => sql`CAST(${of} - trunc(${of}) AS DECIMAL(9, 9))`;
+  const parts = [
+    sql`CAST(${whole(a)} * ${whole(b)} AS DECIMAL(38, 9))`,
+    sql`${short(a)} * ${fraction(b)}`,
+    sql`${fraction(a)} * ${short(b)}`,
+    sql`CAST(${fraction(a)} * ${fraction(b)} AS DECIMAL(38, 9))`,
+  ];
+  return sql('additive')`${joined(parts, sql` + `)}`;
 }
 
 function finite(of: Sql): Sql {

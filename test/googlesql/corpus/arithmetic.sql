@@ -94,3 +94,13 @@ WITH w AS (SELECT x.id, x.b FROM t AS x JOIN t AS y ON x.a = y.a) SELECT r.c, u.
 SELECT r.c, u.k FROM (SELECT IF('b' != @s, 1, n) AS c FROM (SELECT ROW_NUMBER() OVER (ORDER BY x.id, y.id) AS n FROM t AS x JOIN t AS y ON x.a = y.a)) AS r LEFT JOIN (SELECT k, COALESCE(2, tid) AS e FROM u) AS u ON r.c = u.e
 --- in what may be a constant
 SELECT id FROM t WHERE ok IN (SELECT c FROM (SELECT CAST(NULL AS BOOL) OR x.id > y.id AS c FROM t AS x JOIN t AS y ON x.a = y.a WHERE FALSE AND x.ok))
+--- sums, differences and products of decimals
+SELECT id, n + n AS c, n - NUMERIC '0.000000001' AS e, n * n AS f, -n AS g, n * 3 AS h, (n + 1) * (n - a) AS i FROM t
+--- products of decimals that are rounded, halves away from zero
+SELECT id, n * NUMERIC '0.000000001' AS c, n * NUMERIC '-0.000000001' AS e, n * NUMERIC '0.000000003' AS f, (n + NUMERIC '0.000000005') * NUMERIC '0.1' AS g FROM t
+--- products of decimals of many digits
+SELECT id, n * NUMERIC '12345678901234567890.123456789' AS c, n * NUMERIC '9999999999999999999999999999.999999999' AS e FROM t
+--- decimals that are safely out of range
+SELECT id, SAFE_ADD(n, NUMERIC '99999999999999999999999999999.999999999') AS c, SAFE_SUBTRACT(n, NUMERIC '99999999999999999999999999999') AS e, SAFE_MULTIPLY(n, NUMERIC '99999999999999999999999999999') AS f, SAFE_NEGATE(n) AS g FROM t
+--- decimals in conditions and sums
+SELECT b, SUM(n * 2) AS c, MAX(n + a) AS e, COUNTIF(n * n > 2) AS f FROM t WHERE n + 1 > NUMERIC '-1.25' GROUP BY b

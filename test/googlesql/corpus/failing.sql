@@ -84,3 +84,11 @@ SELECT CAST(CONCAT(b, '-01') AS DATE) AS c FROM t
 SELECT CAST(CONCAT('2023-02-2', CAST(id AS STRING)) AS DATE) AS c FROM t
 --- a text of another format
 SELECT PARSE_DATE('%d.%m.%Y', b) AS c FROM t
+--- an overflow of a sum of decimals
+SELECT n + NUMERIC '99999999999999999999999999999' > 0 AS c FROM t
+--- an overflow of a difference of decimals
+SELECT n - NUMERIC '99999999999999999999999999999' > 0 AS c FROM t
+--- an overflow of a product of decimals
+SELECT n * NUMERIC '99999999999999999999999999999' > 0 AS c FROM t
+--- an overflow of a product of decimals that SAFE does not hide
+SELECT SAFE_ADD(n * NUMERIC '99999999999999999999999999999', n) > 0 AS c FROM t

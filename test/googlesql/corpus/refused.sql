@@ -1,7 +1,5 @@
 --- a sum of different numbers: the aggregate SUM with DISTINCT
 SELECT ⟦SUM(DISTINCT a)⟧ AS c FROM t
---- a sum of decimals, which some engine does not check: ADD of these arguments
-SELECT ⟦n + n⟧ AS c FROM t
 --- a division of decimals, whose digits differ: DIVIDE of these arguments
 SELECT ⟦n / n⟧ AS c FROM t
 --- two faults at once: the function SIN | the function COS
