@@ -67,7 +67,7 @@ function checked(spelling: Spelling, ofDecimals = spelling): CallSpelling {
   };
 }
 
-/** NULL in place of the failure of `spelling`; what its arguments fail with stands outside of TRY. */
+/** NULL in place of the failure of `spelling`; its arguments stand outside TRY, and fail as ever. */
 function tried(spelling: Spelling, args: readonly Sql[]): Sql {
   const x = local('x', ...args);
   const values = joined(
