@@ -80,8 +80,7 @@ function hasRemains(output: string): boolean {
 function inputsOf({ file, endpoints, output }: Ground, environment: Environment): string {
   const root = dirname(file);
   return digest([
-    process.version,
-    ...codeStates(),
+    buildOfQuern(),
     projectName(root),
     ...configurationOf(file, environment),
     stateOf(join(root, 'quern.yml')),
@@ -89,6 +88,11 @@ function inputsOf({ file, endpoints, output }: Ground, environment: Environment)
     // links lead to the text
     ...specificationFiles(endpoints, output).map(path => `${path} ${stateOf(path, statSync)}`),
   ]);
+}
+
+/** A digest of what compiles: it changes with each build of quern, and with Node. */
+export function buildOfQuern(): string {
+  return digest([process.version, ...codeStates()]);
 }
 
 function outputsOf({ output }: Pick<Ground, 'output'>): string {
@@ -143,7 +147,7 @@ function stateOf(path: string, look: typeof lstatSync | typeof statSync = lstatS
 }
 
 /** The result of `look`; `null` where a file cannot be read, which the run itself reports. */
-function unlessUnreadable<T>(look: () => T | null): T | null {
+export function unlessUnreadable<T>(look: () => T | null): T | null {
   try {
     return look();
   } catch (error) {
