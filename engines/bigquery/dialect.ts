@@ -92,6 +92,7 @@ export default {
   },
   outer: null,
   writtenOut: null,
+  constant: null,
   order: of => of,
   // ascending order puts NULLs first here, descending order last
   nulls: { first: sql``, last: sql`` },

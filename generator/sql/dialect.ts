@@ -129,6 +129,8 @@ export interface Dialect extends Naming {
   readonly outer: Spelling | null;
   /** A column that takes its type from whole numbers of the text alone, as an int64; `null` where it is one by itself. */
   readonly writtenOut: Spelling | null;
+  /** A column of a step that may be one value for all rows, where a join of joins loses it; `null` where none does. */
+  readonly constant: Spelling | null;
   /** A value as ORDER BY compares it: texts by code points, whatever the order of the engine's own. */
   readonly order: (of: Sql, scalar: Scalar) => Sql;
   /** `NULLS FIRST` where ascending order does not already put NULLs first; likewise last where descending. */

@@ -8,12 +8,13 @@ import { mapPiece, type Piece, selectPieces } from '../layout.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
 import { printAggregate, printWindow } from './aggregates.ts';
 import { asCondition } from './condition.ts';
+import { mayBeConstant } from './constant.ts';
 import { type ExprContext, printExpr, sortKey } from './expr.ts';
 import { latePieces } from './late.ts';
 import { isLimit, limitPiece, rankPieces } from './limit.ts';
 import { type Printing, reachContext } from './reach.ts';
 import { printRecord } from './record.ts';
-import type { Block, BlockColumn, BlockExpr } from './rows.ts';
+import type { Block, BlockColumn, BlockExpr, Inner } from './rows.ts';
 import { columnNames } from './shape.ts';
 import { isWrittenOut } from './written-out.ts';
 
@@ -48,11 +49,8 @@ function isPlain({ expr }: BlockColumn): boolean {
   return expr.kind !== 'aggregate';
 }
 
-function selected(
-  { columns, further, distinct }: Block,
-  context: ExprContext,
-  place: Printing['place'],
-): readonly Sql[] {
+function selected(block: Block, context: ExprContext, place: Printing['place']): readonly Sql[] {
+  const { columns, further, distinct } = block;
   if (place === 'inside')
     return [
       sql`SELECT ${joined(
@@ -60,7 +58,7 @@ function selected(
         sql`, `,
       )}`,
     ];
-  const text = place === 'step' ? heldColumn : columnText;
+  const text = place === 'step' ? heldIn(block) : columnText;
   const items = [
     ...(columns === null ? [sql`*`] : columnList(columns, context, text)),
     ...columnList(further, context, text),
@@ -155,11 +153,19 @@ function columnList(
   });
 }
 
-/** A column that others read: where an engine makes another type of whole numbers that are written out, cast. */
-function heldColumn(expr: BlockExpr, context: ExprContext): Sql {
-  const of = columnText(expr, context);
-  const { writtenOut } = context.dialect;
-  return writtenOut !== null && isWrittenOut(expr) ? writtenOut([of]) : of;
+/**
+ * Columns that others read. Whole numbers that are written out are cast where an engine makes another type of them, and a column
+ * that may be one value for all rows is kept from engines that lose it; groups are rows already.
+ */
+function heldIn(block: Block): typeof columnText {
+  const inner: Inner = column => innerExpr(column, block);
+  const isGrouped = block.groups.length > 0;
+  return (expr, context) => {
+    const { writtenOut, constant } = context.dialect;
+    const of = columnText(expr, context);
+    const cast = writtenOut !== null && isWrittenOut(expr, inner) ? writtenOut([of]) : of;
+    return constant !== null && !isGrouped && mayBeConstant(expr, inner) ? constant([cast]) : cast;
+  };
 }
 
 function columnText(expr: BlockExpr, context: ExprContext): Sql {

@@ -1,6 +1,7 @@
 /** The parts of one SELECT, and the rows that it begins with: those of a table or of a step. */
 import type {
   AggregateExpr,
+  ColumnExpr,
   Predicate,
   RecordExpr,
   SortKey,
@@ -19,6 +20,8 @@ import type { Printing, Reach } from './reach.ts';
 import { shapeOf } from './shape.ts';
 
 export type BlockExpr = SqlExpr | RecordExpr | AggregateExpr<SqlExpr> | WindowExpr<SqlExpr>;
+/** The expression of a column that the SELECT computes itself; `null` for any other column. */
+export type Inner = (column: ColumnExpr) => BlockExpr | null;
 export interface BlockColumn {
   readonly name: string;
   readonly expr: BlockExpr;

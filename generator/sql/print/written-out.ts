@@ -1,7 +1,7 @@
 /** Whole numbers that stand in the text of a statement. */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { AggregateName, FunctionName, WindowName } from '../../core/functions.ts';
-import type { BlockExpr } from './rows.ts';
+import type { BlockExpr, Inner } from './rows.ts';
 
 type Args = readonly SqlExpr[];
 
@@ -39,25 +39,35 @@ const KEEPING: ReadonlySet<string> = new Set<AggregateName | WindowName>([
 ]);
 
 /** Whether an int64 takes its type from numbers of the text alone. */
-export function isWrittenOut(expr: BlockExpr): boolean {
+export function isWrittenOut(expr: BlockExpr, inner: Inner): boolean {
+  const isInside = (part: SqlExpr) => isWrittenOut(part, inner);
   if (expr.kind === 'record' || expr.scalar !== 'int64') return false;
   switch (expr.kind) {
     case 'literal':
       return expr.value !== null;
+    case 'column': {
+      const of = inner(expr);
+      return of !== null && isWrittenOut(of, inner);
+    }
     case 'case':
       return [...expr.whens.map(({ result }) => result), expr.otherwise].every(
-        result => result === null || isWrittenOut(result),
+        result => result === null || isInside(result),
       );
     case 'call': {
-      const typedBy = TYPED_BY[expr.fn]?.(expr.args) ?? [];
-      return typedBy.length > 0 && typedBy.every(isWrittenOut);
+      const typedBy = (TYPED_BY[expr.fn]?.(expr.args) ?? []).filter(arg => !isNull(arg));
+      return typedBy.length > 0 && typedBy.every(isInside);
     }
     case 'aggregate':
     case 'window': {
       const [of] = expr.args;
-      return KEEPING.has(expr.fn) && of !== undefined && isWrittenOut(of);
+      return KEEPING.has(expr.fn) && of !== undefined && isInside(of);
     }
     default:
       return false;
   }
+}
+
+/** NULL has no type of its own. */
+function isNull(expr: SqlExpr): boolean {
+  return expr.kind === 'literal' && expr.value === null;
 }

@@ -1,0 +1,59 @@
+/** Values that an engine may find to be the same for all rows, before it reads any. */
+import type { SqlExpr } from '../../core/expr.ts';
+import type { FunctionName } from '../../core/functions.ts';
+import type { BlockExpr, Inner } from './rows.ts';
+
+type IsConstant = (expr: SqlExpr) => boolean;
+
+/** Functions that may be constant although not all arguments are. */
+const LAZY: Readonly<
+  Partial<Record<FunctionName, (args: readonly SqlExpr[], is: IsConstant) => boolean>>
+> = {
+  // a column of a table that takes no NULL
+  is_null: () => true,
+  is_not_null: () => true,
+  and: (args, is) => args.some(is),
+  or: (args, is) => args.some(is),
+  coalesce: (args, is) => args.slice(0, 1).some(is),
+  if: isChosen,
+  case: isChosen,
+};
+
+/** Whether `expr` may be one value for all rows. Columns of tables and of steps never are: steps hold them as columns. */
+export function mayBeConstant(expr: BlockExpr, inner: Inner): boolean {
+  const is: IsConstant = part => mayBeConstant(part, inner);
+  switch (expr.kind) {
+    case 'literal':
+    case 'param':
+    case 'now':
+      return true;
+    case 'column': {
+      const of = inner(expr);
+      return of !== null && mayBeConstant(of, inner);
+    }
+    case 'call':
+      return LAZY[expr.fn]?.(expr.args, is) ?? expr.args.every(is);
+    case 'case': {
+      const { subject, whens, otherwise } = expr;
+      return (
+        is(subject) &&
+        (otherwise === null || [otherwise, ...whens.map(({ result }) => result)].some(is))
+      );
+    }
+    case 'trunc':
+    case 'shift':
+    case 'wire':
+      return is(expr.of);
+    default:
+      return false;
+  }
+}
+
+/** Conditions and results by turns, then the result where no condition holds, which is NULL if it is left out. */
+function isChosen(args: readonly SqlExpr[], is: IsConstant): boolean {
+  const isCondition = (i: number) => i % 2 === 0 && i < args.length - 1;
+  return (
+    args.some((arg, i) => isCondition(i) && is(arg)) &&
+    (args.length % 2 === 0 || args.some((arg, i) => !isCondition(i) && is(arg)))
+  );
+}
