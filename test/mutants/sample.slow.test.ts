@@ -1,15 +1,10 @@
-/** A bug of some categories is planted and found: the whole is `npm run test:mutants`. */
+/** A bug of two categories is planted and found: the whole is `npm run test:mutants`. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMutants } from './mutants.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
 /** Those whose tests take seconds. */
-const SAMPLE = [
-  'An empty text is a value',
-  'Long integers in a record lose their digits',
-  'A key runs what lacks a parameter that it fixes',
-  'An aligned window ends where its last bucket begins',
-];
+const SAMPLE = ['An empty text is a value', 'A key runs what lacks a parameter that it fixes'];
 const mutants = readMutants().filter(({ what }) => SAMPLE.includes(what));
 
 let workshop: Workshop;

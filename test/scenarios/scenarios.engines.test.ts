@@ -7,6 +7,9 @@ import { references } from '../support/specs.ts';
 import { CONFIG } from './scenario-input.ts';
 import { loadScenarios } from './scenarios.ts';
 
+/** Sets of rows that each scenario is judged over. */
+const RUNS = process.env['QUERN_ALL'] === '1' ? 5 : 2;
+
 let engines: Engines;
 beforeAll(async () => {
   engines = await openEngines();
@@ -32,7 +35,7 @@ describe('every scenario that compiles', () => {
   });
 
   test.each(judged)('%s', async (_, one) => {
-    await holdsFor(all(engines), one, { runs: 3, rows: 40, requests: 4 });
+    await holdsFor(all(engines), one, { runs: RUNS, rows: 40, requests: 4 });
     await refusesIn(all(engines), one, { runs: 2, rows: 30, requests: 6 });
   });
 });
