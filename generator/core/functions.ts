@@ -257,6 +257,8 @@ export const EXACT_AGGREGATES = [
   'exact_sum_float64',
   'exact_avg_int64',
   'exact_avg_float64',
+  'exact_stddev_pop',
+  'exact_var_pop',
 ] as const;
 export type ExactAggregateName = (typeof EXACT_AGGREGATES)[number];
 

@@ -56,6 +56,8 @@ const LIST: Readonly<Record<string, Aggregate>> = {
   logical_and: valued({ bool: 'min' }, { bool: 'min' }),
   bit_or: valued({ int64: 'bit_or_agg' }, { int64: 'bit_or_agg' }),
   any_value: valued(of('any_value', ORDERED)),
+  stddev_pop: valued({ float64: 'exact_stddev_pop' }),
+  var_pop: valued({ float64: 'exact_var_pop' }),
   stddev: valued({ float64: 'stddev' }),
   stddev_samp: valued({ float64: 'stddev' }),
   variance: valued({ float64: 'variance' }),

@@ -5,6 +5,7 @@ import { ARRAYS } from './arrays.ts';
 import { COMPARED, literalCount } from './calls.ts';
 import { CASTS, SAFE_CASTS } from './casts.ts';
 import { type Context, cellOf, columnId, NOTHING, typed } from './context.ts';
+import { documentRead, isDocumentRead } from './documents.ts';
 import { safely } from './failing.ts';
 import { FUNCTIONS } from './functions.ts';
 import { WITHOUT_SAFE } from './instants.ts';
@@ -113,6 +114,7 @@ function callOf(node: Node, cells: Cells, context: Context): PlanExpr {
   const parts = node.nodes('argument_list');
   const item = itemOf(node, name, parts, { cells, context });
   if (item !== null) return item;
+  if (isDocumentRead(name, parts)) return documentOf(node, name, parts, { cells, context });
   const units = parts.flatMap(part => unitOf(part) ?? []);
   const args = parts
     .filter(part => unitOf(part) === null)
@@ -131,6 +133,21 @@ function callOf(node: Node, cells: Cells, context: Context): PlanExpr {
   const orNull = isSafeCall(node) || isNull;
   const expr = made !== null && orNull ? safely(made) : made;
   return expr ?? refused(`${shownName(name)} of these arguments`, node, context);
+}
+
+/** A value of a JSON document. */
+function documentOf(
+  node: Node,
+  name: string,
+  parts: readonly Node[],
+  { cells, context }: { cells: Cells; context: Context },
+): PlanExpr {
+  const type = typed(node, context);
+  const value =
+    type === null ? null : documentRead(name, parts, type, part => exprOf(part, cells, context));
+  const isSafe = isSafeCall(node) || context.failures === 'null';
+  if (!isSafe) return refused(`${shownName(name)} of a JSON value without SAFE`, node, context);
+  return value ?? refused(`${shownName(name)} of these arguments`, node, context);
 }
 
 /** How an item of a list is named: by its place from 0 or from 1, and whether there may be none. */

@@ -8,6 +8,7 @@ import { ARITHMETIC } from './arithmetic.ts';
 import { ARRAYS } from './arrays.ts';
 import { CALENDAR } from './calendar.ts';
 import { anyNullable, COMPARED, call, nothing, strict, type Translator } from './calls.ts';
+import { DOCUMENTS } from './documents.ts';
 import { LARGEST } from './failing.ts';
 import { INSTANTS } from './instants.ts';
 import { READINGS } from './readings.ts';
@@ -124,6 +125,7 @@ const LIST: Readonly<Record<string, Translator>> = {
   ...CALENDAR,
   ...INSTANTS,
   ...READINGS,
+  ...DOCUMENTS,
 };
 
 export const FUNCTIONS: ReadonlyMap<string, Translator> = new Map(Object.entries(LIST));

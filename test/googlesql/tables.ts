@@ -63,6 +63,11 @@ sources:
       id: { type: int64, required: true }
       tags: { list: string }
       nums: { list: int64 }
+  docs:
+    tables: { bigquery: { table: docs }, duckdb: { table: docs }, clickhouse: { table: docs } }
+    columns:
+      id: { type: int64, required: true }
+      payload: json
 `;
 
 /** Only its parameters matter. */
@@ -165,6 +170,20 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     { id: 4n, tags: ['a', 'a', ''], nums: [7n, 7n, 1n] },
     { id: 5n, tags: ['c'], nums: [] },
   ],
+  docs: [
+    '{"user":{"id":"u1","age":41},"n":5,"ok":true,"list":["a",2,null]}',
+    '{"user":{"id":7,"age":"41"},"n":5.0,"ok":"true","list":[]}',
+    '{"user":null,"n":1e3,"ok":null,"list":{"0":"b"}}',
+    '{"user":"u4","n":-0.25,"ok":false,"odd key":"k","list":[["x"],true,2.5]}',
+    '{"n":9007199254740993,"ok":0}',
+    '{"n":"12","user":{"id":"Éa😀","age":1.5}}',
+    '[{"id":"first"},"second"]',
+    '"a text"',
+    '12',
+    'true',
+    'null',
+    null,
+  ].map((payload, i) => ({ id: BigInt(i), payload })),
 };
 
 /** A record of an array, and those of an array of its own. */

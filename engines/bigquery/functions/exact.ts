@@ -38,4 +38,6 @@ export const exactAggregates = {
   exact_sum_float64: aggregates.sum_float64,
   exact_avg_int64: aggregates.avg,
   exact_avg_float64: aggregates.avg,
+  exact_stddev_pop: call`STDDEV_POP`,
+  exact_var_pop: call`VAR_POP`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;

@@ -107,6 +107,8 @@ export const exactAggregates = {
   // a sum of Int64 wraps
   exact_avg_int64: form('multiplicative')`sumOrNull(toInt128(${0})) / count(${0})`,
   exact_avg_float64: finite(call`avgOrNull`),
+  exact_stddev_pop: finite(form`if(count(${0}) > 0, stddevPopStable(${0}), NULL)`),
+  exact_var_pop: finite(form`if(count(${0}) > 0, varPopStable(${0}), NULL)`),
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 
 /** Fails where the result is not finite. */

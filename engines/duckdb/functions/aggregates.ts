@@ -84,7 +84,7 @@ function quantile(args: readonly Sql[], { rank, ranks, filter }: AggregateArgume
   return filter === null ? sql`${all}[${place}]` : sql`(${all}${clause(filter)})[${place}]`;
 }
 
-function filtered(spelling: Spelling): AggregateSpelling {
+export function filtered(spelling: Spelling): AggregateSpelling {
   return (args, { filter }) => sql`${spelling(args)}${clause(filter)}`;
 }
 

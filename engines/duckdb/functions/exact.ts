@@ -15,7 +15,7 @@ import {
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
-import { aggregates } from './aggregates.ts';
+import { aggregates, filtered } from './aggregates.ts';
 import { numbers } from './numbers.ts';
 
 const FAILURE = sql`error('a value is out of range, or text that cannot be read')`;
@@ -128,6 +128,8 @@ export const exactAggregates = {
   exact_sum_float64: finiteOf(aggregates.sum_float64),
   exact_avg_int64: aggregates.avg,
   exact_avg_float64: finiteOf(aggregates.avg),
+  exact_stddev_pop: finiteOf(filtered(call`stddev_pop`)),
+  exact_var_pop: finiteOf(filtered(call`var_pop`)),
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 
 function finiteOf(spelling: AggregateSpelling): AggregateSpelling {

@@ -165,4 +165,6 @@ export const WRITTEN: Readonly<Record<FunctionName | AggregateName | WindowName,
   exact_avg_int64: null,
   ntile: null,
   exact_avg_float64: null,
+  exact_stddev_pop: null,
+  exact_var_pop: null,
 };

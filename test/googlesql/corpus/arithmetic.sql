@@ -104,3 +104,9 @@ SELECT id, n * NUMERIC '12345678901234567890.123456789' AS c, n * NUMERIC '99999
 SELECT id, SAFE_ADD(n, NUMERIC '99999999999999999999999999999.999999999') AS c, SAFE_SUBTRACT(n, NUMERIC '99999999999999999999999999999') AS e, SAFE_MULTIPLY(n, NUMERIC '99999999999999999999999999999') AS f, SAFE_NEGATE(n) AS g FROM t
 --- decimals in conditions and sums
 SELECT b, SUM(n * 2) AS c, MAX(n + a) AS e, COUNTIF(n * n > 2) AS f FROM t WHERE n + 1 > NUMERIC '-1.25' GROUP BY b
+--- spreads of all values
+SELECT STDDEV_POP(x) AS c, VAR_POP(a) AS e FROM t WHERE id < 5
+--- spreads of all values, of single ones and of groups with NULLs
+SELECT id, STDDEV_POP(x) AS c, VAR_POP(id) AS e FROM t GROUP BY id
+--- spreads of all values of no row
+SELECT STDDEV_POP(id) AS c, VAR_POP(x) AS e FROM t WHERE id > 100

@@ -1,5 +1,7 @@
 --- a sum of different numbers: the aggregate SUM with DISTINCT
 SELECT ⟦SUM(DISTINCT a)⟧ AS c FROM t
+--- how two columns vary together, which rounding decides: the aggregate COVAR POP | the aggregate CORR
+SELECT ⟦COVAR_POP(x, a)⟧ AS c, ⟦CORR(x, a)⟧ AS e FROM t
 --- a division of decimals, whose digits differ: DIVIDE of these arguments
 SELECT ⟦n / n⟧ AS c FROM t
 --- two faults at once: the function SIN | the function COS
@@ -136,3 +138,9 @@ SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE ⟦t.ok⟧)
 SELECT id, NTILE(@p) OVER (ORDER BY id) AS c FROM t
 --- a list of the caller beside items: a list of the caller in a subquery over a list
 SELECT id FROM tagged WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(tags) AS v WHERE v IN UNNEST(@words))⟧
+--- a value of a document that may fail: STRING of a JSON value without SAFE
+SELECT ⟦STRING(payload.user.id)⟧ AS c FROM docs
+--- a part of a document: get json field
+SELECT payload.user AS c FROM docs
+--- a member by a computed name: INT64 of these arguments
+SELECT ⟦SAFE.INT64(payload[b])⟧ AS c FROM docs, t
