@@ -88,6 +88,16 @@ export interface CatalogueColumn {
   readonly digits?: DecimalDigits;
   /** The comment that the engine keeps with it; only where it has one. */
   readonly description?: string;
+  /** Only of files of which some lack it, and it is not optional. */
+  readonly lackedBy?: Lack;
+}
+/** Files without a column that others of the same table have. */
+export interface Lack {
+  /** The path of one of them, below the folder in which all lie. */
+  readonly example: string;
+  readonly count: number;
+  /** How many files were looked at. */
+  readonly of: number;
 }
 
 export interface Engine {

@@ -8,6 +8,7 @@ import type { Api } from './driver/values.ts';
 import { conversionOf, leafField } from './files/convert.ts';
 import type { DuckDbFiles, Found } from './files/files.ts';
 import { mayHoldRecords } from './files/found.ts';
+import type { LackedBy } from './files/lacking.ts';
 
 /** Tables that are gone are left out. */
 export async function tablesCatalogue(
@@ -60,10 +61,11 @@ export function filesColumns(
   api: Api,
   { columns }: DuckDbFiles,
   { stored, has }: Found,
+  lackedBy: LackedBy,
 ): readonly CatalogueColumn[] {
   return columns.flatMap(field => {
     const type = has([field.name]) ? stored(field.name) : undefined;
-    return fileColumn(api, field, type, has, [field.name]) ?? [];
+    return fileColumn(api, field, type, { has, lackedBy }, [field.name]) ?? [];
   });
 }
 
@@ -71,11 +73,13 @@ function fileColumn(
   api: Api,
   field: ManifestField,
   stored: DuckDb.DuckDBType | undefined,
-  has: Found['has'],
+  files: { readonly has: Found['has']; readonly lackedBy: LackedBy },
   path: readonly string[],
 ): CatalogueColumn | null {
   const { name, type } = field;
-  const column = { name, nullable: null, isList: null } as const;
+  const lack = field.optional === true ? undefined : files.lackedBy(path);
+  const lackedBy = lack === undefined ? {} : { lackedBy: lack };
+  const column = { name, nullable: null, isList: null, ...lackedBy } as const;
   if (stored === undefined) return field.optional === true ? { ...column, ...absent(field) } : null;
   if (type !== 'record') {
     const isRead = conversionOf(api, leafField(field), stored, '') !== null;
@@ -87,8 +91,8 @@ function fileColumn(
     const inner = elementOf(api, stored);
     const known = partOf(inner, part.name);
     // In JSON of no fixed shape a part is of any type.
-    const found = known ?? (has(at) ? api.VARCHAR : undefined);
-    return fileColumn(api, part, found, has, at) ?? [];
+    const found = known ?? (files.has(at) ? api.VARCHAR : undefined);
+    return fileColumn(api, part, found, files, at) ?? [];
   });
   return { ...column, type: String(stored), readAs: [], fields: isRecord ? fields : null };
 }

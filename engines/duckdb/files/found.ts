@@ -64,7 +64,11 @@ async function pathsOf(connection: DuckDb.DuckDBConnection, { glob }: DuckDbFile
 // ---- columns --------------------------------------------------------------------------------------------------------
 
 /** Whether the files have the column or field; what lies in JSON of no fixed shape may be there. */
-function hasPath(api: Api, stored: Stored, [name = '', ...parts]: readonly string[]): boolean {
+export function hasPath(
+  api: Api,
+  stored: Stored,
+  [name = '', ...parts]: readonly string[],
+): boolean {
   let type = stored(name);
   for (const part of parts) {
     while (type instanceof api.DuckDBListType) type = type.valueType;

@@ -11,6 +11,7 @@ import { inspect } from './broken.ts';
 import type { DuckDbFiles } from './files.ts';
 import { formatOf } from './format.ts';
 import { lookAt, type Memory, NOTHING, unfinishedIn } from './found.ts';
+import { type Heads, lookForLacking } from './lacking.ts';
 import { relationOf } from './relation.ts';
 import { viewQuery } from './view.ts';
 
@@ -47,6 +48,7 @@ export function createFileViews(
 ): FileViews {
   const made = new Map<DuckDbFiles, string>();
   const memories = new Map<DuckDbFiles, Memory>();
+  const heads = new Map<DuckDbFiles, Heads>();
   const columns = new Map<string, readonly CatalogueColumn[]>();
   const counts = createSkipCounts(withConnection);
   let count = 0;
@@ -55,7 +57,9 @@ export function createFileViews(
     const known = memories.get(one) ?? NOTHING;
     const { found, memory } = await lookAt(api, connection, one, known);
     memories.set(one, memory);
-    columns.set(nameOf(one), filesColumns(api, one, found));
+    const lacking = await lookForLacking(api, connection, one, heads.get(one) ?? new Map());
+    heads.set(one, lacking.heads);
+    columns.set(nameOf(one), filesColumns(api, one, found, lacking.lackedBy));
     return viewQuery(api, one, found);
   };
   const remake = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {

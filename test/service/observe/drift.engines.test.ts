@@ -188,7 +188,88 @@ async function expectTold(
   }
 }
 
+/** Parquet or CSV files of which one lacks what the others have: the columns of each. */
+const LACKING: Readonly<
+  Record<string, { declared: string; read: string; files: readonly string[]; told: string | null }>
+> = {
+  lacks_column: {
+    declared: '{ x: string, y: string }',
+    read: '[x]',
+    files: ["'a' AS y, 'b' AS x", "'c' AS y", "'d' AS x, 'e' AS y"],
+    told: '`x` is missing in 1 of 3 files, such as `1.KIND`',
+  },
+  lacks_field: {
+    declared: '{ x: { record: { a: string, b: string } } }',
+    read: '{ a: x.a }',
+    files: ["{ 'a': 'a', 'b': 'b' } AS x", "{ 'b': 'c' } AS x"],
+    told: '`x.a` is missing in 1 of 2 files, such as `1.KIND`',
+  },
+  lacks_optional: {
+    declared: '{ x: { type: string, optional: true }, y: string }',
+    read: '[x]',
+    files: ["'a' AS y", "'b' AS y, 'c' AS x"],
+    told: null,
+  },
+  lacks_unread: {
+    declared: '{ x: string, y: string }',
+    read: '[x]',
+    files: ["'a' AS x", "'b' AS X, 'c' AS y"],
+    told: null,
+  },
+};
+
 describe('a table that does not fit its data set', () => {
+  it('of Parquet and CSV files of which some lack a column', async () => {
+    const tables = ['csv', 'parquet'].flatMap(kind =>
+      Object.entries(LACKING)
+        .filter(([name]) => kind === 'parquet' || name !== 'lacks_field')
+        .map(([name, way]) => ({ ...way, kind, name: `${kind}_${name}` })),
+    );
+    const made = project({
+      'endpoints/logs.yaml': null,
+      'endpoints/counts.yaml': null,
+      'quern.yaml': `dialects: [duckdb]\nengines:\n  duckdb:\n    tables:\n${tables.map(({ name, kind }) => `      ${name}: rows/${name}/*.${kind}\n`).join('')}`,
+      'endpoints/sources.yaml': `sources:\n${tables.map(({ name, declared }) => `  ${name}: { tables: { duckdb: { table: ${name} } }, columns: ${declared} }\n`).join('')}`,
+      ...Object.fromEntries(
+        tables.map(({ name, read }, index) => [
+          `endpoints/${name}.yaml`,
+          `endpoint: ${name}\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8d${String(index).padStart(2, '0')}\nfrom: ${name}\nselect: ${read}\n`,
+        ]),
+      ),
+    });
+    const copies = tables.flatMap(({ name, kind, files: rows }) => {
+      const folder = join(made.folder, 'rows', name);
+      mkdirSync(folder, { recursive: true });
+      return rows.map((row, index) => `COPY (SELECT ${row}) TO '${folder}/${index}.${kind}'`);
+    });
+    await duckdb(':memory:', copies);
+    const expected = tables.flatMap(({ name, kind, told }) =>
+      told === null ? [] : [[name, `table \`${name}\`: ${told.replace('KIND', kind)}`] as const],
+    );
+    const checked = await made.quern(['check', '--tables']);
+    const told = [...checked.stderr.matchAll(/error\[table-mismatch\] (.*)/g)].map(
+      ([, one]) => one,
+    );
+    expect(told).toEqual(expected.map(([name, one]) => `\`${name}\` cannot run on duckdb: ${one}`));
+    expect((await made.quern(['generate'])).exit).toBe(0);
+    const words = ['serve', '--port', '0', '--insecure-no-auth'];
+    const service = await start(made.folder, words, /on (http:\S+)\n[\s\S]*not ready/);
+    const url = service.found[1];
+    try {
+      const ready = await (await fetch(`${url}/readyz`)).json();
+      expect(ready).toMatchObject({
+        degraded: expected.map(([endpoint, one]) => ({ endpoint, findings: [one] })),
+      });
+      for (const { name, told } of tables) {
+        const answer = await fetch(`${url}/api/endpoints/${name}`);
+        expect([name, answer.status]).toEqual([name, told === null ? 200 : 503]);
+      }
+      for (const [name, one] of expected) expect(service.told()).toContain(`${name}: ${one}`);
+    } finally {
+      await service.stop();
+    }
+  });
+
   it('of a database of DuckDB', async () => {
     const made = project(files('duckdb', 'engines: { duckdb: { database: drift.duckdb } }\n'));
     await duckdb(join(made.folder, 'drift.duckdb'), [

@@ -1,0 +1,101 @@
+/** Columns that some files of a pattern have and others lack: read together, they would be NULL in silence. */
+import type * as DuckDb from '@duckdb/node-api';
+import { messageOf } from '../../../generator/system/errors.ts';
+import type { Lack } from '../../engine.ts';
+import { isWithoutFiles } from '../driver/failure.ts';
+import { text } from '../driver/text.ts';
+import type { Api } from '../driver/values.ts';
+import { csvRelation, separatorIn } from './csv.ts';
+import type { DuckDbFiles, Stored } from './files.ts';
+import { formatOf } from './format.ts';
+import { hasPath } from './found.ts';
+import { plainNames } from './names.ts';
+import { columnsOf, parquetRelation } from './relation.ts';
+
+/** The files that lack a column or field, though they have what it lies in; `undefined` where there is none. */
+export type LackedBy = (path: readonly string[]) => Lack | undefined;
+/** The columns of each file as it was when it was looked at, for the next look. */
+export type Heads = ReadonlyMap<string, Head>;
+interface Head {
+  readonly file: string;
+  readonly columns: readonly (readonly [name: string, type: DuckDb.DuckDBType])[];
+}
+
+/** The number of files that are compared, the newest first. */
+const MOST_FILES = 1000;
+
+/** Reads the heads of files that `known` lacks. Entries of NDJSON need not have every key, so such files lack nothing. */
+export async function lookForLacking(
+  api: Api,
+  connection: DuckDb.DuckDBConnection,
+  { glob }: DuckDbFiles,
+  known: Heads,
+): Promise<{ readonly heads: Heads; readonly lackedBy: LackedBy }> {
+  if (formatOf(glob) === 'lines') return { heads: new Map(), lackedBy: () => undefined };
+  const heads = await headsOf(connection, glob, known);
+  return { heads, lackedBy: comparison(api, glob, [...heads.values()]) };
+}
+
+async function headsOf(
+  connection: DuckDb.DuckDBConnection,
+  glob: string,
+  known: Heads,
+): Promise<Heads> {
+  const sql = `SELECT filename, concat_ws(' ', size, epoch_us(last_modified), filename) FROM read_blob(${text(glob)})
+    ORDER BY last_modified DESC, filename LIMIT ${MOST_FILES}`;
+  const files = (await connection.runAndReadAll(sql)).getRows();
+  const relation = await relationIn(connection, glob);
+  const heads = new Map<string, Head>();
+  for (const [name, key] of files) {
+    const file = String(name);
+    const head = known.get(String(key)) ?? (await headOf(connection, file, relation));
+    if (head !== null) heads.set(String(key), head);
+  }
+  return heads;
+}
+
+async function relationIn(
+  connection: DuckDb.DuckDBConnection,
+  glob: string,
+): Promise<(file: string) => string> {
+  if (formatOf(glob) === 'parquet') return parquetRelation;
+  const separator = await separatorIn(connection, glob);
+  return file => csvRelation(file, separator);
+}
+
+/** `null` where the file is gone by now. */
+async function headOf(
+  connection: DuckDb.DuckDBConnection,
+  file: string,
+  relation: (file: string) => string,
+): Promise<Head | null> {
+  try {
+    // The path of one file, though it may hold what stands for others in a pattern.
+    const itself = file.replaceAll(/[*?[]/g, '[$&]');
+    return { file, columns: await columnsOf(connection, relation(itself)) };
+  } catch (cause) {
+    if (isWithoutFiles(messageOf(cause))) return null;
+    throw cause;
+  }
+}
+
+function comparison(api: Api, glob: string, heads: readonly Head[]): LackedBy {
+  const all = heads.flatMap(({ columns }) => columns.map(([name]) => name));
+  const stored = new Map(all.map(name => [name.toLowerCase(), name]));
+  const plain = plainNames([...stored.values()]);
+  const byPlain = new Map([...plain].map(([name, one]) => [name.toLowerCase(), one.toLowerCase()]));
+  const files = heads.map(({ file, columns }) => {
+    const types = new Map(columns.map(([name, type]) => [name.toLowerCase(), type]));
+    const typeOf: Stored = name => types.get(byPlain.get(name.toLowerCase()) ?? '');
+    return { file, has: (path: readonly string[]) => hasPath(api, typeOf, path) };
+  });
+  const root = glob.slice(0, glob.search(/[*?[{]|$/)).lastIndexOf('/') + 1;
+  return path => {
+    const above = path.slice(0, -1);
+    const around = above.length === 0 ? files : files.filter(({ has }) => has(above));
+    const lacking = around.filter(({ has }) => !has(path));
+    const [first] = lacking;
+    if (first === undefined) return undefined;
+    return { example: first.file.slice(root), count: lacking.length, of: files.length };
+  };
+}
