@@ -3,7 +3,7 @@
  * the cost for a consumer of one of many endpoints, in CPU of the type checker and bytes of a bundle, compared with the output
  * of other generators for the same document.
  *
- * Each part is measured alone, on what was compiled afresh; the best of the runs counts.
+ * Each part is measured alone, on a fresh compilation; the best of the runs counts.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

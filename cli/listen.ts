@@ -63,7 +63,7 @@ export function servedBy(
 
 /**
  * The engine of that name, which may be unavailable: the log reports when it is lost and when it is back. Rejects
- * with `Failure` where what is asked for contradicts itself.
+ * with `Failure` if the settings contradict each other.
  */
 export async function healingEngine(
   session: Session,

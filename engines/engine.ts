@@ -1,5 +1,5 @@
 /**
- * The one interface between the service and whatever answers its statements. The service never branches on an engine's name.
+ * The one interface between the service and its engines. The service never branches on an engine's name.
  */
 import type { DecimalDigits } from '../generator/core/decimal.ts';
 import type { ParamValue, Scalar, Type } from '../generator/core/scalar.ts';

@@ -72,7 +72,7 @@ export interface Surveyor<Settings> {
 /** How many rows are looked at. */
 export const LOOKED_AT = 100_000;
 
-/** Why nothing can be made of what is there: a sentence for each fault, with its place. */
+/** Why no data set can be made of the source: a sentence for each fault, with its place. */
 export class SurveyError extends Error {
   readonly faults: readonly string[];
   readonly hint: string | null;

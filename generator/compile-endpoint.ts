@@ -152,7 +152,7 @@ function savedTitle(endpoint: PortableEndpoint, dialect: Dialect): string {
   return `${endpoint.name}, saved query for ${dialect.title}${first}${needs}`;
 }
 
-/** Values are shown as JSON in ASCII: a comment ends at the end of its line, whatever an engine takes for one. */
+/** Values are shown as JSON in ASCII: engines disagree about which characters end a line, and with it a comment. */
 function statementTitle(
   endpoint: PortableEndpoint,
   choices: readonly Chooser[],

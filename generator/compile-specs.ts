@@ -48,7 +48,7 @@ export type Specification = {
 
 const KNOWN = [...DIALECTS.keys()];
 
-/** Reads one file of YAML, whatever the others say. */
+/** Reads one file of YAML, independently of the others. */
 export function readSpecification({ path, bytes }: InputFile): Specification {
   const { diagnostics, report } = collector();
   const document = loadDocument(path, bytes, report);

@@ -39,7 +39,7 @@ export interface Compiled {
   readonly questions: readonly Question[];
 }
 
-/** Compiles what is sound of `inputs` and reports all that is not, sorted by place. */
+/** Compiles the sound parts of `inputs` and reports every fault of the others, sorted by place. */
 export function compile(inputs: readonly InputFile[], options: CompileOptions): Compiled {
   const { recall = always, statementsOf = compileEndpoint } = options;
   const { diagnostics, report } = collector();

@@ -94,7 +94,7 @@ async function replaceDatabase(options: DemoOptions, key: string): Promise<strin
     onDisk(file, () => renameSync(next, file));
     return project;
   } finally {
-    // while it is still being made, what is removed may come back
+    // while the file is still being made, removed parts may come back
     await making.catch(() => undefined);
     for (const end of ['', '.wal', '.tmp']) rmSync(next + end, { recursive: true, force: true });
   }
@@ -111,7 +111,7 @@ async function makeDatabase(next: string, options: DemoOptions, key: string): Pr
   });
 }
 
-/** Interrupts whatever the connection runs once `signal` is aborted: again and again, since one between two statements is lost. */
+/** Interrupts the connection once `signal` is aborted: repeatedly, since an interrupt between two statements is lost. */
 function stopping(connection: DuckDBConnection, signal: AbortSignal): () => void {
   const timer = setInterval(() => {
     if (signal.aborted) connection.interrupt();

@@ -23,7 +23,7 @@ export interface DemoProject {
 
 const ENGINE = 'duckdb';
 
-/** `project` is what is compiled here; `null` where there is nothing. */
+/** `project` is the compiled project of this folder; `null` if there is none. */
 export function demoProject(project: Compilation | null): DemoProject {
   const own = packageProject();
   const { sources } = own.project;

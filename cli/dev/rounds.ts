@@ -11,9 +11,9 @@ export interface Rounds {
   readonly session: Session;
   readonly news: Newsroom;
   readonly compile: () => Promise<Outcome>;
-  /** Serves what was compiled; how many endpoints that are. Rejects with `Failure` where it cannot. */
+  /** Serves the compiled endpoints and gives their number. Rejects with `Failure` if it cannot. */
   readonly show: (of: Outcome & { readonly kind: 'sound' }) => Promise<number>;
-  /** Whether files change right now: what was read of them may be half of a change. */
+  /** Whether files are changing right now: a read may have caught half of a change. */
   readonly isStirring: () => boolean;
   /** Takes the project as it is configured now. */
   readonly configured: (workspace: Workspace) => void;

@@ -40,7 +40,7 @@ export class DevService {
     return this.#running ?? this.#serve(workspace, NOTHING, null);
   }
 
-  /** Answers by what was compiled from now on; how many endpoints that are. Rejects with `Failure` where it cannot. */
+  /** Serves the newly compiled endpoints from now on and gives their number. Rejects with `Failure` if it cannot. */
   async show(workspace: Workspace, compilation: Compilation): Promise<number> {
     const manifest = catalogueOf(compilation);
     const served = servedBy(manifest, this.#name(workspace), workspace);

@@ -38,7 +38,7 @@ export function failed(area: string, error: unknown, remedy: string | null = nul
   return fault(area, fact.replaceAll('\n', '; '), error.hint ?? first?.hint ?? remedy, error.exit);
 }
 
-/** Of all, the exit code that comes first: a project that cannot be read, then what is missing around it, then its findings. */
+/** The most severe exit code of all: first an unreadable project, then a faulty environment, then findings. */
 export function exitOf(findings: readonly Finding[]): ExitCode {
   const order: readonly ExitCode[] = [EXIT.usage, EXIT.environment, EXIT.findings];
   return order.find(exit => findings.some(finding => finding.exit === exit)) ?? EXIT.done;

@@ -1,4 +1,4 @@
-/** Plain data as indented lines; what is null or empty is left out. */
+/** Prints plain data as indented lines; leaves out null and empty values. */
 
 /** The lines of a value. Texts are quoted where they would read as something else. */
 export function outline(value: unknown): readonly string[] {

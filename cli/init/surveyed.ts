@@ -103,7 +103,7 @@ export function notThere(error: unknown): never {
   throw new Failure(EXIT.environment, message, { cause: error });
 }
 
-/** A name for a data set: of a pattern, what is fixed in it. */
+/** A name for a data set; a pattern gives its fixed part. */
 export function plainName(text: string): string {
   const plain = text
     .split(/[^A-Za-z0-9]/)

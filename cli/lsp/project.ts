@@ -1,4 +1,4 @@
-/** A project in an editor: its files with what is open laid over them, and the faults of each, kept up with every change. */
+/** A project in an editor: its files, with open buffers in place of saved ones, and the faults of each, updated at every change. */
 import { basename, dirname, join, relative } from 'node:path';
 import {
   type CompileOptions,

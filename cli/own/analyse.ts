@@ -26,7 +26,7 @@ export interface Looked {
   /** Those of each text that requests could make of it, where the parser knows them. */
   readonly columns: readonly NonNullable<Understood['columns']>[];
 }
-/** An engine whose statements nobody looked at, and what is missing for it. */
+/** An engine whose statements were not analysed, and the missing piece that prevented it. */
 export interface Unlooked {
   readonly engine: string;
   readonly endpoints: readonly string[];

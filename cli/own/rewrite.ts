@@ -1,4 +1,4 @@
-/** Writing the columns of own statements into a specification: what is declared already keeps its place, its words and its comments. */
+/** Writes the columns of own statements into a specification. Columns declared already keep their place, words and comments. */
 import {
   entryOf,
   type MappingEntry,

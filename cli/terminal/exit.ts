@@ -3,7 +3,7 @@ import { type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
 
 export const EXIT = {
   done: 0,
-  /** An invalid specification, stale output: what was looked for was found. */
+  /** The command found faults: an invalid specification, for one, or stale output. */
   findings: 1,
   /** A wrong command line or configuration. */
   usage: 2,

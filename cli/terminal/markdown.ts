@@ -37,7 +37,7 @@ function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~&@]/g, found => `\\${found}`);
 }
 
-/** Lines as a block of code, whatever they hold. */
+/** Lines as a block of code, safe for any content. */
 export function block(language: string, text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);

@@ -29,7 +29,7 @@ export function formatRows(
   }
 }
 
-/** Each row's values as texts; what is NULL is empty. */
+/** Each row's values as texts; NULL is empty. */
 function cells(names: readonly string[], objects: readonly string[]) {
   return objects.map(object => {
     const values: Readonly<Record<string, unknown>> = JSON.parse(object);

@@ -65,7 +65,7 @@ export interface Tested {
   readonly sources: readonly Source[];
 }
 
-/** Tests run on the usual engine whatever their endpoint is compiled for. */
+/** Tests run on the usual engine even if their endpoint is compiled for others. */
 export function testedOn(engine: EmbeddedName, { endpoints, sources }: Tested): Tested {
   if (engine === USUAL) return { endpoints, sources };
   return { endpoints: endpoints.filter(({ engines }) => engines.includes(engine)), sources };

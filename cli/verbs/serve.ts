@@ -88,7 +88,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   const running: Running = await listen(session, flags, started);
   session.note(`${counted(endpoints.length, 'endpoint')} on ${running.url}`);
   const ended = untilStopped(session.host, running).finally(watch.close);
-  // Finding what is missing may take time; the service answers meanwhile.
+  // The check for missing tables may take time; the service answers meanwhile.
   const readiness = createReadiness(manifest, engine).look();
   const fault = await Promise.race([readiness.then(found => found.fault), ended.then(() => null)]);
   // An engine that was closed meanwhile is not missed.

@@ -112,7 +112,7 @@ const STORED: ReadAs = {
 const ANY_NUMBER: readonly Scalar[] = ['int64', 'float64', 'decimal'];
 const TEXT: readonly Scalar[] = ['string'];
 
-/** By the cells of an own statement: whatever has no scalar of its own is a text. */
+/** By the cells of an own statement: a type without a scalar of its own becomes a text. */
 const ANSWERED: ReadAs = {
   ...STORED,
   STRING: ['string', 'json'],

@@ -5,7 +5,7 @@ import { EngineFailure } from '../engine.ts';
 /** The size that a number, a date or a NULL counts as. */
 const FIXED_BYTES = 8;
 
-/** The bytes that a cell is counted as: a text by its UTF-16 units, whatever else as eight. */
+/** The bytes that a cell counts for: a text by its UTF-16 units, any other value eight. */
 export function cellBytes(cell: Cell): number {
   return typeof cell === 'string' ? cell.length : FIXED_BYTES;
 }

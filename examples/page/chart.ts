@@ -26,7 +26,7 @@ const resized = new ResizeObserver(([entry]) => {
 });
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => redraw());
 
-/** Draws, in the place of what was drawn before, rows that were read at an instant in seconds. */
+/** Replaces the chart by one of `rows`, which were read at an instant in seconds. */
 export function drawChart(figure: HTMLElement, rows: Rows, buckets: Buckets, read: number): void {
   redraw = () => {
     chart?.destroy();

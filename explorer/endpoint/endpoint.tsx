@@ -72,7 +72,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
     } else clear();
   }, [visit.number]);
 
-  // another definition of the same endpoint: what had run runs again
+  // the endpoint has a new definition: a query that had run runs again
   useEffect(() => {
     if (first.current) first.current = false;
     else if (outcome !== null) void execute(draft, false);

@@ -1,4 +1,4 @@
-/** The frame of a field: its name, whether it must be filled in, what it means, and what is wrong with it. */
+/** The frame of a field: its name, whether it is required, its meaning, and its fault. */
 import type { ComponentChildren, VNode } from 'preact';
 
 export interface FieldProps {

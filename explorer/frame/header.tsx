@@ -1,4 +1,4 @@
-/** The top of the page: what is served, the key, and the theme. */
+/** The top of the page: the name of the service, the key, and the theme. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon, type IconName } from '../rows/icons.tsx';

@@ -24,7 +24,7 @@ function prefixOf(name: string): string {
   return at < 0 ? '' : name.slice(0, at);
 }
 
-/** The endpoints whose name, further names or summary hold every word of the search, whatever its letter case. */
+/** The endpoints whose name, further names or summary hold every word of the search, in any letter case. */
 export function matching(endpoints: readonly Endpoint[], search: string): readonly Endpoint[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return endpoints.filter(({ name, aliases = [], summary }) => {

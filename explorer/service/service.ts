@@ -71,7 +71,7 @@ function columnsIn(header: string | null, rows: readonly Row[]): readonly Column
   });
 }
 
-/** A GET, or a POST for what is too long for an address. */
+/** A GET, or a POST if the query is too long for an address. */
 export function requestOf(
   endpoint: Pick<Endpoint, 'name' | 'parameters'>,
   given: Given,

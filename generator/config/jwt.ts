@@ -9,7 +9,7 @@ import type { WrittenJwt } from './written.ts';
 
 const PATH = ['service', 'jwt'] as const;
 
-/** Reports what is wrong; what is returned then is not used. */
+/** Reports faults; callers then ignore the result. */
 export function readJwt(root: Node, written: WrittenJwt, report: Report): JwtConfig {
   const { issuer, audience, typ = null, claims = {}, scope = null } = written;
   const algorithms = written.algorithms ?? JWT_ALGORITHMS;

@@ -80,7 +80,7 @@ export function positionAt(
   return { line, column: offset - lineStart + 1 };
 }
 
-/** Orders by file, then place, then code, so that a report is the same whatever the order of work. */
+/** Orders by file, then place, then code, so that a report does not depend on the order of work. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>

@@ -32,7 +32,7 @@ export interface Filter {
   readonly loose?: true;
   /** Only of patterns that find both letter cases. */
   readonly ignoreCase?: true;
-  /** Only of maps: each value names a key and what is asked of it, as in `region=eu`. */
+  /** Only of maps: each value names a key and its wanted value, as in `region=eu`. */
   readonly key?: true;
 }
 

@@ -54,7 +54,7 @@ interface Flat {
   readonly index: string;
 }
 
-/** `expr` with `flat` fields where they lie, whatever stage it is of. */
+/** `expr`, of any stage, with `flat` fields at their real paths. */
 function fieldsOf<E extends PlanExpr | SqlExpr>(expr: E, flat: ReadonlyMap<string, Flat>): E;
 function fieldsOf(expr: AnyStage, flat: ReadonlyMap<string, Flat>): AnyStage {
   const below = <E extends AnyStage>(part: E) => fieldsOf(part, flat);

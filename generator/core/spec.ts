@@ -223,7 +223,7 @@ export interface RangeSpec {
   readonly from: ExpressionText;
   readonly to: ExpressionText;
 }
-/** An item of `select`: an expression with what is said of it. A list item is a column of the same name. */
+/** An item of `select`: an expression with its settings. A list item is a column of the same name. */
 export interface SelectSpec {
   readonly value: ValueSpec;
   readonly description: string | null;

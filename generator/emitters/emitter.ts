@@ -1,4 +1,4 @@
-/** The contract of an emitter: one kind of output, made from what was compiled. It writes nothing itself. */
+/** The contract of an emitter: it makes one kind of output from the compiled project, and writes no files itself. */
 import type { Chooser } from '../core/choice.ts';
 import type { Endpoint, Project } from '../core/endpoint.ts';
 import type { Field } from '../core/source.ts';

@@ -1,4 +1,4 @@
-/** Names of operations: methods of clients, whatever way each language spells them. */
+/** Names of operations, the methods of clients; each language spells them in its own way. */
 
 /**
  * Names that many languages forbid for functions, and names with a meaning on a client's object. A language that

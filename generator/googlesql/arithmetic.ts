@@ -70,7 +70,7 @@ function isBounded(operator: Operator, args: readonly PlanExpr[]): boolean {
   return (operator === 'multiply' ? one + two : Math.max(one, two) + 1) < LAST_POWER;
 }
 
-/** Whether a float has no fraction, so that what is divided by it grows no larger. */
+/** Whether a float has no fraction, so that dividing by it never gives a larger number. */
 function isWhole(expr: PlanExpr): boolean {
   if (expr.kind === 'literal') return typeof expr.value === 'number' && Math.abs(expr.value) >= 1;
   return expr.kind === 'call' && expr.fn === 'float64_from_int64';

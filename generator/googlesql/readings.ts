@@ -99,7 +99,7 @@ function formatOf(written: string, type: Type): Format | null {
   return { pattern: `^${pattern}$`, put: `${day} ${time}${seconds}` };
 }
 
-/** By a format that is written out; a text in another form fails, whatever GoogleSQL makes of it. */
+/** By a literal format. A text in another form fails, even if GoogleSQL would read it. */
 const parsed: Translator = ([format, of, zone, ...more], _, type) => {
   const written = literalText(format);
   const found = written === null ? null : formatOf(written, type);

@@ -148,7 +148,7 @@ export function readOf({ relation, cells, order, ties }: Projected, name: string
   };
 }
 
-/** Whether the rows are the first ones of others: what is done to them must not be done to all. */
+/** Whether a limit cut the rows: an operation on them must not reach the rows that it cut. */
 export function isCut({ relation }: Rows): boolean {
   return relation.node === 'limit';
 }

@@ -196,7 +196,7 @@ export function refuseArgument(
 
 const CASTABLE: readonly Type[] = ['int64', 'decimal', 'bool', 'date'];
 
-/** The cast from `found` to what is taken, where the library has one. */
+/** The cast from `found` to the type that the argument takes, if the library has one. */
 function conversionHint(found: Type, accepted: readonly Type[]): string | null {
   const isCounted = found === 'string' || found === 'decimal';
   if (isCounted && accepted.includes('float64')) return 'Convert it with `cast_float64`.';

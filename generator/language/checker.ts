@@ -64,7 +64,7 @@ export function checkExpression(
   return context.refuse('expression-too-large', syntax, message, hint);
 }
 
-/** Parameters that the expression names; in a text that cannot be read, whatever looks like one. */
+/** Parameters that the expression names; in an unreadable text, every word that looks like one. */
 function named(text: string, syntax: Syntax | null): ReadonlySet<string> {
   const names = new Set<string>();
   if (syntax !== null) addParams(syntax, names);

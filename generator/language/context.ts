@@ -15,7 +15,7 @@ export interface Context {
   readonly inside: string | null;
   /** The function over a window whose argument, partition or order is being checked; else `null`. */
   readonly over: string | null;
-  /** Reports at a range of the expression; gives `null`, the result of what was refused. */
+  /** Reports at a range of the expression; gives `null`, the result of every refused expression. */
   readonly refuse: Refuse;
 }
 export type Refuse = (

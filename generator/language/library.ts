@@ -31,7 +31,7 @@ export const LIBRARY: readonly LibraryFunction[] = [
 
 const BY_NAME: ReadonlyMap<string, LibraryFunction> = new Map(LIBRARY.map(f => [f.name, f]));
 
-/** The function of that name, whatever its case; `null` where the library has none. */
+/** The function of that name, in any letter case; `null` if the library has none. */
 export function libraryFunction(name: string): LibraryFunction | null {
   return BY_NAME.get(name.toLowerCase()) ?? null;
 }

@@ -8,7 +8,7 @@ import type { Token } from './tokens.ts';
 /** Texts of one statement in order, each with its tokens. */
 export type TokenText = { readonly text: string; readonly tokens: readonly Token[] };
 
-/** A name as it stands in a statement: its parts, outermost first. */
+/** A name in a statement, as its parts, outermost first. */
 export interface NamedTable {
   readonly parts: readonly string[];
   /** The index of the text that it stands in; `start` and `end` are offsets there. */

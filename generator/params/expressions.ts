@@ -17,7 +17,7 @@ export function call<E extends Typed>(
   return { kind: 'call', fn, scalar, nullable: args.some(arg => arg.nullable), args };
 }
 
-/** A call that answers `scalar` or, whatever its arguments are, NULL: a cast that may fail, for one. */
+/** A call that gives a `scalar`, or NULL even if no argument is NULL: a cast that may fail, for one. */
 export function maybe<E extends Typed>(
   fn: FunctionName,
   scalar: Type,

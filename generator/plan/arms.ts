@@ -1,4 +1,4 @@
-/** Steps that a union alone reads: each is a part of the union as it stands, without a step between. */
+/** Steps that only a union reads become parts of the union itself, without a step between. */
 import type { PlanExpr } from '../core/expr.ts';
 import type {
   AggregateRelation,

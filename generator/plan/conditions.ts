@@ -19,7 +19,7 @@ import { ofRelation, withoutComputedColumns } from './computed.ts';
 import { rowExpr } from './row-expr.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
-/** No page moves what is retained. */
+/** Paging never moves the retention window. */
 const ARRIVAL: PlanExpr = { ...NOW, of: 'request' };
 
 /** The rows that a body speaks of: `where` in its order, then the window, then the retention. */

@@ -100,7 +100,7 @@ function mergedInto(query: Query, step: Query): Query {
   };
 }
 
-/** An output, or what is at the rest of the path in one that is a record. */
+/** An output, or the field at the rest of the path if the output is a record. */
 function at(
   outputs: ReadonlyMap<string, Expr | RecordExpr>,
   [first = '', ...fields]: readonly string[],

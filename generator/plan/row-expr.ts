@@ -1,4 +1,4 @@
-/** From what was resolved to what a plan computes for each row. */
+/** From resolved expressions to the expressions that a plan computes for each row. */
 import type { Expr, PlanExpr } from '../core/expr.ts';
 import { mapChoice, mapNode } from '../core/walk.ts';
 

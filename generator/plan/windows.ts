@@ -8,7 +8,7 @@ import { freshNames } from './fresh-names.ts';
 import { orderNames } from './order.ts';
 import { replacing } from './row-expr.ts';
 
-/** Rows, and how what is computed of them is written. */
+/** Rows, and the spelling of the expressions over them. */
 export interface Rows {
   readonly relation: Relation;
   /** A part of an expression as a column of the rows; `null` where it is computed from its own parts. */

@@ -99,7 +99,7 @@ export function mayBeAbsent(param: Param): boolean {
   return !param.required && !hasDefault(param);
 }
 
-/** Whether a table has exactly one entry for each value of the enum; reports what is missing and what is too much. */
+/** Whether a table has exactly one entry for each value of the enum; reports missing and surplus entries. */
 export function matches(
   context: Using,
   by: Located<string>,

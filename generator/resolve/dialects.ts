@@ -14,7 +14,7 @@ export interface Choice {
 
 /**
  * The known dialects that every data set has a table on, in their order; all of them without data sets.
- * Reports the data set that leaves none. A data set with faults rules out nothing: its table may be what is at fault.
+ * Reports the data set that leaves none. A data set with faults rules out nothing: the fault may be its table.
  */
 export function chooseDialects(
   declared: readonly SourceSpec[],

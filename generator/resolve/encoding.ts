@@ -12,7 +12,7 @@ const ENCODINGS_OF: Readonly<Record<string, readonly [Encoding, ...Encoding[]]>>
 };
 const PLAIN: readonly [Encoding] = ['plain'];
 
-/** The encoding of the column `name`: what is asked for, or the usual one. Reports one that the type has not, and gives `null`. */
+/** The encoding of the column `name`: the declared one, or the usual one. Reports one that the type does not have, and gives `null`. */
 export function encodingOf(
   name: string,
   type: Type | 'record',

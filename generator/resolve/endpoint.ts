@@ -129,7 +129,7 @@ export function resolvePortable(
     limitBy: paged === null ? query.limitBy : PAGE_SIZE,
     pages: paged?.pages ?? null,
     offset,
-    // An aggregate of everything is one row, whatever may be asked for.
+    // An aggregate of everything gives one row, so `max_rows` does not apply.
     maxRows: answer.isOneRow ? 1 : shared.maxRows,
     steps: read,
     views: answer.views.map(viewOf),

@@ -1,4 +1,4 @@
-/** The names that one file can use: data sets, steps, columns, outputs and parameters, with what is known of each. */
+/** The names that one file can use, with their facts: data sets, steps, columns, outputs and parameters. */
 
 import { isSourcesFile } from '../../../generator/compile-specs.ts';
 import { entryOf, type MappingNode, type Node } from '../../../generator/core/document.ts';

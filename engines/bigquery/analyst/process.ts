@@ -11,7 +11,7 @@ import { NotInstalled } from '../../analyst.ts';
 export interface ServerProcess {
   /** The socket, once the server listens. */
   readonly socket: string;
-  /** Resolves, when server and directory are gone, with what was said last. */
+  /** Resolves with the last output of the server once server and directory are gone. */
   readonly ended: Promise<string>;
   /** Kills it. */
   readonly stop: () => Promise<void>;

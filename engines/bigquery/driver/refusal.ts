@@ -105,7 +105,7 @@ const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
 
 function refusalOf(status: number, text: string): Refusal {
   const answer = { status, ...errorOf(text) };
-  // A quota stays full for longer than any caller waits, whatever the status.
+  // A quota stays full for longer than any caller waits, so its status does not matter.
   const passes =
     answer.reason !== 'quotaExceeded' &&
     (TRANSIENT_STATUSES.has(status) || TRANSIENT_REASONS.has(answer.reason));

@@ -64,7 +64,7 @@ export function whyRefused(
       refused('ClickHouse reads no SELECT statement', 'Write one SELECT statement.')
     );
   }
-  // Below the root stands the list of SELECTs; beside it what is done with their rows.
+  // The root holds the list of SELECTs and, beside it, the clauses that apply to their rows.
   const beside = nodes.filter(({ depth, kind }) => depth === 1 && kind in BESIDE);
   const [clause] = nodes.some(({ kind }) => kind === 'Set')
     ? ['SETTINGS']

@@ -78,7 +78,7 @@ export function failureOf(cause: unknown): EngineFailure {
   return new EngineFailure(kindOf(cause), messageOf(cause), { cause });
 }
 
-/** A failure to reach the server, which is one whatever its cause. */
+/** A failure to reach the server, of any cause. */
 export function unreachable(cause: unknown): EngineFailure {
   return new EngineFailure('unavailable', messageOf(cause), { cause });
 }
@@ -88,7 +88,7 @@ function kindOf(cause: unknown): FailureKind {
     const kinds = cause.code === null ? STATUS_KINDS.get(cause.status) : KINDS.get(cause.code);
     return kinds ?? 'failed';
   }
-  // what the system reports of sockets, names and certificates; the rest is what was sent on a socket that works
+  // the system reports these of sockets, names and certificates; every other error is about data on a working socket
   const code = systemCode(cause);
   return code === null || code.startsWith('HPE_') ? 'failed' : 'unavailable';
 }

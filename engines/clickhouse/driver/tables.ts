@@ -7,7 +7,7 @@ import type { Link, Question } from './request.ts';
 import { ask } from './request.ts';
 import { FORMAT, readRows } from './values.ts';
 
-/** For what has no deadline of its caller's: opening, and a look at the tables. */
+/** The deadline of calls whose caller sets none: opening, and reading the tables. */
 const LOOK_MS = 5_000;
 
 /** Tables are looked at beside what runs: neither waits for the other. */

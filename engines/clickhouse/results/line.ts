@@ -18,11 +18,11 @@ export interface Line {
   readonly expect: (character: string) => void;
   /** Whether the character comes next. */
   readonly isAt: (character: string) => boolean;
-  /** The next token as it stands. They throw `NoRow` where another comes next. */
+  /** The next token, unchanged. They throw `NoRow` if another token comes next. */
   readonly string: () => string;
   readonly number: () => string;
   readonly word: () => string;
-  /** A value of any kind, as it stands. */
+  /** A value of any kind, unchanged. */
   readonly any: () => string;
 }
 

@@ -10,7 +10,7 @@ import { EngineFailure, type FailureKind } from '../../engine.ts';
 const ABSENT =
   /^Catalog Error: Table with name|^(Binder|Catalog) Error: (Catalog|Schema)\b.*does not exist|^IO Error: No files found|database has been invalidated|^INTERRUPT Error/s;
 
-/** The failure for whatever a statement ended with; one that is a failure already stays as it is. */
+/** Wraps the error that ended a statement in a failure; returns a failure unchanged. */
 export function failureOf(cause: unknown): EngineFailure {
   if (cause instanceof EngineFailure) return cause;
   const message = messageOf(cause);

@@ -86,11 +86,11 @@ export function isDocument(type: ManifestField['type']): boolean {
 
 /** A document's record, seen from what `takenApart` gives. */
 export interface DocumentReading {
-  /** With an error in place of what is not of its type. */
+  /** Fails at a value of another type. */
   readonly strict: string;
   /** The condition that holds if everything has its type. */
   readonly valid: readonly string[];
-  /** With NULL in place of what is not of its type. */
+  /** Reads a value of another type as NULL. */
   readonly plain: string;
 }
 

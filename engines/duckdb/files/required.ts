@@ -36,7 +36,7 @@ export function leafPaths(
   return type === 'record' ? fields.flatMap(part => leafPaths(part, path)) : [path];
 }
 
-/** How a column is read, with a check of what is required in its records. */
+/** How a column is read, with a check of the required fields in its records. */
 export function withRequired<
   Reading extends { readonly strict: string; readonly valid: readonly string[] },
 >(reading: Reading, column: ManifestField, leaf: LeafSql): Reading {
@@ -53,7 +53,7 @@ export function withRequired<
 interface Lack {
   /** True where something required is absent; never NULL. */
   readonly is: string;
-  /** The SQL of the path of what is absent. */
+  /** The SQL of the path of the absent field. */
   readonly name: string;
 }
 

@@ -96,7 +96,7 @@ function readingOf(
     if (conversion === null) return null;
     return { field, document: null, ...leafReading(conversion, field, whole) };
   }
-  // Only a column as it stands keeps its parts apart, so that a statement reads no others from the file.
+  // Only a bare column keeps its fields apart, so that a statement reads just the fields it names from the file.
   const isSound = records === 'nested' && isDeclared(api, field, type);
   if (isSound && isProven(field, whole)) return always(field, sql);
   if (records === 'nested' && isStructs(api, field, type)) {

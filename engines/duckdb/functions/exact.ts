@@ -27,7 +27,7 @@ const WITHOUT_UPPER =
 
 export const exact = {
   or_fail: ([of = sql``], { orNull }) => (orNull === true ? of : sql`coalesce(${of}, ${FAILURE})`),
-  // a number that is written out, and what is made of such alone, is an INTEGER
+  // a number literal is an INTEGER, and so is an expression of literals alone
   checked_add: checked(form('additive')`${atom(0)} + ${atom(1)}`),
   checked_subtract: checked(form('additive')`${atom(0)} - ${atom(1)}`),
   checked_multiply: checked(form('multiplicative')`${atom(0)} * ${atom(1)}`, decimalProduct),

@@ -82,7 +82,7 @@ function textKind(api: Api): Kind {
   return textual(api.VARCHAR, ['string', 'json'], cell, api.BLOB);
 }
 
-/** DuckDB takes JSON as it stands in some files, and reads NaN as JSON. */
+/** DuckDB copies the JSON of some files unchecked, and accepts NaN as JSON. */
 function jsonKind(api: Api, column: string): Kind {
   const cell = (value: Value) => utf8.decode(bytesOf(api, value));
   const json = (value: Value) => {

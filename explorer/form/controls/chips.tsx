@@ -28,7 +28,7 @@ function Toggled({ parameter, texts, onTexts, attributes }: ControlProps): VNode
   );
 }
 
-/** Enter, a comma or the way out of the field takes what is typed; Backspace in an empty field takes the last away. */
+/** Enter, a comma or leaving the field adds the typed text as a chip; Backspace in an empty field removes the last chip. */
 function Typed({ parameter, id, texts, onTexts, attributes }: ControlProps): VNode {
   const [typed, setTyped] = useState('');
   const add = (text: string) => {

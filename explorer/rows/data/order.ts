@@ -45,7 +45,7 @@ export function nextSorting(sorting: Sorting | null, column: string): Sorting | 
 
 const SEARCHED = new WeakMap<Row, string>();
 
-/** Rows that hold the text in a value or in a name within a record, whatever its case. */
+/** Rows that hold the text, in any letter case, in a value or in a name within a record. */
 export function found(rows: readonly Row[], text: string): readonly Row[] {
   const wanted = text.trim().toLowerCase();
   return wanted === '' ? rows : rows.filter(row => searchText(row).includes(wanted));

@@ -18,7 +18,7 @@ export interface Column {
   };
 }
 
-/** The value under a name; `null` where the row has none, whatever its prototype has. */
+/** The value under a name; `null` if the row itself has none: its prototype does not count. */
 export function cellOf(row: Row, name: string): unknown {
   return Object.hasOwn(row, name) ? (row[name] ?? null) : null;
 }

@@ -59,7 +59,7 @@ export interface ClientLanguage {
   readonly inspect?: (files: readonly GeneratedFile[], client: Client) => Promise<void>;
 }
 
-/** No file of these names can be made on Windows, whatever its ending. */
+/** Windows allows no file of these names, with any ending. */
 export function isDevice(name: string): boolean {
   return /^(con|prn|aux|nul|(com|lpt)[0-9])$/i.test(name);
 }

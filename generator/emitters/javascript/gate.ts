@@ -1,4 +1,4 @@
-/** The last look at generated TypeScript and JavaScript: a compiler reads what is about to be written. */
+/** The last check of generated TypeScript and JavaScript: a compiler reads each file before it is written. */
 import type { ts as TypeScript } from 'ts-morph';
 import type { GeneratedFile } from '../../core/statement.ts';
 

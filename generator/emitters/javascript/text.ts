@@ -24,7 +24,7 @@ export function literal(text: string): Code {
   return safe(`'${body}'`);
 }
 
-/** A name as it stands; anything else is a bug of ours. */
+/** The name, unchanged; anything but a name is a bug of ours. */
 export function identifier(name: string): Code {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw new Error(`no identifier: ${literal(name)}`);
   return safe(name);

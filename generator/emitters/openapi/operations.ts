@@ -200,7 +200,7 @@ function rowsResponse(
   };
 }
 
-/** The same rows, whatever their columns are. */
+/** The same rows, for any columns. */
 const OTHER_FORMATS = {
   [MEDIA_TYPES.ndjson]: { schema: reference('schemas', 'RowsAsNdjson') },
   [MEDIA_TYPES.csv]: { schema: reference('schemas', 'RowsAsCsv') },

@@ -139,7 +139,7 @@ function typeOf(field: ManifestField): Code {
           }
         `
       : leafType(type);
-  // a handler gives a record itself, in whatever form it is written
+  // a handler gives a record itself, in any written form
   const isNullable = field.array === true ? field.nullable : mayBeNull(field);
   return isNullable ? code`${value} | null` : value;
 }

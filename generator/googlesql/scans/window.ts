@@ -80,7 +80,7 @@ const LIST: Readonly<
 /** The functions that are translated, by the analyser's names. */
 export const WINDOWS: readonly string[] = [...Object.keys(LIST), 'sum', 'avg'];
 
-/** Sums and averages, by the type of what is summed. */
+/** Sums and averages, by the type of their argument. */
 const SUMS: Readonly<Record<string, Readonly<Partial<Record<Type, WindowName>>>>> = {
   sum: { int64: 'exact_sum_int64', decimal: 'sum_decimal' },
   avg: { int64: 'exact_avg_int64' },

@@ -115,7 +115,7 @@ export function hintFor(token: Token, before: Token | null, isInside: boolean): 
   return AFTER_OPENING.get(token.text) ?? null;
 }
 
-/** Whether the text after a word says more of what is meant than the word. */
+/** Whether the text after a word shows the author's intent better than the word. */
 function hasOwnHint(token: Token, before: Token | null): boolean {
   if (token.kind !== 'word') return false;
   const word = before?.kind === 'word' ? before.text.toLowerCase() : '';

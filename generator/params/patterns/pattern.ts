@@ -35,7 +35,7 @@ export function mayFindNothing(pattern: string): boolean {
   return mayReadNothing(programOf(RE2JS.compile(pattern)));
 }
 
-/** The most characters of a caller's pattern, whatever they mean: no reading of it takes long. */
+/** The most characters of a caller's pattern, so that reading one never takes long. */
 export const MOST_CHARACTERS = 1_000;
 
 /** The message for a caller's pattern that is too costly to search, in words after "must be"; else `null`. */
@@ -55,7 +55,7 @@ function invalid(fault: string): string {
   return `a valid RE2 pattern (${fault})`;
 }
 
-/** re2js agrees with the engines' RE2 on what is well-formed, apart from what `portabilityFault` names. */
+/** re2js accepts the same patterns as the engines' RE2, except those that `portabilityFault` names. */
 function readPattern(pattern: string): RE2JS | string {
   try {
     return RE2JS.compile(pattern);

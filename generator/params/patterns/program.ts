@@ -5,7 +5,7 @@
 import type { RE2JS } from 're2js';
 
 export interface Instruction {
-  /** One of `OP`; whatever lies above reads a character. */
+  /** One of `OP`; a greater number reads a character. */
   readonly op: number;
   /** The next instruction. */
   readonly out: number;

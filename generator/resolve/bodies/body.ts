@@ -191,7 +191,7 @@ function passesOn(
   return aggregates ? known.filter(({ role }) => role !== 'value') : known;
 }
 
-/** Without the columns of what is read, what can be said of the expressions is whether they can be read. */
+/** Without the columns of the relation, only the syntax of expressions can be checked. */
 export function readAlone(context: Context): void {
   for (const text of expressionsOf(context.spec)) {
     const { diagnostics, report } = collector();

@@ -1,4 +1,4 @@
-/** Conditions on what is answered: on outputs, groups and windows. */
+/** Conditions on the result: on outputs, groups and windows. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, Predicate } from '../../core/expr.ts';
 import type { Readable } from '../../core/source.ts';

@@ -171,7 +171,7 @@ interface Equality {
   readonly right: Expr;
 }
 
-/** The equalities that must hold between the relation and what is beside it, constants among that. */
+/** The equalities that must hold between the relation and its partners, constants included. */
 function equalitiesOf(on: Expr, relation: string): readonly Equality[] {
   if (on.kind !== 'call') return [];
   if (on.fn === 'and') return on.args.flatMap(arg => equalitiesOf(arg, relation));

@@ -53,7 +53,7 @@ function columnOf({ name, role, expr, description, unit }: Output, from: Readabl
   return { ...plain, ...recordOf(expr, fieldAt(from.columns, expr.path)) };
 }
 
-/** The fields of a record, with what is said of them where it is declared. */
+/** The fields of a record, with their declared settings. */
 function recordOf(
   { fields }: RecordExpr,
   declared: Field | undefined,

@@ -266,7 +266,7 @@ function listPairs(expr: Expr): readonly Pair[] {
   return of && list ? [[list, of]] : [];
 }
 
-/** From what is beside a relation to its own column. */
+/** From a column of a partner to the relation's own column. */
 function into({ name }: Input, [a, b]: Pair): readonly Pair[] {
   const isOwn = (identity: string) => identity.startsWith(`${name} `);
   return [[a, b] as const, [b, a] as const].filter(([from, to]) => isOwn(to) && !isOwn(from));

@@ -1,4 +1,4 @@
-/** The clause `buckets`: what is cut into buckets, over which time, by which step. */
+/** The clause `buckets`: its time column, its range and its step. */
 import type { Expr } from '../../core/expr.ts';
 import type { Buckets, ByChoice } from '../../core/query.ts';
 import type { Readable } from '../../core/source.ts';

@@ -9,7 +9,7 @@ const INITIALISMS: ReadonlySet<string> = new Set(
   ].flatMap(line => line.split(' ')),
 );
 
-/** Words of `snake_case`, `kebab-case` and `camelCase`; digits belong to what is before them. */
+/** Words of `snake_case`, `kebab-case` and `camelCase`; digits belong to the word before them. */
 const WORDS = /[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+/g;
 
 /** The letters and digits of a name, so that `_` is free to distinguish names. */
@@ -35,7 +35,7 @@ export function valueName(value: string, index: number): string {
   return name === '' ? `Value${index + 1}` : name;
 }
 
-/** Gives a name that it has not given yet: what is asked for, with `_2` and so on where that is taken. */
+/** Gives the wanted name, or the name with `_2` and so on if it is taken. */
 export type Claim = (name: string) => string;
 
 export function claiming(taken: Iterable<string> = []): Claim {

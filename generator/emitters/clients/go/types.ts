@@ -11,7 +11,7 @@ export interface GoType {
 export interface GoParam extends GoType {
   /** The method of the runtime that puts a value into the query. */
   readonly put: Code;
-  /** Whether the zero value is a value like others, so that a pointer must say what is absent. */
+  /** Whether the zero value is a normal value, so that only a pointer can say that it is absent. */
   readonly hasZero: boolean;
   /** Limits of a parameter that its type does not express. */
   readonly note?: string;

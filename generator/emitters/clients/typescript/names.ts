@@ -23,7 +23,7 @@ const TAKEN: ReadonlySet<string> = new Set([
   'opened',
 ]);
 
-/** By the endpoint's name. Names of operations hold no `_`, so what has one collides with none. */
+/** By the endpoint's name. Operation names never contain `_`, so a name with one cannot collide. */
 export function namesOf(
   endpoints: readonly { readonly name: string; readonly id: string }[],
 ): ReadonlyMap<string, Names> {

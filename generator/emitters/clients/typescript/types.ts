@@ -100,7 +100,7 @@ export function hasInstant(columns: readonly Column[]): boolean {
   );
 }
 
-/** The properties of a row's type, with what is said of each. */
+/** The properties of a row's type, each with its doc comment. */
 export function rowProperties(columns: readonly Column[]): readonly Code[] {
   return columns.map(column =>
     join([...docOf(column), code`readonly ${key(column.name)}: ${typeOf(column)};`], '\n'),
