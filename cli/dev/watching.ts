@@ -6,7 +6,7 @@ import type { Workspace } from '../project/workspace.ts';
 
 /** Editors write a file in several steps, and save several files at once: that is one change. */
 const QUIET_MS = 25;
-/** A change that never comes to rest is looked at all the same. */
+/** The longest wait: files that never stop changing are read all the same. */
 const LONGEST_MS = 500;
 
 /** The files and folders that the generated files follow from. In place of a folder that is missing, chokidar watches the whole project. */
@@ -27,7 +27,7 @@ export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep);
 }
 
-/** Waits until changes come to rest. */
+/** Waits until files have stopped changing. */
 export interface Rest {
   /** Something has changed. */
   readonly stir: () => void;
@@ -36,7 +36,7 @@ export interface Rest {
   readonly end: () => void;
 }
 
-/** Calls `changed` once whatever stirs has come to rest. */
+/** Calls `changed` once, after files have stopped changing. */
 export function untilRest(changed: () => void): Rest {
   let timer: NodeJS.Timeout | null = null;
   let since: number | null = null;
@@ -66,7 +66,7 @@ export interface Watcher extends Pick<Rest, 'isStirring'> {
   readonly close: () => Promise<void>;
 }
 
-/** Calls `changed` when files at `paths`, or below them, have changed and come to rest. It ignores `isIgnored` files. */
+/** Calls `changed` after files at `paths`, or below them, have stopped changing. It ignores `isIgnored` files. */
 export async function watchFiles(
   paths: readonly string[],
   isIgnored: (path: string) => boolean,

@@ -74,7 +74,7 @@ export function pageKey({ begin }: Page): string {
   return ` ${begin.instant} ${JSON.stringify([...begin.after.values()].map(String))}`;
 }
 
-/** Makes the reader of a row's sort keys, as texts. It throws `DecodeFailure` for what is no value of its scalar. */
+/** Makes the reader of a row's sort keys, as texts. It throws `DecodeFailure` if a key is not a value of its scalar. */
 export function keysReader({ keys }: NonNullable<ServedEndpoint['pages']>) {
   return (row: Row): readonly string[] =>
     keys.map(({ at, scalar, after }) => keyText(scalar, row[at] ?? null, after));

@@ -34,7 +34,7 @@ export function parquetRelation(glob: string): string {
   return `read_parquet(${text(glob)}, union_by_name = true, hive_types_autocast = false)`;
 }
 
-/** Lenient, each entry has the name of its file, and what is no entry is one without values. */
+/** If lenient, each entry has the name of its file, and a line that is not an entry reads as one without values. */
 export function linesRelation({ glob, columns }: DuckDbFiles, isLenient: boolean): string {
   const types = columns.map(
     ({ name, type }) => `${identifier(name)}: '${isDocument(type) ? 'JSON' : 'VARCHAR'}'`,

@@ -19,7 +19,7 @@ export function numberOf(column: Column, value: unknown): number | null {
   return typeof value === 'string' && NUMERAL.test(value) ? Number(value) : null;
 }
 
-/** Milliseconds since 1970, with microseconds behind the point; `null` for what is no instant. */
+/** Milliseconds since 1970, with microseconds behind the point; `null` if the value is not an instant. */
 export function instantOf(column: Column, value: unknown): number | null {
   if (!isTime(column)) return null;
   if (typeof value === 'number') return column.encode === 'epoch_millis' ? value : value / 1_000;

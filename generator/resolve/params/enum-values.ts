@@ -52,7 +52,7 @@ function valueFault(value: string): string | null {
   return /\p{Cc}/u.test(value) ? 'holds a tab or a line break' : null;
 }
 
-/** By alias, the value that it means; reports what is no alias, and what means no value. */
+/** The value of each alias; reports texts that cannot be aliases, and aliases of unknown values. */
 export function resolveAliases(
   name: string,
   type: ParamType,
