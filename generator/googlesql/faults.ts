@@ -100,6 +100,11 @@ const KNOWN: readonly Words[] = [
     hint: () => 'Put the name of the table before it.',
   },
   {
+    of: /^Statement not supported: /,
+    code: 'sql-statement',
+    message: () => 'The text is no query: it must be one SELECT, with WITH before it or not',
+  },
+  {
     of: /^Syntax error: Unexpected end of (?:statement|script)/,
     code: 'sql-statement',
     message: () => 'The statement ends before it is a whole query',

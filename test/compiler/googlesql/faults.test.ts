@@ -71,6 +71,12 @@ const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
     'Put the name of the table before it.',
   ],
   [
+    'Statement not supported: DeleteStatement',
+    'sql-statement',
+    'The text is no query: it must be one SELECT, with WITH before it or not',
+    null,
+  ],
+  [
     'Syntax error: Unexpected end of statement',
     'sql-statement',
     'The statement ends before it is a whole query',

@@ -1,6 +1,8 @@
 /** The route `/mcp`: what it refuses, what tools say, and what an answer becomes. */
+import { Ajv, type AnySchema } from 'ajv';
 import { describe, expect, it, test } from 'vitest';
 import { EngineFailure, type Row } from '../../../engines/engine.ts';
+import type { Tool } from '../../../server/mcp/tools.ts';
 import { fakeEngine, madeKey } from '../server-fixture.ts';
 import { compiled, speaking, toolService } from './tools-service.ts';
 
@@ -254,6 +256,23 @@ order_by: [id]`,
     const lists = [await result('tools/list'), await result('tools/list')];
     expect(lists.map(({ tools }) => tools.length)).toEqual([203, 203]);
     expect(made).toBe(1);
+    // strict: a keyword that JSON Schema does not have throws
+    const strict = new Ajv({ strict: true, allowUnionTypes: true, validateFormats: false });
+    const [{ tools }] = lists;
+    const schemas = tools.flatMap(({ inputSchema, outputSchema }: Tool) => [
+      inputSchema,
+      outputSchema,
+    ]);
+    const different = new Map(schemas.map((schema: object) => [JSON.stringify(schema), schema]));
+    expect(schemas).toHaveLength(406);
+    for (const [text, schema] of different) {
+      const accepts = strict.compile(schema as AnySchema);
+      const { required } = schema as Tool['inputSchema'];
+      const given = Object.fromEntries(
+        required.map(name => [name, name === 'result' ? [] : 'abc']),
+      );
+      expect([text, accepts(given), accepts([])]).toEqual([text, true, false]);
+    }
   });
 });
 

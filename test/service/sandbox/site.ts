@@ -1,5 +1,5 @@
 /** A sandbox over the logs of several tenants on one engine. Rows of other tenants hold values that make functions fail. */
-import { compile } from '../../../generator/compile.ts';
+import { compile, emit } from '../../../generator/compile.ts';
 import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { ApiKey } from '../../../server/access/key-file.ts';
@@ -10,6 +10,7 @@ import { KITS } from '../../engines/index.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import type { Row } from '../../reference/evaluate.ts';
 import { ROOT } from '../../support/root.ts';
+import type { Asking } from '../mcp/tools-service.ts';
 import { asking, keyRing } from '../server-fixture.ts';
 
 export const ENGINES = ['bigquery', 'duckdb', 'clickhouse'] as const;
@@ -98,6 +99,10 @@ if (diagnostics.length > 0) throw new Error(renderDiagnostics(diagnostics));
 
 export const COMPILATION = compilation;
 export const MANIFEST: Catalogue = catalogue(manifestOf(compilation));
+
+export function openapiOf(): string {
+  return emit(compilation).find(({ path }) => path === 'openapi.json')?.text ?? '';
+}
 
 export const NOW = 1_767_312_000_000_000n;
 const MINUTE = 60_000_000n;
@@ -188,6 +193,7 @@ export interface Body {
 }
 export interface Site {
   readonly lines: LogLine[];
+  readonly request: Asking['request'];
   /** Asks for the rows of a statement, in the address or in a body. */
   readonly ask: (sql: string | null, options?: AskOptions) => Promise<Reply>;
   readonly close: () => Promise<void>;
@@ -244,6 +250,7 @@ export async function openSite(
   };
   return {
     lines,
+    request: app.request,
     ask,
     close: async () => {
       app.close();
