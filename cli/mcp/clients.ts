@@ -1,4 +1,13 @@
-/** Settings of the usual clients, by which they start `quern mcp` or reach a service. */
+/**
+ * Settings of the usual clients, by which they start `quern mcp` or reach a service, as their documentation has them:
+ *
+ * - Claude Code: https://code.claude.com/docs/en/mcp
+ * - Claude Desktop: https://modelcontextprotocol.io/quickstart/user
+ * - Codex: https://developers.openai.com/codex/mcp
+ * - Cursor: https://cursor.com/docs/mcp
+ * - Visual Studio Code: https://code.visualstudio.com/docs/copilot/reference/mcp-configuration
+ * - Zed: https://zed.dev/docs/ai/mcp
+ */
 
 /** A command that speaks over its standard input and output. */
 export interface Command {
@@ -15,12 +24,17 @@ export interface Client {
   /** Where the settings stand. */
   readonly file: string;
   readonly local: (command: Command) => string;
-  /** With the key from the client's environment or input; `null` where the client starts commands alone. */
+  /**
+   * With the key from the client's environment or input, or the sample in its place; `null` where the client starts commands
+   * alone.
+   */
   readonly remote: ((remote: Remote) => string) | null;
 }
 
 /** The variable of the environment that holds the key. */
 export const KEY = 'QUERN_KEY';
+/** Stands where a user writes the key. */
+export const SAMPLE_KEY = 'qk_…';
 
 function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
@@ -81,7 +95,9 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
   zed: {
     title: 'Zed',
     file: 'settings.json',
-    local: command => servers('context_servers', { source: 'custom', ...command }),
-    remote: null,
+    local: command => servers('context_servers', command),
+    // without `Authorization` it asks its user to sign in
+    remote: ({ url }) =>
+      servers('context_servers', { url, headers: { Authorization: `Bearer ${SAMPLE_KEY}` } }),
   },
 };

@@ -12,7 +12,7 @@ import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag }
 import { keyNotes } from '../key-notes.ts';
 import { serviceLog } from '../listen.ts';
 import { bridge, type Post } from '../mcp/bridge.ts';
-import { CLIENTS, type Client, KEY } from '../mcp/clients.ts';
+import { CLIENTS, type Client, KEY, SAMPLE_KEY } from '../mcp/clients.ts';
 import { openWorkspace } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
@@ -210,7 +210,7 @@ function settingsOf({ cwd }: Session, { local, remote }: Client, url: string | u
   const command = 'npx';
   const args = ['-y', 'quern', 'mcp', 'stdio'];
   if (url === undefined) return local({ command, args: [...args, '--cwd', cwd] });
-  return local({ command, args: [...args, '--url', url], env: { [KEY]: 'qk_…' } });
+  return local({ command, args: [...args, '--url', url], env: { [KEY]: SAMPLE_KEY } });
 }
 
 function clientName(input: string): string {

@@ -147,6 +147,24 @@ describe('quern mcp install', () => {
     if (name !== 'codex') expect(JSON.stringify(JSON.parse(settings))).toContain('"quern"');
   });
 
+  test('prints a key for Zed in `Authorization`, for without one it asks its user to sign in', async () => {
+    const { quern } = project();
+    const { stdout } = await quern([
+      'mcp',
+      'install',
+      'zed',
+      '--url',
+      'https://a.example',
+      '--json',
+    ]);
+    const [{ settings }] = JSON.parse(stdout);
+    expect(JSON.parse(settings)).toEqual({
+      context_servers: {
+        quern: { url: 'https://a.example/mcp', headers: { Authorization: 'Bearer qk_…' } },
+      },
+    });
+  });
+
   test('refuses another client, and an address of no service', async () => {
     const { quern } = project();
     expect(await quern(['mcp', 'install', 'nobody'])).toMatchObject({ exit: 2 });

@@ -73,7 +73,7 @@ const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
   [
     'Statement not supported: DeleteStatement',
     'sql-statement',
-    'The text is no query: it must be one SELECT, with WITH before it or not',
+    'The text is no query: write one SELECT, behind WITH or alone',
     null,
   ],
   [

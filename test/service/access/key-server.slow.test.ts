@@ -82,7 +82,7 @@ const floods: RequestListener = (_, response) => {
   next();
 };
 
-/** What a server does wrong, and the words for it. */
+/** Faults of a server, and the words for each. */
 const FAULTY: readonly [name: string, does: RequestListener, words: string][] = [
   ['answers no JSON', text('<html>'), 'the answer is not JSON'],
   ['answers other JSON', text('{"keys":"none"}'), 'the answer is not a set of keys'],
