@@ -1,5 +1,6 @@
 /** What the service says in place of rows. Faults of parameters stand at their fields as well. */
 import type { VNode } from 'preact';
+import { FaultText } from '../form/fault-text.tsx';
 import type { Problem as Told } from '../service/problem.ts';
 
 export function Problem({ problem }: { readonly problem: Told }): VNode {
@@ -8,14 +9,18 @@ export function Problem({ problem }: { readonly problem: Told }): VNode {
   return (
     <div class="problem" role="alert">
       <p>
-        {isAtFields
-          ? `The service does not take ${faults.size === 1 ? 'a value' : `${faults.size} values`} above.`
-          : detail}
+        {isAtFields ? (
+          `The service does not take ${faults.size === 1 ? 'a value' : `${faults.size} values`} above.`
+        ) : (
+          <FaultText text={detail} />
+        )}
       </p>
       {isAtFields && (
         <ul>
           {[...faults].map(([name, message]) => (
-            <li key={name}>{message}</li>
+            <li key={name}>
+              <FaultText text={message} />
+            </li>
           ))}
         </ul>
       )}

@@ -8,6 +8,7 @@ import { Choices, Segments } from './controls/segments.tsx';
 import { Statement } from './controls/statement.tsx';
 import { TextLine } from './controls/text-line.tsx';
 import { ZoneControl } from './controls/zone.tsx';
+import { FaultText } from './fault-text.tsx';
 import { described, Field } from './field.tsx';
 import { hintOf } from './hints.ts';
 
@@ -116,7 +117,7 @@ export function ParameterControl({
       )}
       {fault !== null && (
         <span class="fault" id={`${id}-fault`}>
-          {fault}
+          <FaultText text={fault} />
         </span>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** The frame of a field: its name, whether it is required, its meaning, and its fault. */
 import type { ComponentChildren, VNode } from 'preact';
+import { FaultText } from './fault-text.tsx';
 
 export interface FieldProps {
   /** Of the control inside; that of its hint and its fault begin with it. */
@@ -39,7 +40,7 @@ export function Field(props: FieldProps): VNode {
     <>
       {fault !== null && (
         <span class="fault" id={`${id}-fault`}>
-          {fault}
+          <FaultText text={fault} />
         </span>
       )}
       {hint !== '' && (

@@ -112,7 +112,9 @@ describe.skipIf(browser === null)('the explorer', () => {
     expect(await field.evaluate(one => one === one.ownerDocument.activeElement)).toBe(true);
     const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
     const told = await Promise.all(ids.map(id => page.locator(`#${id}`).textContent()));
-    expect(told).toEqual(['Whose rows.', '`project` is missing.']);
+    expect(told).toEqual(['Whose rows.', 'project is missing.']);
+    const marked = page.locator('.fault code, .problem code').filter({ hasText: 'project' });
+    expect(await marked.count()).toBe(2);
     await field.fill('abc');
     await field.press('Enter');
     await page.getByText('No rows match.').waitFor();

@@ -1,0 +1,10 @@
+/** The words of the service: what stands between backticks shows as code. */
+import { Fragment, h, type VNode } from 'preact';
+
+export function FaultText({ text }: { readonly text: string }): VNode {
+  const parts = text.split('`');
+  // a backtick without a partner stands for itself
+  if (parts.length % 2 === 0) return <>{text}</>;
+  const shown = parts.map((part, at) => (at % 2 === 0 ? part : h('code', null, part)));
+  return h(Fragment, null, ...shown);
+}
