@@ -88,7 +88,7 @@ export interface CatalogueColumn {
   readonly digits?: DecimalDigits;
   /** The comment that the engine keeps with it; only where it has one. */
   readonly description?: string;
-  /** Only of files of which some lack it, and it is not optional. */
+  /** Only of files of which some lack it, where it is not declared as optional. */
   readonly lackedBy?: Lack;
 }
 /** Files without a column that others of the same table have. */

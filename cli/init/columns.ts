@@ -1,4 +1,5 @@
 /** The columns of a data set as its author would write them, made of what a survey found. */
+import type { Lack } from '../../engines/engine.ts';
 import type { SurveyedColumn, SurveyedField } from '../../engines/survey.ts';
 import { fitsDecimal } from '../../generator/core/decimal.ts';
 import { printable } from '../../generator/core/diagnostics.ts';
@@ -42,33 +43,44 @@ export function columnLines(
   isRequired: boolean,
   line: Line,
 ): readonly string[] {
-  const { name, fields, description, storedName } = column;
+  const { name, fields, description, storedName, lackedBy } = column;
   const { engine, indent } = line;
   const declared = declaredAs(column);
   if (declared === null)
     return [
       `${indent}# \`${printable(name)}\` is left out: ${printable(column.type)} has no type here`,
     ];
+  const optional = lackedBy === undefined ? [] : ['optional: true'];
+  const lacked = lackedBy === undefined ? [] : [lackText(lackedBy)];
   const described = description === null ? [] : [`description: ${yamlText(oneLine(description))}`];
   if (declared.type === 'record') {
     const inner = (fields ?? []).flatMap(field =>
       columnLines(field, false, { engine, indent: `${indent}    ` }),
     );
-    const keys = described.map(key => `${indent}  ${key}`);
-    return [`${indent}${name}:`, ...keys, `${indent}  record:`, ...inner];
+    const keys = [...optional, ...described].map(key => `${indent}  ${key}`);
+    return [`${indent}${name}:${comment(lacked)}`, ...keys, `${indent}  record:`, ...inner];
   }
   const options = [
     ...typed(declared.type, column),
-    ...(isRequired ? ['required: true'] : []),
+    ...(isRequired && lackedBy === undefined ? ['required: true'] : []),
+    ...optional,
     ...(declared.sql === null ? [] : [`${engine}: ${yamlText(declared.sql)}`]),
     ...described,
   ];
   const notes = [
     ...(storedName === undefined ? [] : [`\`${printable(storedName)}\` in the files`]),
     ...(declared.note === null ? [] : [printable(declared.note)]),
+    ...lacked,
   ];
-  const note = notes.length === 0 ? '' : `     # ${notes.join(', ')}`;
-  return [`${indent}${name}: { ${options.join(', ')} }${note}`];
+  return [`${indent}${name}: { ${options.join(', ')} }${comment(notes)}`];
+}
+
+function comment(notes: readonly string[]): string {
+  return notes.length === 0 ? '' : `     # ${notes.join(', ')}`;
+}
+
+function lackText({ example, count, of }: Lack): string {
+  return `missing in ${count} of ${of} files, such as ${printable(example)}`;
 }
 
 function typed(type: Type, { digits }: SurveyedField): readonly string[] {

@@ -112,6 +112,27 @@ describe('from rows', () => {
     });
   });
 
+  it('declares as optional what some files lack', async () => {
+    const folder = temporaryFolder();
+    await sql(
+      ':memory:',
+      `COPY (SELECT 1 AS id, 2 AS size, {a: 1, b: 2} AS parts, {c: 1} AS more) TO '${folder}/1.parquet'`,
+      `COPY (SELECT 2 AS id, {a: 1} AS parts) TO '${folder}/2.parquet'`,
+    );
+    expect((await quern(folder, ['init', '--from', '*.parquet'])).exit).toBe(0);
+    const note = 'missing in 1 of 2 files, such as 2.parquet';
+    const sources = readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8');
+    expect(sources).toContain(`      size: { type: int64, optional: true }     # ${note}\n`);
+    expect(sources).toContain(`          b: { type: int64, optional: true }     # ${note}\n`);
+    expect(sources).toContain('          a: { type: int64 }\n');
+    expect(sources).toContain(
+      `      more:     # ${note}\n        optional: true\n        record:\n`,
+    );
+    expect((await quern(folder, ['check', '--strict', '--tables'])).stderr).toBe(
+      '1 endpoint for duckdb: no errors\n1 table of duckdb as declared\n',
+    );
+  });
+
   it('of a database: a data set and an endpoint for each table', async () => {
     const folder = temporaryFolder();
     await sql(

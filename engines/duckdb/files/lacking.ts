@@ -6,7 +6,7 @@ import { isWithoutFiles } from '../driver/failure.ts';
 import { text } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
 import { csvRelation, separatorIn } from './csv.ts';
-import type { DuckDbFiles, Stored } from './files.ts';
+import type { Stored } from './files.ts';
 import { formatOf } from './format.ts';
 import { hasPath } from './found.ts';
 import { plainNames } from './names.ts';
@@ -28,7 +28,7 @@ const MOST_FILES = 1000;
 export async function lookForLacking(
   api: Api,
   connection: DuckDb.DuckDBConnection,
-  { glob }: DuckDbFiles,
+  glob: string,
   known: Heads,
 ): Promise<{ readonly heads: Heads; readonly lackedBy: LackedBy }> {
   if (formatOf(glob) === 'lines') return { heads: new Map(), lackedBy: () => undefined };

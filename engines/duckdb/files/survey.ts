@@ -1,12 +1,19 @@
 /** A look at files for a data set that is about to be made: how their columns are called, and what they hold. */
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
-import { LOOKED_AT, type Shown, SurveyError, type SurveyedTable } from '../../survey.ts';
+import {
+  LOOKED_AT,
+  type Shown,
+  SurveyError,
+  type SurveyedField,
+  type SurveyedTable,
+} from '../../survey.ts';
 import { isWithoutFiles, withoutStatement } from '../driver/failure.ts';
 import { text } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
 import { surveyOfFiles, surveyRenamed } from '../survey-table.ts';
 import { ALL_ENDINGS, type Format, formatOf } from './format.ts';
+import { type LackedBy, lookForLacking } from './lacking.ts';
 import { parquetRelation } from './relation.ts';
 import { surveyCsv } from './survey-csv.ts';
 
@@ -18,7 +25,9 @@ export async function surveyFiles(
   shown: Shown,
 ): Promise<SurveyedTable> {
   try {
-    return await SURVEYS[formatNamed(path, shown)](api, connection, path, shown);
+    const table = await SURVEYS[formatNamed(path, shown)](api, connection, path, shown);
+    const { lackedBy } = await lookForLacking(api, connection, path, new Map());
+    return { ...table, columns: table.columns.map(column => withLack(column, [], lackedBy)) };
   } catch (cause) {
     if (cause instanceof SurveyError) throw cause;
     const message = withoutStatement(messageOf(cause));
@@ -27,6 +36,18 @@ export async function surveyFiles(
       : (message.split('\n')[0] ?? '');
     throw new SurveyError([`\`${shown(path)}\`: ${words}`], null, { cause });
   }
+}
+
+/** The column, or the field of a record, with the files that lack it. */
+function withLack<Field extends SurveyedField>(
+  field: Field,
+  above: readonly string[],
+  lackedBy: LackedBy,
+): Field {
+  const path = [...above, field.name];
+  const lack = lackedBy(path);
+  const fields = field.fields?.map(inner => withLack(inner, path, lackedBy)) ?? null;
+  return { ...field, fields, ...(lack === undefined ? {} : { lackedBy: lack }) };
 }
 
 function formatNamed(path: string, shown: Shown): Format {

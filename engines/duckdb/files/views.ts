@@ -57,7 +57,7 @@ export function createFileViews(
     const known = memories.get(one) ?? NOTHING;
     const { found, memory } = await lookAt(api, connection, one, known);
     memories.set(one, memory);
-    const lacking = await lookForLacking(api, connection, one, heads.get(one) ?? new Map());
+    const lacking = await lookForLacking(api, connection, one.glob, heads.get(one) ?? new Map());
     heads.set(one, lacking.heads);
     columns.set(nameOf(one), filesColumns(api, one, found, lacking.lackedBy));
     return viewQuery(api, one, found);
