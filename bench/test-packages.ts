@@ -1,9 +1,9 @@
 /** Packages that stand below `test/`, since only tests and these measurements need them. */
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 
-/** Seen from `dist/bench`. */
-const TEST = fileURLToPath(new URL('../../test/', import.meta.url));
+/** Commands run where `package.json` stands. */
+const TEST = `${resolve('test')}/`;
 
 export const TEST_PACKAGES = `${TEST}node_modules`;
 /** Writes what other generators make of a document. */
@@ -17,6 +17,7 @@ export interface ClickHouse {
     values: Readonly<Record<string, unknown>>,
     options?: { readonly format: string },
   ) => Promise<{ readonly text: () => string }>;
+  readonly close: () => void;
 }
 export function openClickHouse(): ClickHouse {
   const chdb: { readonly Session: new () => ClickHouse } = createRequire(TEST)('chdb');

@@ -39,6 +39,11 @@ export const QUESTIONS: readonly Question[] = [
   counts('project=project-50%5C.&interval=daily', 'INTERVAL 7 DAY', 'day'),
 ];
 
+/** One of each endpoint. */
+export const QUICK_QUESTIONS = QUESTIONS.filter(
+  ({ endpoint }, i) => endpoint !== QUESTIONS[i - 1]?.endpoint,
+);
+
 const UNITS = { minute: DAY / 1_440n, hour: DAY / 24n, day: DAY } as const;
 type Unit = keyof typeof UNITS;
 

@@ -1,22 +1,30 @@
 /** ClickHouse in this process, over MergeTree tables as `schema.sql` declares them. */
 import { join } from 'node:path';
-import { FORMAT, parameters } from '../../engines/clickhouse/driver/values.ts';
+import { ownQuestion } from '../../engines/clickhouse/driver/driver.ts';
+import { MEANING } from '../../engines/clickhouse/driver/request.ts';
+import {
+  compiledLines,
+  FORMAT,
+  parameters,
+  readRows,
+} from '../../engines/clickhouse/driver/values.ts';
+import { OWN_FORMAT, OWN_SETTINGS, ownLines } from '../../engines/clickhouse/results/lines.ts';
 import { openClickHouse } from '../test-packages.ts';
 import type { Project } from './project.ts';
-import { plain, type Tables } from './tables.ts';
-
-const session = openClickHouse();
+import { LIMITS, plain, type Tables } from './tables.ts';
 
 export async function openClickHouseTables(
   { schema, written }: Project,
   files: string,
 ): Promise<Tables> {
-  session.query('DROP DATABASE IF EXISTS bench');
+  const session = openClickHouse();
+  const set = (settings: object) => {
+    const each = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`);
+    session.query(`SET ${each.join(', ')}`);
+  };
   session.query('CREATE DATABASE bench');
   session.query('USE bench');
-  session.query("SET session_timezone = 'UTC'");
-  session.query('SET max_threads = 2');
-  session.query('SET output_format_json_quote_64bit_integers = 1');
+  set({ ...MEANING, max_threads: 2 });
   for (const create of schema('clickhouse').split(/;\n/))
     if (/CREATE/.test(create)) session.query(create);
   for (const { table } of written) {
@@ -25,11 +33,38 @@ export async function openClickHouseTables(
   return {
     engine: 'clickhouse',
     hasAll: true,
-    rows: async ({ sql, values }) => {
-      const answer = await session.queryBindAsync(sql, parameters(values), { format: FORMAT });
-      const [, ...lines] = answer.text().trimEnd().split('\n');
-      return lines.filter(line => line !== '').map(line => JSON.parse(line).map(plain).join(' | '));
+    rows: async ({ sql, values, isOwn = false }, mostMs) => {
+      set({ max_execution_time: mostMs / 1e3, ...(isOwn ? OWN_SETTINGS : AS_COMPILED) });
+      const text = isOwn ? ownQuestion(sql, LIMITS.maxRows) : sql;
+      const options = { format: isOwn ? OWN_FORMAT : FORMAT };
+      try {
+        const answer = await session.queryBindAsync(text, parameters(values), options);
+        const limits = { ...LIMITS, sentRows: null };
+        const lines = isOwn ? ownLines() : compiledLines();
+        const rows = await readRows(bytesOf(answer.text()), limits, lines);
+        return rows.map(row => row.map(cell => unquoted(plain(cell))).join(' | '));
+      } catch (cause) {
+        // rows of a statement that failed stand before the next answer
+        session.query('SELECT 1');
+        if (/TIMEOUT_EXCEEDED/.test(String(cause))) return null;
+        throw cause;
+      }
     },
-    close: async () => {},
+    close: async () => session.close(),
   };
 }
+
+async function* bytesOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+/** Whole numbers within JSON are read alike with quotes and without. */
+function unquoted(text: string): string {
+  return text.replace(/:"(-?\d+)"/g, ':$1').replaceAll('\\/', '/');
+}
+
+const AS_COMPILED = {
+  output_format_json_quote_64bit_integers: MEANING.output_format_json_quote_64bit_integers,
+  output_format_json_quote_decimals: 0,
+  date_time_output_format: 'simple',
+};

@@ -1,6 +1,6 @@
 /** Runs both forms of quern, the statement by hand and the literal one, in turns. */
 import type { BoundStatement } from '../../engines/engine.ts';
-import { QUESTIONS, type Question } from './by-hand.ts';
+import type { Question } from './by-hand.ts';
 import { type Project, saved, specialised } from './project.ts';
 import type { Shape } from './rows.ts';
 import type { Tables } from './tables.ts';
@@ -13,9 +13,17 @@ export interface Measured {
   /** Times that. */
   readonly ours: number;
   readonly saved: number | null;
-  readonly literal: number | null;
+  readonly literal: Literal | null;
+}
+export interface Literal {
+  /** Times the statement by hand. */
+  readonly ratio: number;
+  /** It had not ended by then. */
+  readonly isStopped: boolean;
 }
 export interface Compared {
+  /** How many statements answered the rows of the one by hand. */
+  readonly equal: number;
   readonly measured: readonly Measured[];
   /** Statements that answer other rows than the one by hand. */
   readonly faults: readonly string[];
@@ -24,21 +32,41 @@ export interface Over {
   readonly tables: Tables;
   readonly project: Project;
   readonly shape: Shape;
+  readonly questions: readonly Question[];
   /** The kind of tables. */
   readonly name: string;
   /** How often each statement is timed; 0: it is only seen to answer the same rows. */
   readonly rounds: number;
 }
 
+/** Only the literal statement, which joins and sorts what the others never read, may be stopped. */
+const MOST_MS = 600_000;
+const LITERAL_MOST_MS = 10_000;
+
 export async function compared(over: Over): Promise<Compared> {
   const measured: Measured[] = [];
   const faults: string[] = [];
-  for (const question of QUESTIONS) {
+  let equal = 0;
+  for (const question of over.questions) {
     const forms = formsOf(question, over);
-    faults.push(...(await unlike(question, forms, over)));
-    if (over.rounds > 0) measured.push(await timed(question, forms, over));
+    const title = `${over.name}, ${over.shape}: ${question.endpoint}?${question.search}`;
+    const { rows: expected } = await run(over, forms.byHand);
+    if (expected === null || expected.length === 0) {
+      faults.push(`${title} has no rows`);
+      continue;
+    }
+    const compare = (form: string, rows: Rows) => {
+      const found = unlike(`${title}, ${form}`, rows, expected);
+      faults.push(...found);
+      if (found.length === 0) equal += 1;
+    };
+    compare('ours', (await run(over, forms.ours)).rows);
+    if (forms.saved !== null) compare('saved', (await run(over, forms.saved)).rows);
+    const literal = forms.literal === null ? null : await run(over, forms.literal, LITERAL_MOST_MS);
+    if (literal !== null && literal.rows !== null) compare('literal', literal.rows);
+    if (over.rounds > 0) measured.push(await timed(question, forms, literal, over));
   }
-  return { measured, faults };
+  return { equal, measured, faults };
 }
 
 interface Forms {
@@ -64,50 +92,50 @@ function formsOf(question: Question, { tables, project, shape }: Over): Forms {
   };
 }
 
-async function unlike(question: Question, forms: Forms, over: Over): Promise<readonly string[]> {
-  const { byHand, ...others } = forms;
-  const expected = await over.tables.rows(byHand);
-  const title = `${over.name}, ${over.shape}: ${question.endpoint}?${question.search}`;
-  if (expected.length === 0) return [`${title} has no rows`];
-  const faults: string[] = [];
-  for (const [form, statement] of Object.entries(others)) {
-    if (statement === null) continue;
-    const rows = await over.tables.rows(statement);
-    const at = expected.findIndex((row, i) => row !== rows[i]);
-    if (at < 0 && rows.length === expected.length) continue;
-    faults.push(
-      `${title}, ${form}: ${rows.length} rows, one is\n${rows[at]}\nby hand\n${expected[at]}`,
-    );
-  }
-  return faults;
+function unlike(title: string, rows: Rows, expected: readonly string[]): readonly string[] {
+  if (rows === null) return [`${title} was stopped`];
+  const at = expected.findIndex((row, i) => row !== rows[i]);
+  if (at < 0 && rows.length === expected.length) return [];
+  const shown = (of: readonly string[]) => of[Math.max(at, 0)]?.slice(0, 300);
+  return [`${title}: ${rows.length} rows, one is\n${shown(rows)}\nby hand\n${shown(expected)}`];
 }
 
-async function timed(question: Question, forms: Forms, over: Over): Promise<Measured> {
+async function timed(
+  question: Question,
+  forms: Forms,
+  literal: Run | null,
+  over: Over,
+): Promise<Measured> {
   const cpu = { byHand: [] as number[], ours: [] as number[], saved: [] as number[] };
   for (let round = 0; round < over.rounds; round++) {
-    cpu.byHand.push(await cpuOf(over, forms.byHand));
-    cpu.ours.push(await cpuOf(over, forms.ours));
-    if (forms.saved !== null) cpu.saved.push(await cpuOf(over, forms.saved));
+    cpu.byHand.push((await run(over, forms.byHand)).cpu);
+    cpu.ours.push((await run(over, forms.ours)).cpu);
+    if (forms.saved !== null) cpu.saved.push((await run(over, forms.saved)).cpu);
   }
   const byHand = median(cpu.byHand);
-  // it takes minutes
-  const literal = forms.literal === null ? null : (await cpuOf(over, forms.literal)) / byHand;
   return {
     over: `${over.name}, ${over.shape}`,
     question,
     byHand,
     ours: median(cpu.ours) / byHand,
     saved: forms.saved === null ? null : median(cpu.saved) / byHand,
-    literal,
+    literal: literal && { ratio: literal.cpu / byHand, isStopped: literal.rows === null },
   };
 }
 
-/** User and system seconds of this process and its threads. */
-async function cpuOf({ tables }: Over, statement: BoundStatement): Promise<number> {
+type Rows = readonly string[] | null;
+interface Run {
+  /** `null` where it was stopped. */
+  readonly rows: Rows;
+  /** User and system seconds of this process and its threads. */
+  readonly cpu: number;
+}
+
+async function run({ tables }: Over, statement: BoundStatement, mostMs = MOST_MS): Promise<Run> {
   const before = process.cpuUsage();
-  await tables.rows(statement);
+  const rows = await tables.rows(statement, mostMs);
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
+  return { rows, cpu: (user + system) / 1e6 };
 }
 
 function median(values: readonly number[]): number {

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDb } from '../../engines/duckdb/driver/driver.ts';
-import type { Engine } from '../../engines/engine.ts';
+import { type Engine, EngineFailure } from '../../engines/engine.ts';
 import type { Project } from './project.ts';
-import { plain, type Tables } from './tables.ts';
+import { LIMITS, plain, type Tables } from './tables.ts';
 
 export async function openDuckDbTables(project: Project, files: string): Promise<Tables> {
   const database = join(files, 'tables.duckdb');
@@ -43,15 +43,17 @@ function tablesOf(engine: Engine, hasAll: boolean): Tables {
   return {
     engine: 'duckdb',
     hasAll,
-    rows: async statement => {
-      const { rows } = await engine.run(statement, {
-        maxRows: 2_000,
-        maxBytes: 64 * 1024 ** 2,
-        timeoutMs: 300_000,
-        signal: new AbortController().signal,
-        label: { endpoint: 'bench', request: 'bench' },
-      });
-      return rows.map(row => row.map(plain).join(' | '));
+    rows: async (statement, timeoutMs) => {
+      const { signal } = new AbortController();
+      const label = { endpoint: 'bench', request: 'bench' };
+      const limits = { ...LIMITS, timeoutMs, signal, label };
+      try {
+        const { rows } = await engine.run(statement, limits);
+        return rows.map(row => row.map(plain).join(' | '));
+      } catch (cause) {
+        if (cause instanceof EngineFailure && cause.kind === 'timeout') return null;
+        throw cause;
+      }
     },
     close: () => engine.close(),
   };

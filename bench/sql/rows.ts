@@ -10,6 +10,8 @@ export const NOW = 1_767_225_600_000_000n;
 /** How a table holds records: as they are, each as an array of one, or their leaves as columns. */
 export const SHAPES = ['nested', 'arrays', 'flat'] as const;
 export type Shape = (typeof SHAPES)[number];
+/** Enough for the questions of a quick run to have rows. */
+export const QUICK_ROWS = 5_000;
 
 const SPAN = 7 * 86_400;
 /** A number below `most` that looks like chance and is the same in each run. */

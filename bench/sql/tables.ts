@@ -6,10 +6,12 @@ export interface Tables {
   readonly engine: EngineName;
   /** Whether the tables of every data set are there, some of them empty. */
   readonly hasAll: boolean;
-  /** The rows, a line each, floats with twelve digits. */
-  readonly rows: (statement: BoundStatement) => Promise<readonly string[]>;
+  /** The rows, a line each, floats with twelve digits; `null` where the statement was stopped after `mostMs`. */
+  readonly rows: (statement: BoundStatement, mostMs: number) => Promise<readonly string[] | null>;
   readonly close: () => Promise<void>;
 }
+
+export const LIMITS = { maxRows: 2_000, maxBytes: 64 * 1024 ** 2 } as const;
 
 /** The last digits of a mean depend on the order of the sum. */
 export function plain(cell: unknown): string {

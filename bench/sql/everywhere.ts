@@ -1,0 +1,50 @@
+/** Every question over every shape and kind of table. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Question } from './by-hand.ts';
+import { openClickHouseTables } from './clickhouse.ts';
+import { type Compared, compared, type Measured } from './compared.ts';
+import { openDuckDbFiles, openDuckDbTables } from './duckdb.ts';
+import { projectOf } from './project.ts';
+import { SHAPES, writeRows } from './rows.ts';
+
+const OPENERS = {
+  'DuckDB, Parquet': openDuckDbFiles,
+  'DuckDB, tables': openDuckDbTables,
+  'ClickHouse, MergeTree': openClickHouseTables,
+};
+
+export interface EverywhereOptions {
+  /** Keeps the tables. */
+  readonly folder: string;
+  /** Of each table. */
+  readonly rows: number;
+  readonly questions: readonly Question[];
+  /** How often each statement is timed; 0: it is only seen to answer the same rows. */
+  readonly rounds: number;
+  readonly tell: (measured: Measured) => void;
+}
+
+export async function comparedEverywhere(options: EverywhereOptions): Promise<Compared> {
+  const { folder, rows, questions, rounds, tell } = options;
+  const measured: Measured[] = [];
+  const faults: string[] = [];
+  let equal = 0;
+  for (const shape of SHAPES) {
+    const project = projectOf(shape);
+    const files = join(folder, `${shape}-${rows}`);
+    mkdirSync(files, { recursive: true });
+    if (!existsSync(join(files, 'function_edge_logs.parquet')))
+      await writeRows(files, project.written, shape, rows);
+    for (const [name, open] of Object.entries(OPENERS)) {
+      const tables = await open(project, files);
+      const of = await compared({ tables, project, shape, questions, name, rounds });
+      await tables.close();
+      equal += of.equal;
+      measured.push(...of.measured);
+      faults.push(...of.faults);
+      of.measured.forEach(tell);
+    }
+  }
+  return { equal, measured, faults };
+}
