@@ -111,7 +111,7 @@ async function makeDatabase(next: string, options: DemoOptions, key: string): Pr
   });
 }
 
-/** Interrupts the connection once `signal` is aborted: repeatedly, since an interrupt between two statements is lost. */
+/** Interrupts the connection once `signal` is aborted: again and again, since an interrupt between two statements is lost. */
 function stopping(connection: DuckDBConnection, signal: AbortSignal): () => void {
   const timer = setInterval(() => {
     if (signal.aborted) connection.interrupt();

@@ -96,7 +96,7 @@ function readingOf(
     if (conversion === null) return null;
     return { field, document: null, ...leafReading(conversion, field, whole) };
   }
-  // Only a bare column keeps its fields apart, so that a statement reads just the fields it names from the file.
+  // Only a bare column keeps its fields apart, so that a statement reads only the fields that it names from the file.
   const isSound = records === 'nested' && isDeclared(api, field, type);
   if (isSound && isProven(field, whole)) return always(field, sql);
   if (records === 'nested' && isStructs(api, field, type)) {
