@@ -2,10 +2,8 @@
 
 import { DIALECTS } from '../engines/dialects.ts';
 import { collector, type Diagnostic, type Report } from './core/diagnostics.ts';
-import type { Endpoint } from './core/endpoint.ts';
 import { always, type LookUp, type Recall } from './core/recall.ts';
 import type { EndpointSpec, SourcesSpec } from './core/spec.ts';
-import type { CompiledEndpoint } from './emitters/emitter.ts';
 import type { Answer, Answers, Question } from './googlesql/question.ts';
 import { loadDocument, readText } from './load/load.ts';
 import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
@@ -28,12 +26,7 @@ export interface CompileOptions {
   readonly kept?: ReadonlyMap<string, string>;
   /** Earlier results: with a memory, unchanged texts are not compiled again. */
   readonly recall?: Recall;
-  /** Where the statements of an endpoint come from; by default it is compiled. */
-  readonly statementsOf?: StatementsOf;
 }
-
-/** An endpoint with its statements in these dialects. */
-export type StatementsOf = (endpoint: Endpoint, dialects: readonly string[]) => CompiledEndpoint;
 
 // ---- files ----------------------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ import type { Question } from './googlesql/question.ts';
 import type { RuledOut } from './resolve/dialects.ts';
 import { resolveEndpoint, resolveEndpoints } from './resolve/resolve.ts';
 
-export type { CompileOptions, InputFile, StatementsOf } from './compile-specs.ts';
+export type { CompileOptions, InputFile } from './compile-specs.ts';
 
 export interface Compiled {
   readonly compilation: Compilation;
@@ -41,7 +41,7 @@ export interface Compiled {
 
 /** Compiles the sound parts of `inputs` and reports every fault of the others, sorted by place. */
 export function compile(inputs: readonly InputFile[], options: CompileOptions): Compiled {
-  const { recall = always, statementsOf = compileEndpoint } = options;
+  const { recall = always } = options;
   const { diagnostics, report } = collector();
   const files = inputs
     .filter(({ path }) => !isSqlFile(path))
@@ -78,7 +78,7 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
       {
         slot: `statements of ${endpoint.name}`,
         key: [endpoint, dialects.join()],
-        make: () => statementsOf(endpoint, dialects),
+        make: () => compileEndpoint(endpoint, dialects),
       },
       report,
     ),

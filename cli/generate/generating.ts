@@ -21,7 +21,6 @@ import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';
 import type { FileFinding } from '../terminal/findings.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
-import { keptStatements } from './kept-statements.ts';
 import { type Ground, inputsBefore, keepStamp } from './stamp.ts';
 import { nothingToDo, upToDate } from './words.ts';
 
@@ -40,9 +39,7 @@ export async function generateFiles(session: Session, flags: GenerateFlags): Pro
   const inputs = inputsBefore(ground, environment);
   const isWriting = flags.check !== true && flags.dryRun !== true;
   const reader = isWriting ? manifestIfAny : manifestAsIs;
-  const kept = isWriting ? keptStatements(ground.file) : null;
-  const before = kept ?? undefined;
-  const compiled = await compileForOutput(session, workspace, reader, before);
+  const compiled = await compileForOutput(session, workspace, reader);
   const { compilation, diagnostics } = compiled;
   const engines =
     workspace.config.dialects === null ? [`generated for ${compilation.dialects.join(', ')}`] : [];
@@ -53,7 +50,6 @@ export async function generateFiles(session: Session, flags: GenerateFlags): Pro
   const { force = false, dryRun = false } = flags;
   const written = await writeFiles(session, workspace, { ...files, force, dryRun });
   if (typeof written === 'number') return written;
-  kept?.forgetUnused();
   if (session.json) session.print(writtenJson(written, diagnostics));
   else if (dryRun) session.print(planned(written));
   // a stamped run does not repeat warnings

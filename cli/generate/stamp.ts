@@ -80,7 +80,8 @@ function hasRemains(output: string): boolean {
 function inputsOf({ file, endpoints, output }: Ground, environment: Environment): string {
   const root = dirname(file);
   return digest([
-    buildOfQuern(),
+    process.version,
+    ...codeStates(),
     projectName(root),
     ...configurationOf(file, environment),
     stateOf(join(root, 'quern.yml')),
@@ -88,11 +89,6 @@ function inputsOf({ file, endpoints, output }: Ground, environment: Environment)
     // links lead to the text
     ...specificationFiles(endpoints, output).map(path => `${path} ${stateOf(path, statSync)}`),
   ]);
-}
-
-/** A digest of what compiles: it changes with each build of quern, and with Node. */
-export function buildOfQuern(): string {
-  return digest([process.version, ...codeStates()]);
 }
 
 function outputsOf({ output }: Pick<Ground, 'output'>): string {
@@ -147,7 +143,7 @@ function stateOf(path: string, look: typeof lstatSync | typeof statSync = lstatS
 }
 
 /** The result of `look`; `null` where a file cannot be read, which the run itself reports. */
-export function unlessUnreadable<T>(look: () => T | null): T | null {
+function unlessUnreadable<T>(look: () => T | null): T | null {
   try {
     return look();
   } catch (error) {

@@ -4,7 +4,7 @@ import type { RuledOut } from '../../generator/resolve/dialects.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import type { Session } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
-import { type Before, compiled, readInputs, type Workspace } from './workspace.ts';
+import { compiled, readInputs, type Workspace } from './workspace.ts';
 
 interface CompiledInputs extends Compiled {
   /** The specifications that were compiled. */
@@ -22,10 +22,9 @@ export async function compileForOutput(
   session: Session,
   workspace: Workspace,
   generated: (workspace: Workspace) => Promise<Catalogue | null>,
-  before?: Before,
 ): Promise<CompiledInputs> {
   const inputs = readInputs(workspace);
-  const result = { ...(await compiled(workspace, inputs, session.isStrict, before)), inputs };
+  const result = { ...(await compiled(workspace, inputs, session.isStrict)), inputs };
   const { ruledOut } = result;
   if (workspace.config.dialects !== null) return { ...result, notes: [] };
   await assertNothingLost(workspace, ruledOut, generated);

@@ -1,12 +1,7 @@
 /** A project on disk: its configuration, its specifications, and what they compile to. */
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
-import {
-  type Compiled,
-  compile,
-  type InputFile,
-  type StatementsOf,
-} from '../../generator/compile.ts';
+import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
 import {
   type Config,
   defaultConfig,
@@ -197,18 +192,16 @@ export interface Before {
   readonly recall: Recall;
   /** Answers of the GoogleSQL analyser, by the hashes of the questions. */
   readonly answers: Map<string, Answer>;
-  /** Where the statements of an endpoint come from; by default it is compiled. */
-  readonly statementsOf?: StatementsOf;
 }
 
 /** The same, with any diagnostics. */
 export async function compileWhole(
   workspace: Workspace,
   inputs: readonly InputFile[],
-  { answers, ...before }: Before = { recall: always, answers: new Map() },
+  { recall, answers }: Before = { recall: always, answers: new Map() },
 ): Promise<Compiled> {
   const { config, root } = workspace;
-  const options = { dialects: config.dialects, kept: keptIn(workspace), answers, ...before };
+  const options = { dialects: config.dialects, kept: keptIn(workspace), recall, answers };
   const result = compile(inputs, options);
   if (result.questions.length === 0) return result;
   const fresh = await answersTo(result.questions, root);
