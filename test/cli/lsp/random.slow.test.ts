@@ -21,8 +21,8 @@ import { removeFolders, temporaryFolder } from '../cli-fixture.ts';
 
 const EDITS = Number(process.env['QUERN_EDITS'] ?? 500);
 const SEED = Number(process.env['QUERN_SEED'] ?? 20_261_123);
-/** CPU of one edit with all that is asked after it, in ms. */
-const MOST = 1_000;
+/** CPU of one edit with all that is asked after it, in ms. A busy machine takes several times as long; a hang never ends. */
+const MOST = process.env['QUERN_EDITS'] === undefined ? 10_000 : 1_000;
 
 afterAll(removeFolders);
 
