@@ -4,6 +4,7 @@ import { withDeadline } from '../../engines/support/deadline.ts';
 import { LONGEST_SQL, SANDBOX_SQL } from '../../generator/core/endpoint.ts';
 import type { ManifestColumn, ManifestView } from '../../generator/core/manifest.ts';
 import { createBinder, type Values } from '../answers/bind.ts';
+import { DecodeFailure } from '../answers/decode.ts';
 import type { Catalogue, ServedEndpoint } from '../answers/manifest.ts';
 import {
   bodyWriter,
@@ -92,6 +93,9 @@ export function createSandboxProducer(
         }),
       );
     } catch (cause) {
+      // DuckDB and ClickHouse answer a sum of NUMERIC that has more digits than its type
+      const isOutOfRange = cause instanceof DecodeFailure && cause.code === 'internal';
+      if (isOutOfRange && made.mayOverflow) throw new Refused(OVERFLOW, { cause });
       if (!(cause instanceof EngineFailure)) throw cause;
       const told = cause.kind === 'failed' && made.mayOverflow ? OVERFLOW : BOUNDS[cause.kind];
       if (told !== undefined) throw new Refused(told, { cause });
