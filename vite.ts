@@ -4,7 +4,13 @@ import { type BuildFault, buildFault } from './cli/build/fault.ts';
 import { createGenerator, type Round } from './cli/build/generating.ts';
 import { oneAtATime } from './cli/dev/one-at-a-time.ts';
 import { changesText } from './cli/dev/rounds.ts';
-import { ignoring, isWithin, untilRest, watchedOf } from './cli/dev/watching.ts';
+import {
+  ignoring,
+  type Watcher,
+  type WatchOptions,
+  watchedOf,
+  watchFiles,
+} from './cli/dev/watching.ts';
 import { CONFIG_FILE } from './cli/project/config-file.ts';
 import { specificationFiles } from './cli/project/specification-files.ts';
 import type { Workspace } from './cli/project/workspace.ts';
@@ -24,24 +30,17 @@ export interface QuernOptions {
 interface ViteConfig {
   readonly root: string;
   readonly command: 'build' | 'serve';
-  readonly server: { readonly watch?: object | null };
+  readonly server: { readonly watch?: WatchOptions | null };
   readonly logger: {
     readonly info: (text: string) => void;
     readonly warn: (text: string) => void;
     readonly error: (text: string) => void;
   };
 }
-interface RawDetails {
-  readonly watchedPath?: string;
-}
 interface ViteServer {
   readonly watcher: {
-    readonly add: (paths: string[]) => unknown;
-    readonly on: {
-      (event: 'ready', listener: () => void): unknown;
-      (event: 'all', listener: (event: string, path: string) => void): unknown;
-      (event: 'raw', listener: (event: string, path: string, of: RawDetails) => void): unknown;
-    };
+    readonly unwatch: (path: string) => unknown;
+    readonly emit: (event: 'add' | 'change' | 'unlink', path: string) => unknown;
   };
   readonly ws: {
     readonly on: (event: 'connection', listener: () => void) => unknown;
@@ -59,9 +58,9 @@ interface ViteBuild {
 export interface QuernPlugin {
   readonly name: 'quern';
   readonly configResolved: (config: ViteConfig) => void;
-  readonly configureServer: (server: ViteServer) => void;
+  readonly configureServer: (server: ViteServer) => Promise<void>;
   readonly buildStart: (this: ViteBuild) => Promise<void>;
-  readonly buildEnd: () => void;
+  readonly buildEnd: () => Promise<void>;
 }
 
 /**
@@ -89,8 +88,8 @@ export function quern(options: QuernOptions = {}): QuernPlugin {
 
 interface Building {
   readonly start: (build: ViteBuild) => Promise<void>;
-  readonly serve: (server: ViteServer) => void;
-  readonly end: () => void;
+  readonly serve: (server: ViteServer) => Promise<void>;
+  readonly end: () => Promise<void>;
 }
 
 function createBuilding(
@@ -109,9 +108,13 @@ function createBuilding(
   let workspace: Workspace | null = null;
   let fault: BuildFault | null = null;
   let server: ViteServer | null = null;
+  let watcher: Watcher | null = null;
+  const watched = () => (workspace === null ? [file] : watchedOf(workspace));
   const round = oneAtATime(async () => {
     const before = fault;
     const result = await generate();
+    workspace = result.workspace ?? workspace;
+    watcher?.follow(watched());
     if (result.kind === 'fault') {
       fault = buildFault(result.failure, cwd);
       if (isWatched && fault.message !== before?.message) logger.error(`[quern] ${fault.message}`);
@@ -119,18 +122,13 @@ function createBuilding(
       return;
     }
     fault = null;
-    workspace = result.workspace;
     report(result, logger);
     if (server === null) return;
-    server.watcher.add([...watchedOf(workspace)]);
+    announce(result, server);
     if (before !== null) server.ws.send({ type: 'full-reload' });
   });
-  const rest = untilRest(() => {
+  const changed = () => {
     round().catch((error: unknown) => logger.error(`[quern] ${bugReport(error)}`));
-  });
-  const isOfProject = (path: string) => {
-    if (workspace === null) return path === file;
-    return watchedOf(workspace).some(one => isWithin(path, one)) && !ignoring(workspace)(path);
   };
   return {
     start: async build => {
@@ -139,23 +137,19 @@ function createBuilding(
       for (const path of workspace === null ? [file] : filesOf(workspace)) build.addWatchFile(path);
       if (fault !== null) build.error(fault);
     },
-    serve: vite => {
+    // before `start`, which finds what changes until the files are watched
+    serve: async vite => {
       server = vite;
-      vite.watcher.add([file]);
-      const stir = (path: string) => {
-        if (isOfProject(resolve(path))) rest.stir();
-      };
-      // until then it reports nothing
-      vite.watcher.on('ready', rest.stir);
-      vite.watcher.on('all', (_, path) => stir(path));
-      // `all` reports only the first of several changes of one file within 50 ms
-      vite.watcher.on('raw', (_, path, { watchedPath = path }) => stir(watchedPath));
       // a page that is opened later, or again
       vite.ws.on('connection', () => {
         if (fault !== null) vite.ws.send({ type: 'error', err: fault });
       });
+      if (watch === null) return;
+      await round();
+      const isIgnored = (path: string) => workspace !== null && ignoring(workspace)(path);
+      watcher = await watchFiles(watched(), isIgnored, changed, watch);
     },
-    end: rest.end,
+    end: async () => watcher?.close(),
   };
 }
 
@@ -164,6 +158,16 @@ function filesOf(workspace: Workspace): readonly string[] {
   const { config, pathOf } = workspace;
   const specifications = specificationFiles(pathOf(config.endpoints), pathOf(config.output));
   return [...watchedOf(workspace), ...specifications];
+}
+
+const EVENTS = { removed: 'unlink', created: 'add', changed: 'change' } as const;
+
+/** Tells Vite which generated files are others now. A watcher may miss files of a folder that took the place of another. */
+function announce({ workspace, written }: Sound, { watcher }: ViteServer): void {
+  const output = workspace.pathOf(workspace.config.output);
+  watcher.unwatch(output);
+  for (const how of ['removed', 'created', 'changed'] as const)
+    for (const path of written[how]) watcher.emit(EVENTS[how], resolve(output, path));
 }
 
 type Sound = Extract<Round, { kind: 'sound' }>;

@@ -18,7 +18,7 @@ export function createGenerator(options: CompilerOptions): () => Promise<Round> 
       return { ...outcome, written: await writeOutput(outcome.workspace, outcome) };
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
-      return { kind: 'fault', failure };
+      return { kind: 'fault', failure, workspace: outcome.workspace };
     }
   };
 }

@@ -24,7 +24,12 @@ export type Outcome =
       readonly warnings: readonly Diagnostic[];
       readonly changes: Changes;
     }
-  | { readonly kind: 'fault'; readonly failure: Failure };
+  | {
+      readonly kind: 'fault';
+      readonly failure: Failure;
+      /** `null` where the configuration is at fault. */
+      readonly workspace: Workspace | null;
+    };
 
 /** Names of endpoints, against the last files without faults. */
 export interface Changes {
@@ -44,8 +49,9 @@ export function createCompiler(options: CompilerOptions): () => Promise<Outcome>
   const before = { recall: memory.recall, answers: new Map<string, Answer>() };
   let last: Compilation | null = null;
   return async () => {
+    let workspace: Workspace | null = null;
     try {
-      const workspace = openWorkspace(options);
+      workspace = openWorkspace(options);
       const inputs = readInputs(workspace);
       const result = await compiled(workspace, inputs, options.isStrict, before);
       const { compilation, diagnostics, ruledOut } = result;
@@ -54,7 +60,7 @@ export function createCompiler(options: CompilerOptions): () => Promise<Outcome>
       const warnings = diagnostics.filter(one => !isError(one));
       return { kind: 'sound', workspace, compilation, ruledOut, warnings, changes };
     } catch (error) {
-      if (error instanceof Failure) return { kind: 'fault', failure: error };
+      if (error instanceof Failure) return { kind: 'fault', failure: error, workspace };
       throw error;
     } finally {
       memory.forgetUnused();

@@ -1,6 +1,7 @@
 /** The files of a project, watched. */
 import { existsSync } from 'node:fs';
 import { sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { watch } from 'chokidar';
 import type { Workspace } from '../project/workspace.ts';
 
@@ -23,12 +24,12 @@ export function ignoring({ config, pathOf }: Workspace): (path: string) => boole
 }
 
 /** Whether the path is `folder` or lies below it. */
-export function isWithin(path: string, folder: string): boolean {
+function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep);
 }
 
 /** Waits until files have stopped changing. */
-export interface Rest {
+interface Rest {
   /** Something has changed. */
   readonly stir: () => void;
   /** Whether something has changed that `changed` was not called for yet. */
@@ -37,7 +38,7 @@ export interface Rest {
 }
 
 /** Calls `changed` once, after files have stopped changing. */
-export function untilRest(changed: () => void): Rest {
+function untilRest(changed: () => void): Rest {
   let timer: NodeJS.Timeout | null = null;
   let since: number | null = null;
   const rest = () => {
@@ -61,31 +62,62 @@ export function untilRest(changed: () => void): Rest {
 }
 
 export interface Watcher extends Pick<Rest, 'isStirring'> {
-  /** Watches these files and folders too. */
-  readonly add: (paths: readonly string[]) => void;
+  /** Watches these files and folders instead. Changes are reported once it does, because some may have come before. */
+  readonly follow: (paths: readonly string[]) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Calls `changed` after files at `paths`, or below them, have stopped changing. It ignores `isIgnored` files. */
+export interface WatchOptions {
+  /** Whether to look at files again and again, where a system reports no changes of them. */
+  readonly usePolling?: boolean;
+  /** How long to wait between two looks, in milliseconds. */
+  readonly interval?: number;
+}
+
+/**
+ * Calls `changed` after files at `paths`, or below them, have stopped changing. It ignores `isIgnored` files. Changes are seen once
+ * the promise is kept; those of paths that do not exist yet, a moment later.
+ */
 export async function watchFiles(
   paths: readonly string[],
   isIgnored: (path: string) => boolean,
   changed: () => void,
+  options: WatchOptions = {},
 ): Promise<Watcher> {
   const { stir, isStirring, end } = untilRest(changed);
-  const watcher = watch([...paths], { ignoreInitial: true, ignored: isIgnored });
-  watcher.on('all', stir);
-  // chokidar reports only the first of several changes of one file within 50 ms
-  watcher.on('raw', stir);
-  // a folder that cannot be read is a fault of the next compilation
-  watcher.on('error', stir);
-  await new Promise<void>(resolve => watcher.once('ready', () => resolve()));
+  const opened = async (of: readonly string[]) => {
+    // chokidar takes a missing path for two, and is ready before it watches the others
+    const there = of.filter(path => existsSync(path));
+    const watcher = watch(there, { ...options, ignoreInitial: true, ignored: isIgnored });
+    watcher.on('all', stir);
+    // chokidar reports only the first of several changes of one file within 50 ms
+    watcher.on('raw', stir);
+    // a folder that cannot be read is a fault of the next compilation
+    watcher.on('error', stir);
+    if (there.length > 0)
+      await new Promise<void>(resolve => watcher.once('ready', () => resolve()));
+    watcher.add(of.filter(path => !there.includes(path)));
+    return watcher;
+  };
+  let followed = paths;
+  let current = await opened(paths);
+  let changing = Promise.resolve();
   return {
     isStirring,
-    add: more => void watcher.add([...more]),
+    follow: now => {
+      if (isDeepStrictEqual(now, followed)) return;
+      followed = now;
+      changing = changing.then(async () => {
+        const before = current;
+        current = await opened(now);
+        await before.close();
+        stir();
+      });
+    },
     close: async () => {
+      await changing;
       end();
-      await watcher.close();
+      await current.close();
     },
   };
 }

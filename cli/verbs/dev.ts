@@ -71,7 +71,7 @@ async function runDev(session: Session, flags: DevFlags): Promise<ExitCode> {
     news,
     compile: createCompiler(session),
     isStirring: watcher.isStirring,
-    configured: now => watcher.add(watchedOf(now)),
+    configured: now => watcher.follow(watchedOf(now)),
     show: async ({ workspace, compilation, ruledOut }) => {
       const count = await service.show(workspace, compilation);
       if (!write) return count;

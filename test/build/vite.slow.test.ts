@@ -186,27 +186,22 @@ describe('a server', () => {
       (i: number) => OTHER.replace('newest', `${i} newest`),
     ],
     ['the configuration changes', 'quern.yaml', (i: number) => `openapi: { title: Round ${i} }\n`],
-    // a watcher may miss the files of a folder that took the place of another
-  ])(
-    'makes them again when %s, and Vite reports the files that changed',
-    { retry: 3 },
-    async (_, file, text) => {
-      const made = page();
-      const { server } = await served(made.folder);
-      const changed: string[] = [];
-      server.watcher.on('change', path => changed.push(path));
-      for (const round of [1, 2, 3]) {
-        const before = made.text('generated/.quern.json');
-        made.put(file, text(round));
-        await vi.waitFor(() => expect(made.text('generated/.quern.json')).not.toBe(before), 20_000);
-        const document = join(made.folder, 'generated/openapi.json');
-        await vi.waitFor(() => expect(changed).toContain(document), 20_000);
-        changed.length = 0;
-        // chokidar takes changes that follow closer upon each other in a new folder for one
-        await sleep(200);
-      }
-    },
-  );
+  ])('makes them again when %s, and Vite reports the files that changed', async (_, file, text) => {
+    const made = page();
+    const { server } = await served(made.folder);
+    const changed: string[] = [];
+    server.watcher.on('change', path => changed.push(path));
+    for (const round of [1, 2, 3]) {
+      const before = made.text('generated/.quern.json');
+      made.put(file, text(round));
+      await vi.waitFor(() => expect(made.text('generated/.quern.json')).not.toBe(before), 20_000);
+      const document = join(made.folder, 'generated/openapi.json');
+      await vi.waitFor(() => expect(changed).toContain(document), 20_000);
+      changed.length = 0;
+      // chokidar takes changes that follow closer upon each other in a new folder for one
+      await sleep(200);
+    }
+  });
 
   it('shows mistakes in the overlay, keeps the files, and goes on with the next sound project', async () => {
     const made = page();
@@ -241,6 +236,23 @@ describe('a server', () => {
     );
   });
 
+  it('starts with a mistake in a specification, or without any', async () => {
+    const made = page({ 'endpoints/logs.yaml': BROKEN });
+    await served(made.folder);
+    expect(made.has('generated')).toBe(false);
+    made.put('endpoints/logs.yaml', LOGS);
+    await vi.waitFor(() => expect(made.has('generated/manifest.json')).toBe(true), 20_000);
+    const bare = page();
+    rmSync(join(bare.folder, 'endpoints'), { recursive: true });
+    const { lines } = await served(bare.folder);
+    expect(lines.join('\n')).toContain('error: [quern]');
+    for (const name of ['sources', 'logs', 'counts'] as const)
+      bare.put(`endpoints/${name}.yaml`, made.text(`endpoints/${name}.yaml`));
+    await vi.waitFor(() => expect(bare.has('generated/manifest.json')).toBe(true), 20_000);
+    const { fault } = await built(page({ 'quern.yaml': 'endpoints: nowhere\n' }).folder);
+    expect(fault?.message).toContain('nowhere');
+  });
+
   it('ends with a mistake where nobody watches', async () => {
     const made = page({ 'endpoints/logs.yaml': BROKEN });
     const { logger } = logged();
@@ -270,8 +282,8 @@ describe.skipIf(browser === null)('a page', () => {
     return shown;
   };
   const overlay = async (shown: Page) => {
-    const found = shown.locator('vite-error-overlay .message');
-    return (await found.count()) === 0 ? null : found.textContent();
+    const [text = null] = await shown.locator('vite-error-overlay .message').allTextContents();
+    return text;
   };
 
   it('has new endpoints without being opened again, shows a mistake, and is well when it is gone', async () => {
