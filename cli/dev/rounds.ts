@@ -1,4 +1,5 @@
 /** One round after another: each compiles the changed files, serves them and reports. */
+import { setImmediate } from 'node:timers/promises';
 import { counted, listed } from '../../generator/core/words.ts';
 import type { Newsroom } from '../../server/pages/news.ts';
 import { textOf } from '../build/fault.ts';
@@ -41,6 +42,8 @@ export function createRounds(options: Rounds): () => Promise<void> {
   return async () => {
     const started = performance.now();
     const outcome = await compile();
+    // what changed while the compiler kept the thread is reported now
+    await setImmediate();
     if (isStirring() && givenUp < MOST_GIVEN_UP) {
       givenUp += 1;
       return;
