@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // `npm test` installs them, `npx vitest` does not
 if (!existsSync(join(import.meta.dirname, 'test/node_modules/.installed'))) {
@@ -19,6 +20,32 @@ const patience = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+// Suites that take minutes. Without a cache Vitest goes by the size of a file, and one that starts last runs alone.
+const LONG = [
+  'equality/random',
+  'scenarios/scenarios',
+  'service/injection/injection',
+  'contracts/dialect/dialect',
+  'clients/python/client',
+  'service/conformance/conformance',
+  'service/tenants/tenants',
+  'service/sandbox/attacks',
+  'service/faults/faults',
+  'mutants/sample',
+  'clients/go/client',
+  'contracts/client/clients',
+];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = LONG.findIndex(name => moduleId.includes(`/test/${name}.`));
+      return found === -1 ? LONG.length : found;
+    };
+    return usual.sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 // `fast` and `timers` are the inner loop: pure functions only. `engines` starts real engines and processes.
 export default defineConfig({
   test: {
@@ -26,6 +53,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // a second run takes what the first has compiled
     experimental: { fsModuleCache: true },
+    sequence: { sequencer: LongestFirst },
     reporters: results === undefined ? ['default'] : ['default', ['json', { outputFile: results }]],
     projects: [
       {
