@@ -1,5 +1,5 @@
 /** The columns of a data set as its author would write them, made of what a survey found. */
-import type { Lack } from '../../engines/engine.ts';
+import { lackText } from '../../engines/support/lack-text.ts';
 import type { SurveyedColumn, SurveyedField } from '../../engines/survey.ts';
 import { fitsDecimal } from '../../generator/core/decimal.ts';
 import { printable } from '../../generator/core/diagnostics.ts';
@@ -51,7 +51,7 @@ export function columnLines(
       `${indent}# \`${printable(name)}\` is left out: ${printable(column.type)} has no type here`,
     ];
   const optional = lackedBy === undefined ? [] : ['optional: true'];
-  const lacked = lackedBy === undefined ? [] : [lackText(lackedBy)];
+  const lacked = lackedBy === undefined ? [] : [printable(lackText(lackedBy))];
   const described = description === null ? [] : [`description: ${yamlText(oneLine(description))}`];
   if (declared.type === 'record') {
     const inner = (fields ?? []).flatMap(field =>
@@ -77,10 +77,6 @@ export function columnLines(
 
 function comment(notes: readonly string[]): string {
   return notes.length === 0 ? '' : `     # ${notes.join(', ')}`;
-}
-
-function lackText({ example, count, of }: Lack): string {
-  return `missing in ${count} of ${of} files, such as ${printable(example)}`;
 }
 
 function typed(type: Type, { digits }: SurveyedField): readonly string[] {

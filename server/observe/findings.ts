@@ -1,5 +1,6 @@
 /** Declared columns beside those of the engine's catalogue: what keeps an endpoint from answering right. */
-import type { CatalogueColumn, Lack } from '../../engines/engine.ts';
+import type { CatalogueColumn } from '../../engines/engine.ts';
+import { lackText } from '../../engines/support/lack-text.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 
 export interface Comparison {
@@ -31,7 +32,7 @@ function findingAt(
     if (field === undefined) return null;
     const fault = field.type === 'record' ? recordFault(column, records) : leafFault(field, column);
     if (fault !== null) return `${at} ${fault}`;
-    if (column.lackedBy !== undefined) return `${at} ${lackFault(column.lackedBy)}`;
+    if (column.lackedBy !== undefined) return `${at} is ${lackText(column.lackedBy)}`;
     fields = field.fields ?? [];
     columns = column.fields ?? [];
   }
@@ -61,10 +62,6 @@ function recordFault(
     return 'is a record, and `records: repeated` declares lists of them';
   }
   return null;
-}
-
-function lackFault({ example, count, of }: Lack): string {
-  return `is missing in ${count} of ${of} files, such as \`${example}\``;
 }
 
 function leafFault(field: ManifestField, column: CatalogueColumn): string | null {

@@ -120,7 +120,7 @@ describe('from rows', () => {
       `COPY (SELECT 2 AS id, {a: 1} AS parts) TO '${folder}/2.parquet'`,
     );
     expect((await quern(folder, ['init', '--from', '*.parquet'])).exit).toBe(0);
-    const note = 'missing in 1 of 2 files, such as 2.parquet';
+    const note = 'missing in 1 of 2 files, such as `2.parquet`';
     const sources = readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8');
     expect(sources).toContain(`      size: { type: int64, optional: true }     # ${note}\n`);
     expect(sources).toContain(`          b: { type: int64, optional: true }     # ${note}\n`);
