@@ -13,7 +13,7 @@ import { compareTables } from '../project/tables.ts';
 import { readTemplates } from '../project/templates.ts';
 import { firstEndpointStep, openWorkspace, readInputs } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
-import type { Session } from '../session.ts';
+import { progress, type Session } from '../session.ts';
 import { assertSound, EXIT } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
@@ -72,10 +72,12 @@ async function runCheck(session: Session, flags: CheckFlags) {
   for (const look of looked) compareColumns(look, report);
   const engine = flags.engine ?? workspace.config.service.engine;
   const asked = { engine, database: flags.database };
-  const tables =
-    flags.tables === true
-      ? await compareTables(workspace, inputs, compilation, asked, report)
-      : null;
+  const tell = progress(session);
+  const compared = () => {
+    tell(`asking ${engine} what its tables hold`);
+    return compareTables(workspace, inputs, compilation, asked, report).finally(() => tell(''));
+  };
+  const tables = flags.tables === true ? await compared() : null;
   const all = sortDiagnostics([
     ...diagnostics,
     ...looked.flatMap(look => look.diagnostics),

@@ -16,7 +16,7 @@ import {
   readInputs,
   type Workspace,
 } from '../project/workspace.ts';
-import type { Session } from '../session.ts';
+import { progress, type Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import {
@@ -92,13 +92,14 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
   const tested = { endpoints: chosen(compilation.project.endpoints, only), sources };
   const outcomes: Outcome[] = [];
   const absent: Absent[] = [];
+  const line = progress(session);
+  const tell = isUpdate ? () => line(counted(outcomes.length, 'test')) : teller(session);
   for (const name of enginesFor(asked, compilation.dialects)) {
     const engine = await openEmbedded(name, workspace.root);
     if ('reason' in engine) {
       absent.push(engine);
       continue;
     }
-    const tell = isUpdate ? () => {} : teller(session);
     try {
       for await (const outcome of runTests(
         testedOn(name, tested),
@@ -110,6 +111,7 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
         tell(outcome);
       }
     } finally {
+      if (isUpdate) line('');
       await engine.close();
     }
   }

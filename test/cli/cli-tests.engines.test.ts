@@ -297,6 +297,9 @@ describe('what is written', () => {
       exit: 0,
       stderr: 'wrote the rows of 2 tests into 2 files\n',
     });
+    const { stderr } = await made.quern(['test', '-u'], { terminal: true });
+    const line = '\r\u001B[K';
+    expect(stderr).toBe(`${line}1 test${line}2 tests${line}nothing to write\n`);
     expect(textOf(made)).toContain('expect: [{"id":"a"}]');
     const written = readFileSync(join(made.folder, 'endpoints/all.things.yaml'), 'utf8');
     expect(written).toContain('expect: [{"id":"b"}]');
