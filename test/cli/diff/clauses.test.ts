@@ -55,3 +55,19 @@ test('one clause remains to hold the diff of the SQL', () => {
     ['`limit` is `50`, and was `100`', CHANGE.patch],
   ]);
 });
+
+test('keys that say nothing about rows are no clauses', () => {
+  const now = `${BEFORE.replace('[id]', '[size]')}summary: Entries.\ncache: { ttl: 1m }\nmax_rows: 5\n`;
+  expect(clauses(now, []).map(([message]) => message)).toEqual([
+    '`order_by` has `size`, and no longer has `id`',
+  ]);
+});
+
+test('the SQL of an endpoint and that of a view have clauses of their own', () => {
+  const before = `${BEFORE}views: { logs: { from: entries, where: [size > 1] } }\n`;
+  const now = before.replace('[id]', '[size]').replace('size > 1', 'size > 2');
+  const told = (of: string | null) =>
+    byClause({ ...CHANGE, of }, file(before), file(now), []).map(one => one.of);
+  expect(told(null)).toEqual(['order_by']);
+  expect(told('logs')).toEqual(['views.logs.where']);
+});
