@@ -7,14 +7,14 @@ import { type Finding, fault, note, ok } from './finding.ts';
 
 const AREA = 'versions';
 
-/** `root` is the folder of the project. */
-export function versions(root: string): readonly Finding[] {
+/** `root` is the folder of the project; `running`, the version of Node. */
+export function versions(root: string, running = process.versions.node): readonly Finding[] {
   const manifest: unknown = JSON.parse(readPackageFile('package.json') ?? '{}');
   const { engines, dependencies, peerDependencies } = Object(manifest);
   const wanted = String(Object(engines).node).replace(/^>=/, '');
   const { platform, arch } = process;
-  const own = `quern ${packageVersion()} on Node ${process.versions.node}, ${platform} ${arch}`;
-  const node = isAtLeast(process.versions.node, wanted)
+  const own = `quern ${packageVersion()} on Node ${running}, ${platform} ${arch}`;
+  const node = isAtLeast(running, wanted)
     ? ok(AREA, own)
     : fault(AREA, own, `Install Node ${wanted} or newer.`, EXIT.environment);
   const always = Object.keys(Object(dependencies)).filter(name => name.startsWith('@duckdb/'));

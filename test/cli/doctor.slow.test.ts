@@ -3,6 +3,7 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, it } from 'vitest';
+import { versions } from '../../cli/doctor/versions.ts';
 import { type Project, project, removeFolders, SOURCES } from './cli-fixture.ts';
 
 afterAll(removeFolders);
@@ -116,5 +117,27 @@ it('asks for a secret where an endpoint has pages, and for the variables of engi
   expect(errors).toEqual([
     ['clickhouse', expect.stringContaining('NOWHERE'), 'Set `NOWHERE`.'],
     ['secret', '`paged` has pages, whose cursors need a secret', expect.stringMatching(/^Write /)],
+  ]);
+});
+
+it('names a Node that is too old', () => {
+  const { folder } = project();
+  const [least] = versions(folder, '20.18.3');
+  expect(least).toMatchObject({ state: 'error', remedy: 'Install Node 20.19 or newer.' });
+  for (const version of ['20.19.0', '22.1.0'])
+    expect(versions(folder, version)[0]).toMatchObject({ state: 'ok' });
+});
+
+it('names a key file that cannot be read', async () => {
+  const made = await sound();
+  made.put('.quern/keys.json', '{ "keys": [');
+  const [exit, errors] = await errorsOf(made);
+  expect(exit).toBe(2);
+  expect(errors).toEqual([
+    [
+      'keys',
+      expect.stringContaining('.quern/keys.json'),
+      'Restore it, or remove it and make new keys.',
+    ],
   ]);
 });
