@@ -89,6 +89,8 @@ export default {
     exact_sum_int64: STANDARD_WINDOWS.sum_int64,
     exact_avg_int64: STANDARD_WINDOWS.avg,
     ntile: windowed(call`NTILE`),
+    first_known: windowed(form`FIRST_VALUE(${0} IGNORE NULLS)`),
+    last_known: windowed(form`LAST_VALUE(${0} IGNORE NULLS)`),
   },
   outer: null,
   writtenOut: null,

@@ -195,7 +195,9 @@ export const FUNCTIONS = [
  * Functions of saved GoogleSQL, out of reach of the language. The `checked_` ones fail where GoogleSQL does, and give NULL there in a
  * call with `orNull`; `or_fail` fails where its argument is NULL. `whole_divide`, `parsed_int64` and `parsed_float64` give NULL in place of a missing result. `round_exact` rounds a float, as the
  * exact number that it is, to digits that are written out, halves away from zero. `unfolded` is its argument, which no
- * engine takes for a constant, and `opaque` its argument, which none looks into. `list_distinct` has each item of a list once, in any order.
+ * engine takes for a constant, and `opaque` its argument, which none looks into. `list_distinct` has each item of a list once, in any order;
+ * `list_range` lists the whole numbers from 0 on, as many as its argument says. `like` takes a pattern without backslashes. `json_text` reads a text, a condition or
+ * a whole number of at most 18 digits as a text. The `_hex` functions give the digest of a text in lower case.
  */
 export const EXACT_FUNCTIONS = [
   'or_fail',
@@ -216,6 +218,12 @@ export const EXACT_FUNCTIONS = [
   'unfolded',
   'opaque',
   'list_distinct',
+  'list_range',
+  'like',
+  'json_text',
+  'md5_hex',
+  'sha1_hex',
+  'sha256_hex',
 ] as const;
 export type ExactFunctionName = (typeof EXACT_FUNCTIONS)[number];
 
@@ -251,7 +259,7 @@ export const AGGREGATES = [
 
 export type PortableAggregateName = (typeof AGGREGATES)[number];
 
-/** Aggregates of saved GoogleSQL: they fail where the result is out of range. */
+/** Aggregates of saved GoogleSQL: they fail where the result is out of range. `first_of` is the first value in an order, NULL or not. */
 export const EXACT_AGGREGATES = [
   'exact_sum_int64',
   'exact_sum_float64',
@@ -259,6 +267,7 @@ export const EXACT_AGGREGATES = [
   'exact_avg_float64',
   'exact_stddev_pop',
   'exact_var_pop',
+  'first_of',
 ] as const;
 export type ExactAggregateName = (typeof EXACT_AGGREGATES)[number];
 
@@ -288,7 +297,13 @@ export const WINDOWS = [
 
 export type PortableWindowName = (typeof WINDOWS)[number];
 
-/** Windows of saved GoogleSQL. */
-export const EXACT_WINDOWS = ['exact_sum_int64', 'exact_avg_int64', 'ntile'] as const;
+/** Windows of saved GoogleSQL. `first_known` and `last_known` ignore NULLs. */
+export const EXACT_WINDOWS = [
+  'exact_sum_int64',
+  'exact_avg_int64',
+  'ntile',
+  'first_known',
+  'last_known',
+] as const;
 
 export type WindowName = PortableWindowName | (typeof EXACT_WINDOWS)[number];

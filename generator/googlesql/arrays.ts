@@ -1,7 +1,7 @@
 /** Functions of lists, by the analyser's names. They refuse a list that a row may lack, unless an empty one means the same. */
 import type { PlanExpr } from '../core/expr.ts';
 import { ITEM_TYPES, itemOf, type Type } from '../core/scalar.ts';
-import { call, literalCount, nothing, type Translator } from './calls.ts';
+import { call, literalCount, literalText, nothing, type Translator } from './calls.ts';
 import { provided } from './failing.ts';
 import { sizeOf } from './rows.ts';
 
@@ -85,8 +85,16 @@ const made: Translator = (args, _, type: Type) => {
     : null;
 };
 
+/** The texts that are not NULL, with a literal text between. */
+const joined: Translator = ([list, between, ...more]) => {
+  if (!isList(list) || itemOf(list.scalar) !== 'string' || list.kind === 'param') return null;
+  const isKnown = more.length === 0 && literalText(between) !== null && between !== undefined;
+  return isKnown && !list.nullable ? call('list_join', [list, between], 'string', false) : null;
+};
+
 export const ARRAYS: Readonly<Record<string, Translator>> = {
   array_length: length,
+  array_to_string: joined,
   $array_at_offset: itemAt(0n, true),
   $array_at_ordinal: itemAt(1n, true),
   $safe_array_at_offset: itemAt(0n, false),

@@ -10,9 +10,19 @@ import {
 import { ZONES } from '../params/types/zones.ts';
 import { call, known, literalCount, literalText, type Translator } from './calls.ts';
 
-/** A week of GoogleSQL begins on Sunday, one of quern on Monday. */
+/** Weeks by the words of GoogleSQL, each with the days that it begins before one of quern, which begins on Monday. */
+const WEEKS: Readonly<Record<string, bigint>> = {
+  WEEK: 1n,
+  ISOWEEK: 0n,
+  WEEK_MONDAY: 0n,
+  WEEK_TUESDAY: 6n,
+  WEEK_WEDNESDAY: 5n,
+  WEEK_THURSDAY: 4n,
+  WEEK_FRIDAY: 3n,
+  WEEK_SATURDAY: 2n,
+};
+
 function stepUnit(word: string): StepUnit | null {
-  if (word === 'ISOWEEK') return 'week';
   return STEP_UNITS.find(unit => unit !== 'week' && unit.toUpperCase() === word) ?? null;
 }
 
@@ -33,9 +43,12 @@ const instantTruncated: Translator = ([of, given], [word = '']) => {
   if (of?.scalar !== 'timestamp' || zone === null) return null;
   const unit = stepUnit(word);
   if (zone !== undefined) return startIn(of, word, zone);
-  if (word === 'WEEK') {
+  const before = WEEKS[word];
+  if (before !== undefined) {
     const week = { micros: UNIT_MICROS.week, unit: 'week' } as const;
-    return shiftedBy(truncated(shiftedBy(of, UNIT_MICROS.day), week), -UNIT_MICROS.day);
+    if (before === 0n) return truncated(of, week);
+    const shift = before * UNIT_MICROS.day;
+    return shiftedBy(truncated(shiftedBy(of, shift), week), -shift);
   }
   if (unit !== null) return truncated(of, { micros: UNIT_MICROS[unit], unit });
   const longer = word.toLowerCase();
@@ -53,12 +66,14 @@ function truncated(
 
 /** The first instant of a day or a longer unit, by the clocks of a zone. */
 function startIn(of: PlanExpr, word: string, zone: PlanExpr): PlanExpr | null {
-  const unit = word === 'ISOWEEK' ? 'week' : word.toLowerCase();
-  if (!(word === 'ISOWEEK' || word === 'DAY' || isCalendarUnit(unit))) return null;
+  const isWeek = WEEKS[word] === 0n;
+  const unit = isWeek ? 'week' : word.toLowerCase();
+  if (!(isWeek || word === 'DAY' || isCalendarUnit(unit))) return null;
   return call('start_of', [known(unit), of, zone], 'timestamp', of.nullable);
 }
 
 function days(of: PlanExpr, count: bigint): PlanExpr {
+  if (count === 0n) return of;
   const by: PlanExpr = { kind: 'literal', value: count, scalar: 'int64', nullable: false };
   return call('add_days', [of, by], 'date', of.nullable);
 }
@@ -67,19 +82,26 @@ function startOfDate(of: PlanExpr, unit: string): PlanExpr {
   return call('start_of', [known(unit), of], 'date', of.nullable);
 }
 
+function startOfWeek(of: PlanExpr, before: bigint): PlanExpr {
+  return before === 0n
+    ? startOfDate(of, 'week')
+    : days(startOfDate(days(of, before), 'week'), -before);
+}
+
 const dateTruncated: Translator = ([of], [word = '']) => {
   if (of?.scalar !== 'date') return null;
   if (word === 'DAY') return of;
-  if (word === 'WEEK') return days(startOfDate(days(of, 1n), 'week'), -1n);
-  const unit = word === 'ISOWEEK' ? 'week' : word.toLowerCase();
-  return unit === 'week' || isCalendarUnit(unit) ? startOfDate(of, unit) : null;
+  const before = WEEKS[word];
+  if (before !== undefined) return startOfWeek(of, before);
+  const unit = word.toLowerCase();
+  return isCalendarUnit(unit) ? startOfDate(of, unit) : null;
 };
 
 /** Of the month, the quarter, the year or the week. */
 const lastDay: Translator = ([of], [word = 'MONTH']) => {
   if (of?.scalar !== 'date') return null;
-  if (word === 'WEEK') return days(startOfDate(days(of, 1n), 'week'), 5n);
-  if (word === 'ISOWEEK') return days(startOfDate(of, 'week'), 6n);
+  const before = WEEKS[word];
+  if (before !== undefined) return days(startOfDate(days(of, before), 'week'), 6n - before);
   const unit = word.toLowerCase();
   if (!isCalendarUnit(unit)) return null;
   return days(monthsAfter(startOfDate(of, unit), UNIT_MONTHS[unit]), -1n);
@@ -90,7 +112,8 @@ function monthsAfter(of: PlanExpr, months: bigint): PlanExpr {
   return call('add_months', [of, by], 'date', of.nullable);
 }
 
-const SHIFTS: Readonly<Record<string, bigint>> = {
+/** Exact units in microseconds, by the words of GoogleSQL. */
+export const SHIFTS: Readonly<Record<string, bigint>> = {
   MICROSECOND: 1n,
   MILLISECOND: 1000n,
   SECOND: UNIT_MICROS.second,
@@ -182,10 +205,11 @@ const daysBetween: Translator = ([later, earlier], [word = '']) => {
   const nullable = later.nullable || earlier.nullable;
   const counted = (unit: string, ...of: readonly PlanExpr[]) =>
     call('date_diff', [known(unit), ...of], 'int64', nullable);
-  if (word === 'WEEK') return counted('week', days(later, 1n), days(earlier, 1n));
-  const unit = word === 'ISOWEEK' ? 'week' : word.toLowerCase();
-  const isUnit = unit === 'day' || unit === 'week' || isCalendarUnit(unit);
-  return isUnit ? counted(unit, later, earlier) : null;
+  const before = WEEKS[word];
+  if (before === 0n) return counted('week', later, earlier);
+  if (before !== undefined) return counted('week', days(later, before), days(earlier, before));
+  const unit = word.toLowerCase();
+  return unit === 'day' || isCalendarUnit(unit) ? counted(unit, later, earlier) : null;
 };
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };

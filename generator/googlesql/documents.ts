@@ -2,7 +2,8 @@
 import type { PlanExpr } from '../core/expr.ts';
 import type { JsonFunctionName } from '../core/functions.ts';
 import { isScalar, type Type } from '../core/scalar.ts';
-import { call, literalCount, literalText, type Translator } from './calls.ts';
+import { call, known, literalCount, literalText, nothing, type Translator } from './calls.ts';
+import { provided } from './failing.ts';
 import type { Node } from './tree.ts';
 
 const READS: Readonly<Record<string, JsonFunctionName>> = {
@@ -17,6 +18,7 @@ export const DOCUMENTS: Readonly<Record<string, Translator>> = {
   int64: () => null,
   float64: () => null,
   bool: () => null,
+  json_value: () => null,
 };
 
 /** Every engine takes such a text as the name of a member. */
@@ -26,23 +28,91 @@ const MOST_PARTS = 16;
 
 type Read = (node: Node) => PlanExpr;
 
+/** The function that reads any value that is no list and no object as a text. */
+const TEXT = 'json_value';
+
+export function isText(name: string): boolean {
+  return name === TEXT;
+}
+
 /** Whether a function is one that reads a document. */
 export function isDocumentRead(name: string, [of]: readonly Node[]): boolean {
   const type = of?.fields.get('type') as { readonly type_kind?: string } | undefined;
-  return Object.hasOwn(READS, name) && type?.type_kind === 'TYPE_JSON';
+  return (Object.hasOwn(READS, name) || isText(name)) && type?.type_kind === 'TYPE_JSON';
+}
+
+interface Reading {
+  readonly name: string;
+  readonly parts: readonly Node[];
+  readonly type: Type | null;
+  /** Whether NULL stands for a value that is not read. */
+  readonly isNull: boolean;
 }
 
 /** The value of the type at the path, NULL where there is none; `null` where the path is not one that every engine takes. */
 export function documentRead(
-  name: string,
-  [of, mode]: readonly Node[],
-  type: Type,
+  { name, parts: [of, mode], type, isNull }: Reading,
   read: Read,
 ): PlanExpr | null {
+  if (of === undefined || type === null || !isScalar(type)) return null;
+  if (isText(name)) {
+    const document = documentAt(of, read);
+    const paths = pathsOf(mode === undefined ? '$' : literalText(read(mode)));
+    if (document === null || paths === null) return null;
+    const value = texts(paths.map(path => [...document, ...path]));
+    return isNull ? value : readable(value);
+  }
   const fn = READS[name];
-  if (fn === undefined || of === undefined || !isScalar(type)) return null;
   // how a number of more digits than a float has is read
-  if (mode !== undefined && literalText(read(mode)) !== 'round') return null;
+  if (fn === undefined || (mode !== undefined && literalText(read(mode)) !== 'round')) return null;
+  const at = documentAt(of, read);
+  return at === null ? null : call(fn, at, type, true);
+}
+
+/** The text at one of the paths, of which a document has one at most. */
+function texts(paths: readonly (readonly PlanExpr[])[]): PlanExpr {
+  return oneOf(paths.map(path => call('json_text', path, 'string', true)));
+}
+
+function oneOf(values: readonly PlanExpr[]): PlanExpr {
+  const [only = nothing('string'), ...more] = values;
+  return more.length === 0 ? only : call('coalesce', values, only.scalar, true);
+}
+
+/** A number that engines write each in its own way fails. */
+function readable(value: PlanExpr): PlanExpr {
+  const isUnread = call('is_null', [value], 'bool', false);
+  const isNumber = call('is_not_null', [numberOf(value)], 'bool', false);
+  const isOther = call('and', [isUnread, isNumber], 'bool', false);
+  return provided(call('not', [isOther], 'bool', false), value);
+}
+
+/** The number where `texts` stand for a value. */
+function numberOf(text: PlanExpr): PlanExpr {
+  const all = text.kind === 'call' && text.fn === 'coalesce' ? text.args : [text];
+  return oneOf(
+    all.flatMap(one =>
+      one.kind === 'call' ? call('json_float64', one.args, 'float64', true) : [],
+    ),
+  );
+}
+
+/**
+ * `CAST(JSON_VALUE(…) AS FLOAT64)`: a number is itself, and `cast` reads a text. `null`: the text is not of a JSON value.
+ */
+export function castNumber(
+  text: PlanExpr,
+  cast: (text: PlanExpr) => PlanExpr | null,
+): PlanExpr | null {
+  const [, whole] = text.kind === 'call' && text.fn === 'if' ? text.args : [text, text];
+  const [first = whole] = whole?.kind === 'call' && whole.fn === 'coalesce' ? whole.args : [whole];
+  if (whole === undefined || first?.kind !== 'call' || first.fn !== 'json_text') return null;
+  const read = cast(whole);
+  return read === null ? null : call('coalesce', [numberOf(whole), read], 'float64', true);
+}
+
+/** A document and a path in it. */
+function documentAt(of: Node, read: Read): readonly PlanExpr[] | null {
   const path: PlanExpr[] = [];
   let at = of;
   for (let part = partOf(at, read); part !== null; part = partOf(at, read)) {
@@ -50,8 +120,31 @@ export function documentRead(
     at = part.of;
   }
   const document = read(at);
-  const isKnown = path.length <= MOST_PARTS && path.every(isPart);
-  return isKnown ? call(fn, [document, ...path], type, true) : null;
+  return path.length <= MOST_PARTS && path.every(isPart) ? [document, ...path] : null;
+}
+
+const STEP = /\.(?<name>[A-Za-z_]\w*)|\."(?<quoted>[^"\\]+)"|\[(?<place>0|[1-9]\d{0,5})\]/gy;
+const MOST_STEPS = 2;
+
+/** The paths that `$.user."odd key"[0]` may mean: in an object a place is the name of a member. `null`: it is no such path. */
+function pathsOf(path: string | null): readonly (readonly PlanExpr[])[] | null {
+  if (path === null || !path.startsWith('$')) return null;
+  const steps = [...path.slice(1).matchAll(STEP)];
+  const places = steps.filter(({ groups }) => groups?.['place'] !== undefined);
+  const isRead = steps.map(([step]) => step).join('') === path.slice(1);
+  if (!isRead || places.length > MOST_STEPS || steps.length > MOST_PARTS) return null;
+  let paths: readonly (readonly PlanExpr[])[] = [[]];
+  for (const { groups: { name, quoted, place } = {} } of steps) {
+    const member = known(name ?? quoted ?? place ?? '');
+    if (!isPart(member) || /^\d+$/.test(quoted ?? '')) return null;
+    const parts: readonly PlanExpr[] = place === undefined ? [member] : [placed(place), member];
+    paths = paths.flatMap(before => parts.map(part => [...before, part]));
+  }
+  return paths;
+}
+
+function placed(place: string): PlanExpr {
+  return { kind: 'literal', value: BigInt(place), scalar: 'int64', nullable: false };
 }
 
 /** The last part of a path, and what stands before it; `null`: it is the document itself. */

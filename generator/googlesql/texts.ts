@@ -106,7 +106,9 @@ export function splitItem(
 /** A pattern of LIKE: `%` is any text, `_` any code point, and a backslash takes the meaning of what follows it away. */
 const like: Translator = ([of, pattern]) => {
   const written = literalText(pattern);
-  if (!text(of) || written === null || written.includes('\0')) return null;
+  if (!text(of) || pattern === undefined) return null;
+  if (written === null) return likeComputed(of, pattern);
+  if (written.includes('\0')) return null;
   const parts = written.match(/\\.|[^\\]/gsu) ?? [];
   if (parts.join('') !== written) return null;
   const [isOpen, isClosed] = [parts[0] === '%', parts.length > 1 && parts.at(-1) === '%'];
@@ -120,6 +122,14 @@ const like: Translator = ([of, pattern]) => {
   const fn = isOpen ? (isClosed ? 'contains' : 'ends_with') : isClosed ? 'starts_with' : 'eq';
   return call(fn, [of, found], 'bool', of.nullable);
 };
+
+/** A pattern that is computed: some engine reads its backslashes in a way of its own. */
+function likeComputed(of: PlanExpr, pattern: PlanExpr): PlanExpr | null {
+  if (!text(pattern) || sizeOf(pattern) > LARGEST) return null;
+  const isOther = call('contains', [pattern, known('\\')], 'bool', pattern.nullable);
+  const found = call('like', [of, pattern], 'bool', of.nullable || pattern.nullable);
+  return orFail(call('if', [isOther, nothing('bool'), found], 'bool', true), [of, pattern]);
+}
 
 /** True, and NULL where `of` is. */
 function never(of: PlanExpr): PlanExpr {
@@ -135,6 +145,22 @@ function likePattern(of: PlanExpr, parts: readonly string[]): PlanExpr | null {
   });
   return matches(of, `^${pattern.join('')}$`);
 }
+
+/** One of several patterns, or all of them. */
+function likeEach(fn: 'or' | 'and'): Translator {
+  return ([of, ...patterns], units, type) => {
+    if (of === undefined || sizeOf(of) > LARGEST) return null;
+    const tests = patterns.flatMap(one => like([of, one], units, type) ?? []);
+    const [only] = tests;
+    if (only === undefined || tests.length < patterns.length) return null;
+    return tests.length === 1 ? only : call(fn, tests, 'bool', anyNullable(tests));
+  };
+}
+
+const digest =
+  (fn: 'md5_hex' | 'sha1_hex' | 'sha256_hex'): Translator =>
+  args =>
+    text(args[0]) ? call(fn, args, 'string', anyNullable(args)) : null;
 
 const pattern: Translator = ([of, written]) => {
   const regexp = literalText(written);
@@ -185,7 +211,16 @@ export const TEXTS: Readonly<Record<string, Translator>> = {
   lpad: padded('lpad'),
   rpad: padded('rpad'),
   $like: like,
+  $like_any: likeEach('or'),
+  $like_all: likeEach('and'),
   regexp_contains: pattern,
   regexp_extract: extract,
   regexp_replace: replacePattern,
+};
+
+/** Digests, which `TO_HEX` writes: no engine's own bytes are in reach. */
+export const DIGESTS: Readonly<Record<string, Translator>> = {
+  md5: digest('md5_hex'),
+  sha1: digest('sha1_hex'),
+  sha256: digest('sha256_hex'),
 };

@@ -3,6 +3,7 @@ import { isScalar, listOf, type Scalar, type Type } from '../core/scalar.ts';
 
 export interface TypeMessage {
   readonly type_kind: string;
+  readonly struct_type?: { readonly field: readonly { readonly field_name?: string }[] } | null;
   readonly array_type?: { readonly element_type: TypeMessage } | null;
 }
 

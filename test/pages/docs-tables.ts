@@ -7,7 +7,9 @@ import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { AGGREGATES } from '../../generator/googlesql/aggregates.ts';
 import { CASTS } from '../../generator/googlesql/casts.ts';
 import { FUNCTIONS } from '../../generator/googlesql/functions.ts';
+import { GENERATED } from '../../generator/googlesql/scans/generated.ts';
 import { WINDOWS } from '../../generator/googlesql/scans/window.ts';
+import { DIGESTS } from '../../generator/googlesql/texts.ts';
 import { GROUPS, type LibraryFunction } from '../../generator/language/library/rule.ts';
 import { LIBRARY } from '../../generator/language/library.ts';
 import { PARAM_TYPES, TYPE_NAMES } from '../../generator/params/index.ts';
@@ -224,6 +226,8 @@ function googlesql(): string {
     ['of', 'translated'],
     [
       ['rows', named(FUNCTIONS.keys())],
+      ['`TO_HEX`', named(Object.keys(DIGESTS))],
+      ['`UNNEST`', named(GENERATED)],
       ['operators', operators.map(shownOperator).sort().join(', ')],
       ['aggregates', `\`COUNT(*)\`, ${named(AGGREGATES)}`],
       ['windows', `\`COUNT(*)\`, ${named(WINDOWS)}`],

@@ -1,6 +1,6 @@
 /** The analyser of GoogleSQL, ZetaSQL's server: a question in, the resolved tree out. */
 import type { Answer, Question } from '../../../generator/googlesql/question.ts';
-import { analyzerOptions, languageOptions } from './language.ts';
+import { analyzerOptions, languageOptions, REWRITTEN } from './language.ts';
 import { catalogueFor } from './named-catalogue.ts';
 import { offsetAt } from './place.ts';
 import { BUILTIN_TYPES } from './protocol.ts';
@@ -26,7 +26,7 @@ export async function openAnalyser(folder: string): Promise<Analyser> {
       const { resolved_statement: statement } = await service.ask('Analyze', {
         options: {
           ...analyzerOptions(language, typed),
-          enabled_rewrites: functions.length === 0 ? [] : [INLINE],
+          enabled_rewrites: functions.length === 0 ? REWRITTEN : [...REWRITTEN, INLINE],
           parse_location_record_type: 'PARSE_LOCATION_RECORD_FULL_NODE_SCOPE',
         },
         simple_catalog: {

@@ -40,5 +40,8 @@ export function analyzerOptions(
   };
 }
 
+/** Constructs that the analyser itself writes as others before anybody reads its tree. */
+export const REWRITTEN: readonly string[] = ['REWRITE_PIVOT'];
+
 /** The analyser looks up parameters in lower case, in any spelling of the statement. */
 export const parameterName = (name: string): string => name.toLowerCase();

@@ -58,7 +58,7 @@ function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArgum
   return sql`ARRAY_AGG(${value} IGNORE NULLS${order} LIMIT 1)[SAFE_OFFSET(0)]`;
 }
 
-function sorted(keys: AggregateArguments['listing']['keys']): Sql {
+export function sorted(keys: AggregateArguments['listing']['keys']): Sql {
   return joined(
     keys.map(key => key.sorted),
     sql`, `,

@@ -3,7 +3,8 @@ import type { ExactAggregateName, ExactFunctionName } from '../../../generator/c
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { sql } from '../../../generator/sql/sql.ts';
-import { aggregates } from './aggregates.ts';
+import { aggregates, sorted } from './aggregates.ts';
+import { jsonText } from './json.ts';
 
 export const exact = {
   or_fail: ([of = sql``], { orNull }) =>
@@ -27,6 +28,12 @@ export const exact = {
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,
   list_distinct: form`ARRAY(SELECT DISTINCT item FROM UNNEST(${0}) AS item)`,
+  list_range: form`GENERATE_ARRAY(0, ${0} - 1)`,
+  like: form('comparison')`${atom(0)} LIKE ${atom(1)}`,
+  json_text: jsonText,
+  md5_hex: form`TO_HEX(MD5(${0}))`,
+  sha1_hex: form`TO_HEX(SHA1(${0}))`,
+  sha256_hex: form`TO_HEX(SHA256(${0}))`,
 } satisfies Spellings<ExactFunctionName>;
 
 function checked(plain: Spelling, safe: Spelling): CallSpelling {
@@ -40,4 +47,6 @@ export const exactAggregates = {
   exact_avg_float64: aggregates.avg,
   exact_stddev_pop: call`STDDEV_POP`,
   exact_var_pop: call`VAR_POP`,
+  first_of: ([of = sql``], { listing: { keys } }) =>
+    sql`ARRAY_AGG(${of} ORDER BY ${sorted(keys)} LIMIT 1)[SAFE_OFFSET(0)]`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;

@@ -3,6 +3,8 @@ import type { JsonFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';
 import { BREAK, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
+import { text } from '../text.ts';
 
 /** `SAFE` makes NULL of a value of another type. */
 export const json = {
@@ -17,6 +19,13 @@ export const json = {
     return sql`ARRAY(${BREAK}  SELECT STRING(item)${BREAK}  FROM ${items}${BREAK}  WHERE JSON_TYPE(item) = 'string'${BREAK}  ORDER BY place${BREAK})`;
   },
 } satisfies Spellings<JsonFunctionName>;
+
+/** A number is read as a text only where every engine writes it alike. */
+export function jsonText(args: readonly Sql[]): Sql {
+  const value = at(args);
+  const isOther = sql`JSON_TYPE(${value}) = 'number' AND NOT REGEXP_CONTAINS(JSON_VALUE(${value}), ${text(WRITTEN_NUMBER)})`;
+  return sql`IF(${isOther}, NULL, JSON_VALUE(${value}))`;
+}
 
 /** The value at the path, or NULL. */
 function at([document = sql``, ...path]: readonly Sql[]): Sql {

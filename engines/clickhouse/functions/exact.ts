@@ -18,6 +18,8 @@ import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
 import { TYPES } from '../types.ts';
+import { jsonText } from './json.ts';
+import { firstListed } from './listing.ts';
 import { numbers } from './numbers.ts';
 
 export const exact = {
@@ -63,6 +65,12 @@ export const exact = {
   // an aggregate of `if` would compute its argument for every row, and then choose
   opaque: call`materialize`,
   list_distinct: call`arrayDistinct`,
+  list_range: form`range(toInt64(0), toInt64(${0}))`,
+  like: call`like`,
+  json_text: jsonText,
+  md5_hex: form`lower(hex(MD5(${0})))`,
+  sha1_hex: form`lower(hex(SHA1(${0})))`,
+  sha256_hex: form`lower(hex(SHA256(${0})))`,
 } satisfies Spellings<ExactFunctionName>;
 
 /**
@@ -109,6 +117,7 @@ export const exactAggregates = {
   exact_avg_float64: finite(call`avgOrNull`),
   exact_stddev_pop: finite(form`if(count(${0}) > 0, stddevPopStable(${0}), NULL)`),
   exact_var_pop: finite(form`if(count(${0}) > 0, varPopStable(${0}), NULL)`),
+  first_of: firstListed,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 
 /** Fails where the result is not finite. */
@@ -120,6 +129,8 @@ function finite(of: Spelling): Spelling {
 }
 
 export const exactWindows = {
+  first_known: windowed(form`any(toNullable(${0}))`),
+  last_known: windowed(form`anyLast(toNullable(${0}))`),
   ntile: (args: readonly Sql[], over: Sql) => sql`toInt64(${windowed(call`ntile`)(args, over)})`,
   exact_sum_int64: (args: readonly Sql[], over: Sql) =>
     sql`accurateCast(${windowed(form`sum(toInt128(toNullable(${0})))`)(args, over)}, 'Nullable(Int64)')`,

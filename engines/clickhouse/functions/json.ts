@@ -4,6 +4,7 @@ import type { JsonFunctionName } from '../../../generator/core/functions.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, infix } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
+import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
 
 export const json = {
@@ -26,6 +27,12 @@ const items = read(
     sql`arrayMap(item -> JSONExtractString(item), arrayFilter(item -> JSONType(item) = 'String', JSONExtractArrayRaw(${at})))`,
   null,
   sql`[]`,
+);
+
+/** A number is read as a text only where every engine writes it alike. */
+export const jsonText: CallSpelling = read(
+  at =>
+    sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR match(JSONExtractRaw(${at}), ${text(WRITTEN_NUMBER)}), JSONExtractRaw(${at}), NULL)`,
 );
 
 /** A value at a path, `otherwise` where it is of another type. Places are counted from 1, and in an object they are members. */

@@ -24,6 +24,18 @@ export function listed(
   return sql`arrayMap(t -> t.${numeral(elements.length)}, ${sort}(${tuples}))`;
 }
 
+/** The first value in its order, NULL or not. */
+export function firstListed([of = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
+  const { keys } = spelled.listing;
+  const mixed = keys.some(key => key.descending) && keys.some(key => !key.descending);
+  const order = sql`(${joined(
+    keys.flatMap(key => elementsOf(key, mixed)),
+    sql`, `,
+  )})`;
+  const choose = keys.every(key => key.descending) ? sql`argMax` : sql`argMin`;
+  return sql`tupleElement(${choose}(tuple(toNullable(${of})), ${order}), 1)`;
+}
+
 /** A NULL is the greatest of a tuple's elements, so whether there is one stands before it. */
 function elementsOf(key: ListingKey, mixed: boolean): readonly Sql[] {
   const turned = mixed && key.descending;

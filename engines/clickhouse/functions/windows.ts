@@ -5,7 +5,7 @@
 import type { PortableWindowName } from '../../../generator/core/functions.ts';
 import type { WindowSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form, type Spelling, windowed } from '../../../generator/sql/spelling.ts';
-import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { joined, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { signedSum } from './sums.ts';
 
 export const windows = {
@@ -37,8 +37,6 @@ function wholeNumber(spelling: Spelling): WindowSpelling {
 }
 
 function neighbour(name: Sql): Spelling {
-  return ([of = sql``, distance]) =>
-    distance === undefined
-      ? sql`${name}(toNullable(${of}))`
-      : sql`${name}(toNullable(${of}), ${distance})`;
+  return ([of = sql``, ...more]) =>
+    sql`${name}(${joined([sql`toNullable(${of})`, ...more], sql`, `)})`;
 }

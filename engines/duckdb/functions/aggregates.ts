@@ -67,7 +67,7 @@ function knownOnly(
   return conditions.length === 0 ? null : joined(conditions, sql` AND `);
 }
 
-function sorted(keys: AggregateArguments['listing']['keys']): Sql {
+export function sorted(keys: AggregateArguments['listing']['keys']): Sql {
   return joined(
     keys.map(key => key.sorted),
     sql`, `,
@@ -88,7 +88,7 @@ export function filtered(spelling: Spelling): AggregateSpelling {
   return (args, { filter }) => sql`${spelling(args)}${clause(filter)}`;
 }
 
-function clause(filter: Sql | null): Sql {
+export function clause(filter: Sql | null): Sql {
   return filter === null ? sql`` : sql` FILTER (${filter})`;
 }
 

@@ -15,7 +15,8 @@ import {
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { DECIMAL_NUMBER, HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
-import { aggregates, filtered } from './aggregates.ts';
+import { aggregates, clause, filtered, sorted } from './aggregates.ts';
+import { jsonText } from './json.ts';
 import { numbers } from './numbers.ts';
 
 const FAILURE = sql`error('a value is out of range, or text that cannot be read')`;
@@ -52,6 +53,12 @@ export const exact = {
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,
   list_distinct: call`list_distinct`,
+  list_range: form`range(CAST(${0} AS BIGINT))`,
+  like: form('comparison')`${atom(0)} LIKE ${atom(1)}`,
+  json_text: jsonText,
+  md5_hex: call`md5`,
+  sha1_hex: call`sha1`,
+  sha256_hex: call`sha256`,
 } satisfies Spellings<ExactFunctionName>;
 
 /** Numbers of 64 bits fail by themselves; of floats and decimals the result is NULL where there is none. */
@@ -130,6 +137,8 @@ export const exactAggregates = {
   exact_avg_float64: finiteOf(aggregates.avg),
   exact_stddev_pop: finiteOf(filtered(call`stddev_pop`)),
   exact_var_pop: finiteOf(filtered(call`var_pop`)),
+  first_of: ([of = sql``], { listing: { keys }, filter }) =>
+    sql`first(${of} ORDER BY ${sorted(keys)})${clause(filter)}`,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 
 function finiteOf(spelling: AggregateSpelling): AggregateSpelling {

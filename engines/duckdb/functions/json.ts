@@ -3,6 +3,7 @@ import type { JsonFunctionName } from '../../../generator/core/functions.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { sql } from '../../../generator/sql/sql.ts';
+import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
 
 export const json = {
@@ -23,6 +24,15 @@ export const json = {
     form`coalesce(list_transform(list_filter(TRY_CAST(json_extract(${0}, ${1}) AS JSON[]), lambda item: json_type(item) = 'VARCHAR'), lambda item: item->>'$'), [])`,
   ),
 } satisfies Spellings<JsonFunctionName>;
+
+/** A number is read as a text only where every engine writes it alike. */
+export const jsonText: CallSpelling = at(args => {
+  const number = written(args);
+  const value = form`json_extract_string(${0}, ${1})`(args);
+  return form`CASE WHEN json_type(${0}, ${1}) IN ('VARCHAR', 'BOOLEAN') THEN ${value} WHEN regexp_full_match(${number}, ${text(WRITTEN_NUMBER)}) THEN ${number} END`(
+    args,
+  );
+});
 
 const written = form`CAST(json_extract(${0}, ${1}) AS VARCHAR)`;
 

@@ -1,8 +1,9 @@
 /** GROUP BY and SELECT DISTINCT. */
-import type { PlanExpr } from '../../core/expr.ts';
+import type { AggregateExpr, PlanExpr } from '../../core/expr.ts';
 import { aggregateOf, isListed, quantilesOf } from '../aggregates.ts';
 import { type Context, columnId, isSingle, NOTHING } from '../context.ts';
 import { anyOf } from '../expr.ts';
+import { oneOfGroup } from '../first-item.ts';
 import { type Cell, hintOf, isCut, type Rows, stepOf } from '../rows.ts';
 import { withSubqueries } from '../subqueries/subqueries.ts';
 import type { Node } from '../tree.ts';
@@ -51,11 +52,17 @@ function grouped(rows: Rows, { groups, aggregates }: Lists, context: Context): R
   for (const part of aggregates) {
     const id = columnId(part.part('column'));
     const node = part.node('expr');
+    const measured = (expr: AggregateExpr<PlanExpr>) => made.measure(hintOf(id), expr);
+    const one = oneOfGroup(node, rows.cells, measured, context);
+    if (one !== null) {
+      cells.set(id, one);
+      continue;
+    }
     const quantiles = quantilesOf(node, rows.cells, context);
     cells.set(
       id,
       quantiles === null
-        ? made.measure(hintOf(id), aggregateOf(node, rows.cells, groups.length > 0, context))
+        ? measured(aggregateOf(node, rows.cells, groups.length > 0, context))
         : listed(quantiles.map((item, i) => made.measure(`${hintOf(id)}_${i}`, item))),
     );
   }

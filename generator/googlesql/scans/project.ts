@@ -26,5 +26,6 @@ export function projectRows(scan: Node, input: Rows, context: Context): Rows {
 }
 
 function isLarge(cell: Cell): boolean {
-  return cell.kind !== 'fields' && sizeOf(cell) > LARGEST;
+  if (cell.kind === 'fields') return cell.fields.some(field => isLarge(field.cell));
+  return sizeOf(cell) > LARGEST;
 }

@@ -13,18 +13,17 @@ import { type Cell, hintOf, isCut, number, type RecordCell, type Rows, stepOf } 
 import { besideEach } from '../subqueries/found.ts';
 import type { Node } from '../tree.ts';
 import { chosen, conjuncts } from './conditions.ts';
+import { generatedOf } from './generated.ts';
 import { fieldCell } from './table.ts';
 
 export function unnestedRows(scan: Node, whole: Rows, context: Context): Rows {
   scan.value('column_list');
   const input = isCut(whole) ? stepOf(whole, context.fresh('rows')) : whole;
-  const array = anyOf(scan.node('array_expr'), input.cells, context);
   const isOuter = scan.flag('is_outer');
   const id = columnId(scan.part('element_column'));
   const place = hasOffset(scan) ? columnId(scan.part('array_offset_column').part('column')) : null;
   const made = { scan, id, name: context.fresh(hintOf(id)), isOuter, context };
-  const { relation, item, index } =
-    array.kind === 'fields' ? recordsOf(array, made) : itemsOf(array, made);
+  const { relation, item, index } = arrayOf(scan.node('array_expr'), input, made);
   const own: (readonly [string, Cell])[] = [[id, item]];
   if (place !== null) own.push([place, index]);
   const kind = isOuter ? 'left' : 'inner';
@@ -35,6 +34,16 @@ export function unnestedRows(scan: Node, whole: Rows, context: Context): Rows {
     ties: { ...input.ties, isOne: false },
   };
   return conditioned(rows, made);
+}
+
+function arrayOf(node: Node, input: Rows, made: Made): Items {
+  const generated = generatedOf(node, input.cells, made.context);
+  if (generated !== null) {
+    const numbers = itemsOf(generated.list, made);
+    return { ...numbers, item: generated.item(numbers.index) };
+  }
+  const array = anyOf(node, input.cells, made.context);
+  return array.kind === 'fields' ? recordsOf(array, made) : itemsOf(array, made);
 }
 
 function hasOffset(scan: Node): boolean {

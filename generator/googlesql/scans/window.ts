@@ -6,7 +6,8 @@ import type { WindowRelation } from '../../core/relation.ts';
 import { isScalar, type Type } from '../../core/scalar.ts';
 import { COMPARED, literalCount } from '../calls.ts';
 import { type Context, cellOf, columnId, isSingle, NOTHING, typed } from '../context.ts';
-import { exprOf, functionName, shownName } from '../expr.ts';
+import { exprOf } from '../expr.ts';
+import { functionName, shownName } from '../names.ts';
 import { type Cells, hintOf, isPlain, movedTo, type Rows, stepOf, tiesOver } from '../rows.ts';
 import type { Node } from '../tree.ts';
 import { sortKeys } from './sort.ts';
@@ -105,20 +106,37 @@ function windowOf(node: Node, cells: Cells, context: Context): Bare {
     context.refuse(`the function ${shownName(name)} over a window`, node);
   const isNeighbour = name === 'lag' || name === 'lead';
   const [, distance = ONE, byDefault] = args;
-  if (isNeighbour && (byDefault !== undefined || distance.kind !== 'literal'))
+  if (isNeighbour && (distance.kind !== 'literal' || !isFixed(byDefault)))
     context.refuse(`${shownName(name)} of these arguments`, node);
   const [parts] = args;
   if (name === 'ntile' && (literalCount(parts) ?? 0n) <= 0n)
     context.refuse('NTILE of these arguments', node);
   return {
     kind: 'window',
-    fn: found?.fn ?? 'count_rows',
-    args: isNeighbour ? [...args.slice(0, 1), distance] : args,
+    fn: withNulls(found?.fn ?? 'count_rows', node),
+    args: isNeighbour ? [...args.slice(0, 1), distance, ...args.slice(2)] : args,
     frame: frame === null || found?.framed === false ? passed(frame) : frameOf(frame, context),
     scalar: type !== null && isScalar(type) ? type : 'int64',
     nullable: found?.nullable ?? true,
   };
 }
+
+/** Whether a value is the same for all rows. */
+function isFixed(byDefault: PlanExpr | undefined): boolean {
+  return byDefault === undefined || byDefault.kind === 'literal' || byDefault.kind === 'param';
+}
+
+/** The function that ignores NULLs, where the text says IGNORE NULLS. A function without one leaves the modifier unread. */
+function withNulls(fn: WindowName, node: Node): WindowName {
+  const ignoring = IGNORING[fn];
+  if (ignoring === undefined) return fn;
+  return node.text('null_handling_modifier') === 'IGNORE_NULLS' ? ignoring : fn;
+}
+
+const IGNORING: Readonly<Partial<Record<WindowName, WindowName>>> = {
+  first_value: 'first_known',
+  last_value: 'last_known',
+};
 
 /** A function without a frame ignores the one that the tree gives it. */
 function passed(frame: Node | null): null {

@@ -4,7 +4,7 @@
  * exact here. It evaluates tables under single names only, so `project.dataset.table` must be
  * quoted as one. At most 4 MiB of rows, and 16,000 elements of an array, are taken.
  */
-import { languageOptions } from '../../../engines/bigquery/analyst/language.ts';
+import { languageOptions, REWRITTEN } from '../../../engines/bigquery/analyst/language.ts';
 import { BUILTIN_TYPES, type ColumnProto } from '../../../engines/bigquery/analyst/protocol.ts';
 import { SqlError } from '../sql-error.ts';
 import type { Binding, ResultSet, RunOptions, TableShape, TestEngine } from '../test-engine.ts';
@@ -89,7 +89,7 @@ export async function openZetaSql(): Promise<ZetaSqlEngine> {
           ...analyzerOptions(language, bindings),
           allow_undeclared_parameters: false,
           parse_location_record_type: 'PARSE_LOCATION_RECORD_FULL_NODE_SCOPE',
-          enabled_rewrites: [],
+          enabled_rewrites: REWRITTEN,
         },
         simple_catalog: analysisCatalog(tables, language),
         descriptor_pool_list: BUILTIN_TYPES,

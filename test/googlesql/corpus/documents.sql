@@ -10,3 +10,9 @@ SELECT id, SAFE.STRING(payload.list[0]) AS c, SAFE.STRING(payload[0].id) AS e, S
 SELECT SAFE.BOOL(payload.ok) AS c, COUNT(*) AS e, SUM(SAFE.INT64(payload.n)) AS f, MAX(SAFE.STRING(payload.user.id)) AS g FROM docs WHERE SAFE.INT64(payload.n) > 1 OR SAFE.STRING(payload.user.id) IS NULL GROUP BY 1
 --- values of documents beside a join
 SELECT t.id, SAFE.STRING(d.payload.user.id) AS c, COALESCE(SAFE.FLOAT64(d.payload.n) + 1, 0) AS e FROM t LEFT JOIN docs AS d ON t.id = SAFE.INT64(d.payload.n)
+--- values as texts
+SELECT id, JSON_VALUE(payload, '$.user.id') AS c, JSON_VALUE(payload.user, '$."id"') AS e, JSON_VALUE(payload, '$.list[0]') AS f, JSON_VALUE(payload, '$.ok') AS g, JSON_VALUE(payload, '$."odd key"') AS h, JSON_VALUE(payload) AS i, JSON_VALUE(payload[1]) AS k, JSON_VALUE(payload, '$') AS l, JSON_VALUE(payload, '$[0].id') AS m, JSON_VALUE(payload, '$.list[0][0]') AS o FROM docs
+--- texts of documents as numbers
+SELECT id, CAST(JSON_VALUE(payload, '$.n') AS FLOAT64) AS c, SAFE_CAST(JSON_VALUE(payload, '$.user.age') AS FLOAT64) AS e, SAFE_CAST(JSON_VALUE(payload, '$.user.id') AS INT64) AS f FROM docs
+--- groups and conditions by a text of a document
+SELECT JSON_VALUE(payload, '$.user.id') AS c, COUNT(*) AS n FROM docs WHERE JSON_VALUE(payload, '$.user.id') IS NOT NULL GROUP BY c

@@ -64,3 +64,5 @@ SELECT l.id, (SELECT m.project FROM UNNEST(l.metadata) AS m) AS c, (SELECT r.pat
 SELECT l.id, (SELECT COUNT(*) FROM UNNEST(l.metadata) AS m WHERE m.code = 200) AS c, EXISTS (SELECT COUNT(*) FROM UNNEST(l.metadata) AS m) AS e FROM (SELECT id, metadata FROM logs) AS l
 --- a list whose items are called like a column
 SELECT item, EXISTS (SELECT 1 FROM UNNEST(nums) AS v WHERE v = item) AS c FROM (SELECT id AS item, nums FROM tagged)
+--- texts of a list with a text between
+SELECT id, ARRAY_TO_STRING(tags, ', ') AS c, ARRAY_TO_STRING(['x', tags[SAFE_OFFSET(1)], 'z'], '') AS e FROM tagged

@@ -34,3 +34,11 @@ SELECT id FROM t WHERE a IS DISTINCT FROM 2
 SELECT id, ZEROIFNULL(a) AS c, NULLIFZERO(a) AS e FROM t
 --- SAFE before functions that never fail
 SELECT id, SAFE.SUBSTR(b, 2) AS c, SAFE.UPPER(b) AS e, SAFE.STRPOS(b, 'a') AS f FROM t
+--- patterns that are computed
+SELECT id FROM t WHERE b LIKE CONCAT('%', @s, '%') OR b LIKE LOWER(b)
+--- patterns of NULL, and of the row
+SELECT u.k, u.b LIKE CONCAT(t.b, '%') AS c, u.b NOT LIKE t.b AS e FROM u LEFT JOIN t ON t.id = u.tid
+--- one of several patterns, or all
+SELECT id, b LIKE ANY ('a%', '_a', NULL) AS c, b LIKE ALL ('%a%', 'É_') AS e, b LIKE ANY ('b') AS f FROM t
+--- digests
+SELECT id, TO_HEX(MD5(b)) AS c, TO_HEX(SHA1(CONCAT(b, 'é'))) AS e, TO_HEX(SHA256(b)) AS f FROM t

@@ -6,3 +6,7 @@ SELECT SAFE_CAST(CONCAT('2024-01-05 10:00:0', CAST(id AS STRING), ' Europe/Berli
 SELECT CAST(CONCAT('1899-12-3', CAST(id - id AS STRING)) AS TIMESTAMP) AS c FROM t
 --- a date by a format, with single digits
 SELECT PARSE_DATE('%d.%m.%Y', CONCAT(CAST(id AS STRING), '.1.2024')) AS c FROM t
+--- a number of a document that engines write each in its own way
+SELECT JSON_VALUE(payload, '$.n') AS c FROM docs
+--- a backslash of a pattern that is computed
+SELECT id FROM t WHERE b LIKE CONCAT(b, '\\%')

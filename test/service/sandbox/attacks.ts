@@ -54,6 +54,7 @@ const RELATIONS = [
   'edge_logs TABLESAMPLE SYSTEM (50 PERCENT)',
   'UNNEST([1, 2])',
   'UNNEST(GENERATE_ARRAY(1, 1000000000))',
+  'UNNEST(GENERATE_ARRAY(1, 3))',
   'ｅdge_logs',
   'edgе_logs',
   '`edge_logs\u0000`',
@@ -157,6 +158,16 @@ const EXPRESSIONS = [
   'amount NOT IN (1, NULL)',
   'EXTRACT(YEAR FROM timestamp) + amount > 5',
   'UNIX_SECONDS(timestamp) * amount > 5',
+  'message LIKE CONCAT(message, "%")',
+  'message LIKE CONCAT("\\\\", message)',
+  'message LIKE ANY ("%one%", project)',
+  'TO_HEX(SHA256(message)) > "a"',
+  'TO_HEX(SHA256(CAST(message AS BYTES))) > "a"',
+  'ARRAY_TO_STRING([message, project], "-") > "a"',
+  'DATE_DIFF(DATE(timestamp), DATE "2020-01-01", WEEK(TUESDAY)) > amount',
+  'STRUCT(message AS x, 1 / amount AS y).y > 5',
+  'EXISTS (SELECT 1 FROM UNNEST(GENERATE_ARRAY(amount, amount * amount)) AS n WHERE n > 5)',
+  'CAST(JSON_VALUE(PARSE_JSON(message), "$.a") AS FLOAT64) > 5',
 ];
 
 /** Where a condition `$` may stand. */
@@ -195,6 +206,11 @@ const AGGREGATES = [
   'MIN(9223372036854775807 + amount)',
   'SUM(9223372036854775807)',
   'SUM(CAST(amount AS NUMERIC) * 1e28)',
+  'ARRAY_AGG(STRUCT(message, project) ORDER BY amount DESC LIMIT 1)[OFFSET(0)].message',
+  'ARRAY_AGG(message ORDER BY amount LIMIT 1)[OFFSET(0)]',
+  'ANY_VALUE(message HAVING MAX 1 / amount)',
+  'LAST_VALUE(message IGNORE NULLS)',
+  'LAG(message, 1, "none")',
 ];
 
 const TEXTS = [
@@ -300,6 +316,12 @@ const KINDS = [
   'SELECT * FROM edge_logs PIVOT (COUNT(*) FOR project IN ("one"))',
   'SELECT id FROM edge_logs QUALIFY ROW_NUMBER() OVER (ORDER BY id) = 1',
   'SELECT id FROM edge_logs WINDOW w AS (ORDER BY id)',
+  'SELECT * FROM (SELECT project, amount FROM edge_logs) PIVOT (SUM(amount) FOR project IN ("one", "other"))',
+  'SELECT id, LAST_VALUE(message IGNORE NULLS) OVER (ORDER BY id) AS x, LAG(message, 1, "none") OVER (ORDER BY id) AS y FROM edge_logs ORDER BY id',
+  'SELECT id, n FROM edge_logs, UNNEST(GENERATE_ARRAY(amount, 9223372036854775807)) AS n ORDER BY id, n',
+  'SELECT id, n FROM edge_logs, UNNEST(GENERATE_ARRAY(-9223372036854775808, amount, 1000000)) AS n ORDER BY id, n',
+  'SELECT COUNT(*) AS n FROM edge_logs, UNNEST(GENERATE_DATE_ARRAY("1900-01-01", "2299-12-31")) AS d',
+  'SELECT COUNT(*) AS n FROM edge_logs, UNNEST(GENERATE_TIMESTAMP_ARRAY(timestamp, CURRENT_TIMESTAMP(), INTERVAL 1 MICROSECOND)) AS d',
   'CREATE TEMP FUNCTION f() AS (1); SELECT f() AS x',
   'WITH edge_logs AS (SELECT id FROM edge_logs) SELECT * FROM edge_logs ORDER BY id',
   'WITH edge_logs AS (SELECT name AS id FROM functions), functions AS (SELECT id FROM edge_logs) SELECT * FROM functions ORDER BY id',

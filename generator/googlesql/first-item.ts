@@ -1,0 +1,125 @@
+/**
+ * Values of one row of a group: the first item of ARRAY_AGG in its order, record or not, and ANY_VALUE of the row with the greatest or
+ * the least value of another.
+ */
+import type { AggregateExpr, PlanExpr, SortKey } from '../core/expr.ts';
+import { COMPARED, call, literalCount, nothing } from './calls.ts';
+import type { Context } from './context.ts';
+import { anyOf, exprOf } from './expr.ts';
+import { functionName } from './names.ts';
+import type { Cell, Cells, RecordCell } from './rows.ts';
+import { sortKeys } from './scans/sort.ts';
+import type { Node } from './tree.ts';
+
+type Measure = (aggregate: AggregateExpr<PlanExpr>) => PlanExpr;
+
+/** `null`: it is another aggregate. */
+export function oneOfGroup(
+  node: Node,
+  cells: Cells,
+  measure: Measure,
+  context: Context,
+): Cell | null {
+  if (node.kind !== 'aggregate_function_call') return null;
+  const name = functionName(node);
+  if (name === 'any_value' && node.value('having_modifier') !== null)
+    return greatest(node, cells, measure, context);
+  return name === 'array_agg' ? firstItem(node, cells, measure, context) : null;
+}
+
+/** A list of which the first item alone is in reach. */
+function firstItem(node: Node, cells: Cells, measure: Measure, context: Context): Cell | null {
+  const [part] = node.nodes('argument_list');
+  if (part === undefined || node.flag('distinct')) return null;
+  const isRecord = (part.fields.get('type') as { type_kind?: string }).type_kind === 'TYPE_STRUCT';
+  if (!isRecord && (limitOf(node) !== 1n || ignoresNull(node))) return null;
+  const item = anyOf(part, cells, context);
+  node.value('type');
+  node.text('null_handling_modifier');
+  const limit = node.nodeOrNull('limit');
+  const count = limit === null ? null : literalCount(exprOf(limit, new Map(), context));
+  if (limit !== null && (count ?? 0n) < 1n) context.refuse('LIMIT of this value', limit);
+  const keys = sortKeys(node, cells, context);
+  if (keys.length === 0) context.refuse('ARRAY_AGG without ORDER BY, which has any order', node);
+  const leaves = leavesOf(item);
+  if (!leaves.every(leaf => COMPARED.includes(leaf.scalar)) || hasLists(item))
+    context.refuse('ARRAY_AGG of records with lists or documents', node);
+  // the values decide among rows that are equal in the order, so that all fields are of one row
+  const ties = leaves.map((expr): SortKey => ({ expr, descending: false }));
+  const first = mapLeaves(item, of => measure(firstOf(of, [...keys, ...ties])));
+  return {
+    kind: 'fields',
+    repeated: [],
+    fields: [{ name: '0', cell: first }],
+    array: null,
+    isList: true,
+  };
+}
+
+/** ANY_VALUE(x HAVING MAX y). */
+function greatest(node: Node, cells: Cells, measure: Measure, context: Context): Cell {
+  node.value('type');
+  const modifier = node.part('having_modifier');
+  const by = exprOf(modifier.node('having_expr'), cells, context);
+  const descending = modifier.text('kind') !== 'MIN';
+  const of = node.nodes('argument_list').map(part => exprOf(part, cells, context))[0] ?? by;
+  if (node.flag('distinct') || ![of, by].every(one => COMPARED.includes(one.scalar)))
+    context.refuse('ANY_VALUE with HAVING of these arguments', node);
+  if (!by.nullable) return measure(firstOf(of, orderOf(by, descending, of)));
+  // a row without the value is no candidate
+  const isNull = call('is_null', [by], 'bool', false);
+  const known = call('if', [isNull, nothing(of.scalar), of], of.scalar, true);
+  const last: SortKey = { expr: isNull, descending: false };
+  return measure(firstOf(known, [last, ...orderOf(by, descending, of)]));
+}
+
+function orderOf(by: PlanExpr, descending: boolean, of: PlanExpr): readonly SortKey[] {
+  return [
+    { expr: by, descending },
+    { expr: of, descending: false },
+  ];
+}
+
+function firstOf(of: PlanExpr, orderBy: readonly SortKey[]): AggregateExpr<PlanExpr> {
+  const listing = { distinct: false, orderBy, limit: null };
+  const { scalar } = of;
+  return {
+    kind: 'aggregate',
+    fn: 'first_of',
+    args: [of],
+    rank: null,
+    listing,
+    filter: null,
+    scalar,
+    nullable: true,
+  };
+}
+
+function limitOf(node: Node): bigint | null {
+  const limit = node.peek('limit');
+  const value = limit?.fields.get('value') as
+    | { readonly value?: { readonly int64_value?: unknown } }
+    | undefined;
+  const count = value?.value?.int64_value;
+  return count === undefined ? null : BigInt(String(count));
+}
+
+function ignoresNull(node: Node): boolean {
+  return node.fields.get('null_handling_modifier') === 'IGNORE_NULLS';
+}
+
+function hasLists(cell: Cell): boolean {
+  if (cell.kind !== 'fields') return false;
+  const isArray = cell.isList === true || cell.repeated.length > 0 || cell.array !== null;
+  return isArray || cell.fields.some(field => hasLists(field.cell));
+}
+
+function leavesOf(cell: Cell): readonly PlanExpr[] {
+  return cell.kind === 'fields' ? cell.fields.flatMap(field => leavesOf(field.cell)) : [cell];
+}
+
+function mapLeaves(cell: Cell, change: (of: PlanExpr) => PlanExpr): Cell {
+  if (cell.kind !== 'fields') return change(cell);
+  const fields = cell.fields.map(field => ({ ...field, cell: mapLeaves(field.cell, change) }));
+  return { ...cell, fields } satisfies RecordCell;
+}

@@ -1,0 +1,62 @@
+/** Items of lists that are made for one item alone: those of SPLIT, of quantiles, the first of ARRAY_AGG. */
+import type { PlanExpr } from '../core/expr.ts';
+import { literalCount } from './calls.ts';
+import { type Context, NOTHING } from './context.ts';
+import { functionName, isSafeCall, shownName } from './names.ts';
+import type { Cell } from './rows.ts';
+import { splitItem } from './texts.ts';
+import type { Node } from './tree.ts';
+
+/** How an item of a list is named: by its place from 0 or from 1, and whether there may be none. */
+const PLACES: Readonly<Record<string, { readonly first: bigint; readonly isSafe: boolean }>> = {
+  $array_at_offset: { first: 0n, isSafe: false },
+  $array_at_ordinal: { first: 1n, isSafe: false },
+  $safe_array_at_offset: { first: 0n, isSafe: true },
+  $safe_array_at_ordinal: { first: 1n, isSafe: true },
+};
+
+/** How the parts of the call are read. */
+interface Reading {
+  readonly any: (node: Node) => Cell;
+  readonly expr: (node: Node) => PlanExpr;
+  readonly context: Context;
+}
+
+/** An item of a list that is made for it alone; `null` where the call is another one. */
+export function itemOf(node: Node, [list, place]: readonly Node[], reading: Reading): Cell | null {
+  const name = functionName(node);
+  const by = PLACES[name];
+  if (by === undefined || list === undefined || place === undefined) return null;
+  const index = literalCount(reading.expr(place));
+  const at = index === null ? -1n : index - by.first;
+  if (isStored(list, reading)) return null;
+  node.value('type');
+  const made = listItem(list, at, by.isSafe, reading);
+  if (made !== null) return made;
+  reading.context.refuse(`${shownName(name)} of these arguments`, node);
+  return NOTHING;
+}
+
+/** Whether a list is one that lasts, whose items functions find. */
+function isStored(list: Node, { any }: Reading): boolean {
+  if (list.kind === 'column_ref') return any(list).kind !== 'fields';
+  return list.kind !== 'function_call' || functionName(list) !== 'split';
+}
+
+function listItem(
+  list: Node,
+  at: bigint,
+  isSafe: boolean,
+  { any, expr, context }: Reading,
+): Cell | null {
+  if (list.kind === 'column_ref') {
+    const cell = any(list);
+    if (cell.kind === 'fields' && cell.fields.length === 0) return NOTHING;
+    return cell.kind === 'fields' && cell.isList ? (cell.fields[Number(at)]?.cell ?? null) : null;
+  }
+  if (list.kind !== 'function_call' || functionName(list) !== 'split') return null;
+  list.value('type');
+  if (isSafeCall(list)) return null;
+  const args = list.nodes('argument_list').map(expr);
+  return splitItem(args, at, isSafe || context.failures === 'null');
+}

@@ -1,0 +1,173 @@
+/** UNNEST of GENERATE_ARRAY, GENERATE_DATE_ARRAY and GENERATE_TIMESTAMP_ARRAY: each item is computed of its number. */
+import type { PlanExpr } from '../../core/expr.ts';
+import { isCalendarUnit, listOf, UNIT_MONTHS } from '../../core/scalar.ts';
+import { SHIFTS } from '../calendar.ts';
+import { anyNullable, call, known, literalCount, literalText, nothing } from '../calls.ts';
+import type { Context } from '../context.ts';
+import { exprOf } from '../expr.ts';
+import { LARGEST, safely } from '../failing.ts';
+import { functionName, shownName } from '../names.ts';
+import { type Cells, number, sizeOf } from '../rows.ts';
+import type { Node } from '../tree.ts';
+import { unitOf } from '../units.ts';
+
+export interface Generated {
+  /** The numbers of the items, from 0 on. */
+  readonly list: PlanExpr;
+  readonly item: (index: PlanExpr) => PlanExpr;
+}
+
+interface Series {
+  /** How many steps the last item is behind the first, below 0 where there is no item. */
+  readonly last: PlanExpr;
+  /** In steps, too. */
+  readonly each: bigint;
+  readonly moved: (steps: PlanExpr) => PlanExpr;
+}
+
+interface Steps {
+  readonly each: bigint;
+  /** Its unit. */
+  readonly word: string;
+  /** Whether NULL stands for a value that fails. */
+  readonly isNull: boolean;
+}
+
+type Maker = (ends: readonly [PlanExpr, PlanExpr], steps: Steps) => Series | null;
+
+/** The lists that are generated, by the analyser's names. */
+const MAKERS: Readonly<Record<string, Maker>> = {
+  generate_array: numbers,
+  generate_date_array: dates,
+  generate_timestamp_array: instants,
+};
+
+export const GENERATED: readonly string[] = Object.keys(MAKERS);
+
+/** No list has more items; in a sandbox, no list has more than the second number. */
+const [MOST, MOST_OF_CALLER] = [1_000_000n, 10_000n];
+
+/** `null`: it is another array. */
+export function generatedOf(node: Node, cells: Cells, context: Context): Generated | null {
+  const name = node.kind === 'function_call' ? functionName(node) : '';
+  const maker = MAKERS[name];
+  if (maker === undefined) return null;
+  node.value('type');
+  const parts = node.nodes('argument_list');
+  const [word = 'DAY'] = parts.flatMap(part => unitOf(part) ?? []);
+  const [first, last, step = number(1n)] = parts
+    .filter(part => unitOf(part) === null)
+    .map(part => exprOf(part, cells, context));
+  const each = literalCount(step);
+  const isSmall =
+    first !== undefined && last !== undefined && sizeOf(first) + sizeOf(last) <= LARGEST;
+  const isStep = each !== null && each > 0n && each <= MOST;
+  const series =
+    isSmall && isStep
+      ? maker([first, last], { each, word, isNull: context.failures === 'null' })
+      : null;
+  if (series === null || isLong(series, context))
+    context.refuse(`${shownName(name)} of these arguments`, node);
+  return series === null ? NONE : listed(series, context);
+}
+
+/** Whether a caller of a sandbox writes out a list of more items than it may have. */
+function isLong({ last, each }: Series, { failures }: Context): boolean {
+  const [end, start] = last.kind === 'call' ? last.args.slice(-2) : [];
+  const [from, to] = [literalCount(start), literalCount(end)];
+  const isKnown = failures === 'null' && from !== null && to !== null;
+  return isKnown && (to - from) / each >= MOST_OF_CALLER;
+}
+
+const NONE: Generated = { list: range(number(0n)), item: index => index };
+
+function listed({ last, each, moved }: Series, { failures }: Context): Generated {
+  const isNull = failures === 'null';
+  const before = number(-each);
+  const known = last.nullable ? call('coalesce', [last, before], 'int64', false) : last;
+  const fromNone = call('greatest', [known, before], 'int64', false);
+  const steps = call('checked_add', [fromNone, number(each)], 'int64', false);
+  const some = isNull ? safely(steps) : steps;
+  const count =
+    each === 1n ? some : call('whole_divide', [some, number(each)], 'int64', some.nullable);
+  const isFew = call('le', [count, number(isNull ? MOST_OF_CALLER : MOST)], 'bool', count.nullable);
+  const few = call('if', [isFew, count, isNull ? number(0n) : nothing('int64')], 'int64', true);
+  const kept = isNull
+    ? call('coalesce', [few, number(0n)], 'int64', false)
+    : call('or_fail', [few], 'int64', false);
+  const item = (index: PlanExpr) =>
+    moved(each === 1n ? index : call('multiply', [index, number(each)], 'int64', index.nullable));
+  return { list: range(kept), item };
+}
+
+function range(count: PlanExpr): PlanExpr {
+  return call('list_range', [count], listOf('int64'), false);
+}
+
+function numbers(
+  [first, last]: readonly [PlanExpr, PlanExpr],
+  { each, isNull }: Steps,
+): Series | null {
+  if (first.scalar !== 'int64' || last.scalar !== 'int64') return null;
+  const between = call('checked_subtract', [last, first], 'int64', anyNullable([first, last]));
+  return {
+    last: isNull ? safely(between) : between,
+    each,
+    moved: steps => call('add', [first, steps], 'int64', first.nullable || steps.nullable),
+  };
+}
+
+function dates([first, last]: readonly [PlanExpr, PlanExpr], { each, word }: Steps): Series | null {
+  if (first.scalar !== 'date' || last.scalar !== 'date') return null;
+  const nullable = anyNullable([first, last]);
+  const unit = word.toLowerCase();
+  const between = (of: string) => call('date_diff', [known(of), last, first], 'int64', nullable);
+  if (unit === 'day' || unit === 'week')
+    return {
+      last: between('day'),
+      each: unit === 'week' ? each * 7n : each,
+      moved: steps => call('add_days', [first, steps], 'date', first.nullable || steps.nullable),
+    };
+  // GoogleSQL moves each item from the one before, so that from January 31 on all are of the 28th
+  if (!isCalendarUnit(unit) || !isEarlyDay(first)) return null;
+  const moved = (steps: PlanExpr) =>
+    call('add_months', [first, steps], 'date', first.nullable || steps.nullable);
+  const isBeyond = call('lt', [dayOf(last), dayOf(first)], 'bool', nullable);
+  const less = call('if', [isBeyond, number(1n), number(0n)], 'int64', false);
+  return {
+    last: call('subtract', [between('month'), less], 'int64', nullable),
+    each: each * UNIT_MONTHS[unit],
+    moved,
+  };
+}
+
+function dayOf(date: PlanExpr): PlanExpr {
+  return call('extract', [known('day'), date], 'int64', date.nullable);
+}
+
+/** Whether a date is of a day that every month has. */
+function isEarlyDay(date: PlanExpr): boolean {
+  if (date.kind === 'literal') return Number(String(date.value).slice(-2)) <= 28;
+  if (date.kind !== 'call') return false;
+  const [first, of] = date.args;
+  if (date.fn === 'start_of') return isCalendarUnit(literalText(first) ?? '');
+  return (
+    date.fn === 'add_months' && first !== undefined && of?.kind === 'literal' && isEarlyDay(first)
+  );
+}
+
+function instants(
+  [first, last]: readonly [PlanExpr, PlanExpr],
+  { each, word }: Steps,
+): Series | null {
+  const micros = SHIFTS[word];
+  if (first.scalar !== 'timestamp' || last.scalar !== 'timestamp' || micros === undefined)
+    return null;
+  const nullable = anyNullable([first, last]);
+  return {
+    last: call('timestamp_diff', [known('microsecond'), last, first], 'int64', nullable),
+    each: each * micros,
+    moved: steps =>
+      call('add_micros', [first, steps], 'timestamp', first.nullable || steps.nullable),
+  };
+}

@@ -1,0 +1,26 @@
+--- a field of the last record of each group
+SELECT ok, ARRAY_AGG(STRUCT(b, a AS number, x, n, d, ts) ORDER BY ts DESC, id LIMIT 1)[OFFSET(0)].b AS c FROM t GROUP BY ok
+--- fields of one record, where rows are equal in their order
+SELECT ok, one.b, one.id, one.x, one.n FROM (SELECT ok, ARRAY_AGG(STRUCT(b, id, x, n) ORDER BY a, id LIMIT 1)[SAFE_OFFSET(0)] AS one FROM t GROUP BY ok)
+--- keys in both directions, NULLs among them
+SELECT ok, ARRAY_AGG(STRUCT(id, b) ORDER BY b DESC, a, id LIMIT 1)[ORDINAL(1)].id AS c, ARRAY_AGG(STRUCT(id) ORDER BY b, a DESC, id DESC LIMIT 2)[OFFSET(0)].id AS e, ARRAY_AGG(STRUCT(id) ORDER BY b DESC NULLS FIRST, id)[OFFSET(0)].id AS f, ARRAY_AGG(STRUCT(id) ORDER BY x, d DESC, n, id LIMIT 1)[OFFSET(0)].id AS g FROM t GROUP BY ok
+--- the first value, which may be NULL
+SELECT ok, ARRAY_AGG(b ORDER BY a DESC, id LIMIT 1)[OFFSET(0)] AS c, ARRAY_AGG(d ORDER BY ts, id LIMIT 1)[SAFE_OFFSET(0)] AS e, ARRAY_AGG(n ORDER BY n DESC, id LIMIT 1)[OFFSET(0)] AS f FROM t GROUP BY ok
+--- a whole row of each group
+SELECT one.k, one.b FROM (SELECT ARRAY_AGG(u ORDER BY v DESC, k LIMIT 1)[OFFSET(0)] AS one FROM u GROUP BY tid)
+--- a record of no rows
+SELECT ARRAY_AGG(STRUCT(id, b) ORDER BY id LIMIT 1)[OFFSET(0)].b AS c, COUNT(*) AS e FROM t WHERE id > 100
+--- a record of a group in a subquery of the row
+SELECT id, (SELECT ARRAY_AGG(STRUCT(u.k, u.v) ORDER BY u.v DESC, u.k LIMIT 1)[OFFSET(0)].k FROM u WHERE u.tid = t.id) AS c FROM t
+--- a record that is built and read
+SELECT s.p, s.q.r, s.q.w FROM (SELECT STRUCT(id AS p, STRUCT(b AS r, a AS w) AS q) AS s FROM t) WHERE s.q.w > 1
+--- records on the side of an outer join that may lack them
+SELECT t.id, s.r.k, s.r.v FROM t LEFT JOIN (SELECT tid, STRUCT(k, v) AS r FROM u) AS s ON s.tid = t.id
+--- the value beside the greatest and the least
+SELECT ok, ANY_VALUE(id HAVING MAX id) AS c, ANY_VALUE(b HAVING MIN id) AS e, ANY_VALUE(id HAVING MAX IF(id = 3, NULL, id)) AS f, ANY_VALUE(n HAVING MIN IF(id IN (1, 3), NULL, id)) AS g FROM t GROUP BY ok
+--- the value beside the greatest where none is known
+SELECT b, ANY_VALUE(id HAVING MAX IF(id > 0, NULL, a)) IS NULL AS c FROM t WHERE b IN ('ab', '') GROUP BY b
+--- columns of values
+SELECT * FROM (SELECT b, ok, a FROM t) PIVOT (SUM(a) AS s, COUNT(*) AS n, MAX(a) AS m FOR ok IN (TRUE AS yea, FALSE AS nay))
+--- columns of texts, over groups that are keyed by the rest
+SELECT * FROM (SELECT tid, b, v FROM u) PIVOT (COUNT(v) FOR b IN ('a', 'ab' AS both, 'none'))
