@@ -1,18 +1,19 @@
 /**
  * The overhead of the service for an answer, compared with the smallest servers that give the same bytes: a bare Hono
  * handler and a bare `node:http` one, each writing one line of log a request. Servers are processes of their own;
- * rounds take turns, so that what else the machine does strikes all alike. It prints ratios of requests per second and
- * of the server's CPU time per request.
+ * rounds are short and take turns, so that what else the machine does strikes all alike. The ratios are of the server's CPU
+ * time for each request.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
 import { createToken } from '../server/access/tokens.ts';
+import { table, writeSection } from './results.ts';
 
 const SERVERS = ['node', 'hono', 'quern'] as const;
 type ServerName = (typeof SERVERS)[number];
-const ROUNDS = 5;
-const SECONDS = 3;
+const ROUNDS = 15;
+const SECONDS = 1;
 const CONNECTIONS = 20;
 const PATH = '/api/endpoints/functions.invocation-stats?project=abc';
 
@@ -77,19 +78,17 @@ async function main(): Promise<void> {
   }
   const of = (name: ServerName, field: keyof Round) =>
     median((rounds.get(name) ?? []).map(one => one[field]));
-  const row = (cells: readonly string[]) => process.stdout.write(`${cells.join('  ')}\n`);
-  row(['a cached answer of 24 rows', 'requests/s', 'CPU us each', 'of hono', 'of node:http']);
-  for (const name of SERVERS) {
-    const perSecond = of(name, 'perSecond');
-    row([
-      name.padEnd(26),
-      perSecond.toFixed(0).padStart(10),
-      of(name, 'cpuUs').toFixed(1).padStart(11),
-      (perSecond / of('hono', 'perSecond')).toFixed(2).padStart(7),
-      (perSecond / of('node', 'perSecond')).toFixed(2).padStart(12),
-    ]);
-  }
-  row([`CPU: ${(of('hono', 'cpuUs') / of('quern', 'cpuUs')).toFixed(2)} of hono`]);
+  const rows = SERVERS.map(name => [
+    name,
+    of(name, 'perSecond').toFixed(0),
+    of(name, 'cpuUs').toFixed(1),
+    (of('hono', 'cpuUs') / of(name, 'cpuUs')).toFixed(2),
+    (of('node', 'cpuUs') / of(name, 'cpuUs')).toFixed(2),
+  ]);
+  const head = ['server', 'requests/s', 'CPU us each', 'of hono by CPU', 'of node:http by CPU'];
+  const told = table(head, rows);
+  process.stdout.write(`${told}\n`);
+  writeSection('A kept answer of 24 rows', told);
   for (const { child } of servers) child.disconnect();
 }
 

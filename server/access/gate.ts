@@ -64,9 +64,8 @@ function identifier({ keys, jwt = null }: GateOptions) {
   };
   return (exchange: Exchange): Answer | null | Promise<Answer | null> => {
     if (keys === null) return null;
-    const { headers } = exchange.request;
     const known = { keys: keys.current(), jwt };
-    const who = authenticate(name => headers.get(name), known, exchange.receivedMs);
+    const who = authenticate(exchange.incoming.header, known, exchange.receivedMs);
     return who instanceof Promise
       ? who.then(settled => found(exchange, settled))
       : found(exchange, who);

@@ -96,7 +96,7 @@ export function createAnswerer(
     const kept = own === null ? null : cache.peek(key);
     if (kept !== null) return success(exchange, reading, kept);
     const { run, asked } = runFor(reading, exchange);
-    const signal = given ?? exchange.request.signal;
+    const signal = given ?? exchange.incoming.signal;
     const answer = cache.get(key, own, run, signal, heldBytes);
     asked();
     return answer.then(
@@ -109,9 +109,9 @@ export function createAnswerer(
 const TOO_LONG = 'The sort keys of the last row of the page are too long for a cursor.';
 
 /** Callers ask again before they use a kept answer: its cursor might have expired. */
-function leadOn({ request, search }: Exchange, headers: Answer['headers'], cursor: string): void {
+function leadOn({ incoming }: Exchange, headers: Answer['headers'], cursor: string): void {
   headers['X-Next-Cursor'] = cursor;
-  if (request.method !== 'POST') headers['Link'] = nextLink(search, cursor);
+  if (incoming.method !== 'POST') headers['Link'] = nextLink(incoming.search, cursor);
   if (headers['Cache-Control'] !== 'no-store') headers['Cache-Control'] = 'private, no-cache';
 }
 

@@ -9,6 +9,7 @@ import { type Analysers, createAnalysers } from '../sandbox/analysers.ts';
 import type { Log } from './context.ts';
 import { createCors } from './cors.ts';
 import { createPassage } from './exchange.ts';
+import { type Answering, type Fetch, fetchOf, type Outgoing } from './incoming.ts';
 import { type AppOptions, DEFAULT_CACHE, DEFAULT_LIMITS, type Definitions } from './options.ts';
 import { createRoutes } from './routes.ts';
 import { servedEndpoints } from './served.ts';
@@ -16,10 +17,9 @@ import { type Times, timesOf } from './times.ts';
 
 export type { AppOptions, CacheLimits, Definitions, Limits, PublicPart } from './options.ts';
 
-type Fetch = (request: Request, context?: unknown) => Response | Promise<Response>;
-
 export interface App {
-  /** `context` is for handlers. */
+  readonly answer: Answering;
+  /** The same for a `Request`; `context` is for handlers. */
   readonly fetch: Fetch;
   /**
    * Answers later requests by other definitions, with a cache of their own. The old ones answer the requests before; it settles
@@ -33,7 +33,7 @@ export interface App {
   readonly close: () => void;
 }
 
-/** Makes the app: `fetch` takes a `Request` and gives a `Response`; nothing listens yet. */
+/** Makes the app, which answers requests; nothing listens yet. */
 export function createApp(options: AppOptions): App {
   const times = timesOf(options.clock);
   const limiter = createLimiter({ ...DEFAULT_LIMITS, ...options.limits });
@@ -48,8 +48,10 @@ export function createApp(options: AppOptions): App {
   const lasting = { times, limiter, metrics, analysers, withKey };
   let current = defined(options, lasting);
   const open = new Set([current]);
+  const answer: Answering = incoming => current.answer(incoming);
   return {
-    fetch: (request, context) => current.fetch(request, context),
+    answer,
+    fetch: fetchOf(answer),
     swap: definitions => {
       if (definitions.engine.name !== options.engine.name) {
         throw new Error(`a service on ${options.engine.name} cannot go on with another engine`);
@@ -105,11 +107,10 @@ function defined(options: AppOptions, { times, limiter, metrics, analysers, with
   const standsIn = manifest.endpoints.some(({ compat }) => compat !== undefined);
   const errors = standsIn ? 'text' : 'object';
   const passage = createPassage({ instant: times.instant, log, metrics, cors, errors });
-  const app = createRoutes(options, { served, readiness, metrics, withKey, passage });
+  const answering = createRoutes(options, { served, readiness, metrics, withKey, passage });
   const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
-  const visitors = counting((request, context) => app.fetch(request, Object(context)));
   return {
-    ...visitors,
+    ...counting(answering),
     cacheStats: () => cache.stats(),
     skipped: () => readiness.last()?.skipped ?? new Map<string, number>(),
     close: () => {
@@ -120,13 +121,16 @@ function defined(options: AppOptions, { times, limiter, metrics, analysers, with
 }
 
 /** Counts the requests that wait for an answer. */
-function counting(fetch: Fetch): { readonly fetch: Fetch; readonly left: () => Promise<void> } {
-  const waiting = new Set<Promise<Response>>();
+function counting(answering: Answering): {
+  readonly answer: Answering;
+  readonly left: () => Promise<void>;
+} {
+  const waiting = new Set<Promise<Outgoing>>();
   return {
-    fetch: (request, context) => {
-      const response = fetch(request, context);
-      if (!(response instanceof Promise)) return response;
-      const answered = response.finally(() => waiting.delete(answered));
+    answer: incoming => {
+      const outgoing = answering(incoming);
+      if (!(outgoing instanceof Promise)) return outgoing;
+      const answered = outgoing.finally(() => waiting.delete(answered));
       waiting.add(answered);
       return answered;
     },

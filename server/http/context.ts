@@ -3,6 +3,7 @@
 import type { Format } from '../../generator/core/formats.ts';
 import type { Caller } from '../access/key-file.ts';
 import type { Body } from './body.ts';
+import type { Incoming } from './incoming.ts';
 
 /** Values of parameters in their text form; of a list, a text for each item, in one order. */
 export type Texts = Readonly<Record<string, string | readonly string[]>>;
@@ -70,9 +71,7 @@ export interface Answer {
 
 /** One request, from its arrival to its answer. */
 export interface Exchange {
-  readonly request: Request;
-  /** The text behind the address's question mark. */
-  readonly search: string;
+  readonly incoming: Incoming;
   readonly entry: LogEntry;
   /** When the request arrived, in milliseconds since 1970 UTC; `now` has it in microseconds. */
   readonly receivedMs: number;
@@ -83,8 +82,6 @@ export interface Exchange {
   format: Format;
   /** The key of the request; `null` if the service has no keys. */
   key: Caller | null;
-  /** Facts about the request that a surrounding server knows. */
-  readonly context: unknown;
   /** A part of the path, by its name in the route. */
   readonly part: (name: string) => string;
 }

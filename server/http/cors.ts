@@ -1,11 +1,12 @@
 /** Decides which origins' pages may call, by the CORS protocol of the Fetch standard. */
 import type { Answer } from './context.ts';
+import type { Incoming } from './incoming.ts';
 
 export interface Cors {
   /** The answer to a preflight request of an origin that may call; `null` for any other request. */
-  readonly preflight: (request: Request) => Answer | null;
+  readonly preflight: (incoming: Incoming) => Answer | null;
   /** Adds what lets an allowed origin's page read the answer. */
-  readonly mark: (request: Request, headers: Record<string, string>) => void;
+  readonly mark: (incoming: Incoming, headers: Record<string, string>) => void;
 }
 
 const ALLOWED_HEADERS =
@@ -22,17 +23,17 @@ const MAX_AGE_S = 600;
 export function createCors(origins: readonly string[]): Cors {
   if (origins.length === 0) return { preflight: () => null, mark: () => {} };
   const allowed = new Set(origins);
-  const allowedOrigin = (request: Request): string | null => {
-    const origin = request.headers.get('Origin');
+  const allowedOrigin = (incoming: Incoming): string | null => {
+    const origin = incoming.header('origin');
     if (origin === null) return null;
     if (allowed.has('*')) return '*';
     return allowed.has(origin) ? origin : null;
   };
   return {
-    preflight: request => {
-      if (request.method !== 'OPTIONS') return null;
-      if (allowedOrigin(request) === null) return null;
-      if (!request.headers.has('Access-Control-Request-Method')) return null;
+    preflight: incoming => {
+      if (incoming.method !== 'OPTIONS') return null;
+      if (allowedOrigin(incoming) === null) return null;
+      if (incoming.header('access-control-request-method') === null) return null;
       const headers = {
         'Access-Control-Allow-Methods': 'GET, HEAD, POST',
         'Access-Control-Allow-Headers': ALLOWED_HEADERS,
@@ -40,9 +41,9 @@ export function createCors(origins: readonly string[]): Cors {
       };
       return { status: 204, headers, body: null };
     },
-    mark: (request, headers) => {
+    mark: (incoming, headers) => {
       headers['Vary'] = `${headers['Vary']}, Origin`;
-      const origin = allowedOrigin(request);
+      const origin = allowedOrigin(incoming);
       if (origin === null) return;
       headers['Access-Control-Allow-Origin'] = origin;
       headers['Access-Control-Expose-Headers'] = EXPOSED_HEADERS;

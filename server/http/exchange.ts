@@ -1,12 +1,12 @@
 /** The steps that every request passes, in and out: identifier, method, headers, encoding, log and metrics. */
 import { randomUUID } from 'node:crypto';
-import type { Context } from 'hono';
 import type { Metrics } from '../observe/metrics.ts';
 import type { RequestSpan } from '../observe/tracing.ts';
 import { startRequestSpan } from '../observe/tracing.ts';
 import { acceptedEncoding, type Encoded, matchesEtag } from './body.ts';
 import type { Answer, ErrorForm, Exchange, Log, LogEntry } from './context.ts';
 import type { Cors } from './cors.ts';
+import type { Incoming, Outgoing } from './incoming.ts';
 import { problem, problemBody } from './problem.ts';
 
 /** A moment, in milliseconds and in microseconds since 1970 UTC. */
@@ -23,6 +23,8 @@ export interface ExchangeOptions {
   readonly errors: ErrorForm;
 }
 export type Handler = (exchange: Exchange) => Answer | Promise<Answer>;
+/** Answers the requests of one route; `part` gives a part of the path, by its name in the route. */
+export type Passage = (incoming: Incoming, part: Exchange['part']) => Outgoing | Promise<Outgoing>;
 
 /** A caller's request id is taken over where it is short and plain, and no key that has got into the wrong header. */
 const PLAIN_ID = /^(?!.*qk_)[A-Za-z0-9._-]{1,64}$/;
@@ -33,17 +35,17 @@ export const READING: readonly string[] = ['GET', 'HEAD'];
 /** A header with a key does not keep shared caches from storing an answer. */
 export const VARY = 'X-API-KEY, Authorization, Accept, Accept-Encoding';
 
-/** Turns handlers of exchanges into handlers of Hono's; `route` is what the log calls them, `methods` what they take. */
+/** Turns handlers of exchanges into passages; `route` is what the log calls them, `methods` what they take. */
 export function createPassage(options: ExchangeOptions) {
-  return (route: string, handler: Handler, methods: readonly string[] = READING) =>
-    (c: Context): Response | Promise<Response> => {
-      const passing = arrive(c, route, options);
+  return (route: string, handler: Handler, methods: readonly string[] = READING): Passage =>
+    (incoming, part) => {
+      const passing = arrive(incoming, route, part, options);
       const { exchange } = passing;
       let answer: Answer | Promise<Answer>;
       try {
         answer =
-          options.cors.preflight(exchange.request) ??
-          refusedMethod(exchange, methods) ??
+          options.cors.preflight(incoming) ??
+          refusedMethod(incoming, methods) ??
           passing.run(() => handler(exchange));
       } catch (cause) {
         answer = internal(exchange, cause);
@@ -64,26 +66,28 @@ interface Passing {
   readonly run: <T>(work: () => T) => T;
 }
 
-function arrive(c: Context, route: string, { instant, errors }: ExchangeOptions): Passing {
+function arrive(
+  incoming: Incoming,
+  route: string,
+  part: Exchange['part'],
+  { instant, errors }: ExchangeOptions,
+): Passing {
   const started = performance.now();
-  const request = c.req.raw;
-  const given = request.headers.get('x-request-id');
+  const given = incoming.header('x-request-id');
   const id = given !== null && PLAIN_ID.test(given) ? given : randomUUID();
-  const span = startRequestSpan(request);
+  const span = startRequestSpan(incoming);
   const arrival = instant();
-  const entry: LogEntry = { id, method: request.method, route };
+  const entry: LogEntry = { id, method: incoming.method, route };
   return {
     exchange: {
-      request,
-      search: searchOf(request.url),
+      incoming,
       entry,
       receivedMs: arrival.ms,
       now: arrival.micros,
       errors,
       format: 'json',
       key: null,
-      context: c.env,
-      part: name => c.req.param(name) ?? '',
+      part,
     },
     entry,
     started,
@@ -96,17 +100,7 @@ function atOnce<T>(work: () => T): T {
   return work();
 }
 
-function searchOf(url: string): string {
-  const at = url.indexOf('?');
-  if (at < 0) return '';
-  const end = url.indexOf('#', at);
-  return end < 0 ? url.slice(at + 1) : url.slice(at + 1, end);
-}
-
-function refusedMethod(
-  { request: { method } }: Exchange,
-  methods: readonly string[],
-): Answer | null {
+function refusedMethod({ method }: Incoming, methods: readonly string[]): Answer | null {
   if (methods.includes(method)) return null;
   const headers = { Allow: methods.join(', ') };
   const [only] = methods;
@@ -126,10 +120,10 @@ function leave(
   passing: Passing,
   answer: Answer,
   options: ExchangeOptions,
-): Response | Promise<Response> {
-  const { request, errors } = passing.exchange;
+): Outgoing | Promise<Outgoing> {
+  const { incoming, errors } = passing.exchange;
   const body = answer.problem === undefined ? answer.body : problemBody(answer.problem, errors);
-  const form = body?.as(acceptedEncoding(request.headers.get('accept-encoding'))) ?? null;
+  const form = body?.as(acceptedEncoding(incoming.header('accept-encoding'))) ?? null;
   if (form instanceof Promise) return form.then(ready => send(passing, answer, ready, options));
   return send(passing, answer, form, options);
 }
@@ -139,31 +133,30 @@ function send(
   answer: Answer,
   form: Encoded | null,
   options: ExchangeOptions,
-): Response {
-  const { request, entry } = passing.exchange;
+): Outgoing {
+  const { incoming, entry } = passing.exchange;
   const { headers } = answer;
   headers['Cache-Control'] ??= 'no-store';
   headers['Vary'] = VARY;
   headers['X-Content-Type-Options'] = 'nosniff';
   headers['X-Request-Id'] = entry.id;
-  options.cors.mark(request, headers);
+  options.cors.mark(incoming, headers);
   let { status } = answer;
   let bytes: Uint8Array | null = null;
   // Only what may be kept has a tag.
   if (form !== null && headers['Cache-Control'] !== 'no-store') {
     const etag = form.etag();
     headers['ETag'] = etag;
-    if (status === 200 && matchesEtag(request.headers.get('if-none-match'), etag)) status = 304;
+    if (status === 200 && matchesEtag(incoming.header('if-none-match'), etag)) status = 304;
   }
   if (form !== null && status !== 304) {
     if (form.encoding !== 'identity') headers['Content-Encoding'] = form.encoding;
     headers['Content-Length'] = form.length;
-    bytes = form.bytes;
+    if (incoming.method !== 'HEAD') bytes = form.bytes;
   }
   if (answer.code !== undefined) entry.code = answer.code;
   tell(passing, answer.outcome ?? status, options);
-  // A record, not `Headers`: the Node adaptor writes it out as it is.
-  return new Response(bytes as Uint8Array<ArrayBuffer> | null, { status, headers });
+  return { status, headers, bytes };
 }
 
 function tell({ entry, started, span }: Passing, status: number, options: ExchangeOptions): void {

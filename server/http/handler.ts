@@ -116,7 +116,7 @@ export function createHandled(
       return new Answered(other);
     };
   return async (exchange, reading) => {
-    const { request, context } = exchange;
+    const { request, context } = exchange.incoming;
     const ask = async (signal: AbortSignal) => {
       const given = moved(reading.values, exchange.now());
       const params = Object.fromEntries(given);

@@ -10,7 +10,7 @@ const LONGEST_BODY = 1_048_576;
 
 /** Reads a request's body as the parameters of an endpoint; or says why it cannot be read at all. */
 export async function readPosted(
-  { request, search }: Exchange,
+  { incoming: { request, search } }: Exchange,
   params: readonly Param[],
 ): Promise<Query | Answer> {
   if (search !== '') {

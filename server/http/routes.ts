@@ -1,5 +1,6 @@
 /** The routes by address, and the access that each needs. */
-import { Hono } from 'hono';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { tryDecodeURIComponent } from 'hono/utils/url';
 import { FORMATS_TOLD } from '../../generator/core/formats.ts';
 import { mayRun } from '../access/access.ts';
 import { type Gate, identifying } from '../access/gate.ts';
@@ -13,7 +14,8 @@ import { newsAnswer } from '../pages/news.ts';
 import { acceptedFormat } from './accept.ts';
 import { textBody } from './body.ts';
 import type { Answer, Exchange } from './context.ts';
-import { type createPassage, type Handler, READING } from './exchange.ts';
+import { type createPassage, type Handler, type Passage, READING } from './exchange.ts';
+import type { Answering } from './incoming.ts';
 import { savedQuery } from './listing.ts';
 import type { AppOptions, ProjectNames, PublicPart } from './options.ts';
 import { readPosted } from './posted.ts';
@@ -29,13 +31,13 @@ export interface Destinations {
   readonly passage: ReturnType<typeof createPassage>;
 }
 
-/** The routes of the service, as an app of Hono. */
-export function createRoutes(options: AppOptions, destinations: Destinations): Hono {
+/** The routes of the service. */
+export function createRoutes(options: AppOptions, destinations: Destinations): Answering {
   const { manifest } = options;
   const { served, readiness, metrics, withKey, passage } = destinations;
-  const app = new Hono();
+  const router = new RegExpRouter<Passage>();
   const route = (path: string, handler: Handler, methods = READING) =>
-    app.all(path, passage(path, handler, methods));
+    router.add('ALL', path, passage(path, handler, methods));
   const unlessPublic = (part: PublicPart, handler: Handler) =>
     options.public?.includes(part) === true ? handler : withKey(handler);
 
@@ -58,7 +60,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
   route('/explorer.js', explorer.script);
   route('/explorer.css', explorer.style);
   // a page asks without end: that is no line of the log
-  if (news !== undefined) app.get('/news', c => newsAnswer(news, c.req.query('after')));
+  if (news !== undefined) router.add('GET', '/news', ({ search }) => newsAnswer(news, search));
   route(
     '/metrics',
     unlessPublic('metrics', async () => metricsAnswer(await metrics.render())),
@@ -80,10 +82,11 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
     if (answer === undefined || endpoint === undefined) return unknownEndpoint();
     exchange.entry.endpoint = endpoint.name;
     exchange.errors = endpoint.compat === undefined ? 'object' : 'text';
-    const format = acceptedFormat(exchange.request.headers.get('accept'));
+    const format = acceptedFormat(exchange.incoming.header('accept'));
     if (format === null) return notAcceptable();
     exchange.format = format;
-    if (exchange.request.method !== 'POST') return answer(exchange, exchange.search);
+    const { method, search } = exchange.incoming;
+    if (method !== 'POST') return answer(exchange, search);
     return posted(exchange, endpoint, answer);
   };
   const byName = (exchange: Exchange) => run(exchange, manifest.byName.get(exchange.part('name')));
@@ -99,15 +102,29 @@ export function createRoutes(options: AppOptions, destinations: Destinations): H
   );
   const running = options.bodies === false ? READING : [...READING, 'POST'];
   route('/api/endpoints/:name', withKey(byName), running);
-  // A literal segment beside a parameter would take Hono to its slow router.
+  // The router takes no literal segment beside a parameter.
   const isQuery = (exchange: Exchange) => exchange.part('form') === 'query';
   route(
     '/api/endpoints/:form/:reference',
     withKey(exchange => (isQuery(exchange) ? byReference(exchange) : unknownEndpoint())),
     running,
   );
-  app.notFound(passage('*', withKey(unknownEndpoint)));
-  return app;
+  return routed(router, passage('*', withKey(unknownEndpoint)));
+}
+
+/** Requests by their address; `other` takes those of no route. */
+function routed(router: RegExpRouter<Passage>, other: Passage): Answering {
+  return incoming => {
+    const { method, path } = incoming;
+    const [found, texts] = router.match(method === 'HEAD' ? 'GET' : method, path);
+    const [first] = found;
+    if (first === undefined) return other(incoming, () => '');
+    const [passage, parts] = first;
+    return passage(incoming, name => {
+      const at = parts[name] ?? '';
+      return tryDecodeURIComponent(typeof at === 'number' ? (texts?.[at] ?? '') : at);
+    });
+  };
 }
 
 /** Answers like a GET with these parameters. No cache on the way may keep the answer: the address alone does not name it. */

@@ -27,7 +27,7 @@ export function createMcp(
     return createSpeaker(served, typeof openapi === 'string' ? openapi : openapi());
   };
   const admitted = admit(async exchange => {
-    const bytes = await bytesOf(exchange.request, LONGEST_MESSAGE);
+    const bytes = await bytesOf(exchange.incoming.request, LONGEST_MESSAGE);
     if (!(bytes instanceof Uint8Array)) return bytes;
     const message = parsed(bytes);
     if (message === null) return refused('The body must be a message in JSON, as UTF-8.');
@@ -45,10 +45,10 @@ export function createMcp(
 }
 
 /** Whether a page of another origin sends the request; programs send no origin. */
-function isForeign({ request }: Exchange, cors: readonly string[]): boolean {
-  const origin = request.headers.get('origin');
+function isForeign({ incoming }: Exchange, cors: readonly string[]): boolean {
+  const origin = incoming.header('origin');
   if (origin === null || cors.includes('*') || cors.includes(origin)) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== new URL(request.url).host;
+  return !URL.canParse(origin) || new URL(origin).host !== new URL(incoming.url).host;
 }
 
 function parsed(bytes: Uint8Array): unknown {

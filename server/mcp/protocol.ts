@@ -57,7 +57,9 @@ async function speak(known: Known, exchange: Exchange, message: unknown): Promis
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
     await server.connect(transport as Parameters<typeof server.connect>[0]);
-    const response = await transport.handleRequest(exchange.request, { parsedBody: message });
+    const response = await transport.handleRequest(exchange.incoming.request, {
+      parsedBody: message,
+    });
     if (call.failure !== null) throw call.failure.cause;
     return await answerOf(response, call, mark);
   } finally {

@@ -3,18 +3,24 @@ import type { DestinationStream } from 'pino';
 import { pino } from 'pino';
 import type { BoundStatement } from '../../engines/engine.ts';
 import type { Log } from '../http/context.ts';
+import { gathered } from './gathered.ts';
 
 /** A log of lines as JSON, by default on standard error. */
 export function createLog(destination: DestinationStream = standardError()): Log {
+  const lines = gathered(text => destination.write(text));
   const logger = pino(
     {
       base: null,
       timestamp: createTimestamp(),
       formatters: { level: label => ({ level: label }) },
     },
-    destination,
+    { write: line => lines.add(line) },
   );
-  return (level, line) => logger[level](line);
+  return (level, line) => {
+    logger[level](line);
+    // a failure may bring the process down
+    if (level !== 'info') lines.flush();
+  };
 }
 
 /** A line that cannot be written is dropped with the stream that would keep it: nobody's server ends for its log. */

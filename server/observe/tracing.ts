@@ -13,6 +13,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { EngineFailure } from '../../engines/engine.ts';
+import type { Incoming } from '../http/incoming.ts';
 
 /** The span of one request. */
 export interface RequestSpan {
@@ -34,12 +35,12 @@ const METHODS = new Set('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT'.s
  * Starts the span of a request, below the caller's span if its headers name one. Gives `null`, and does not touch the request,
  * where nobody listens.
  */
-export function startRequestSpan(request: Request): RequestSpan | null {
+export function startRequestSpan(incoming: Incoming): RequestSpan | null {
   const tracer = activeTracer();
   if (tracer === null) return null;
-  const method = METHODS.has(request.method) ? request.method : '_OTHER';
+  const method = METHODS.has(incoming.method) ? incoming.method : '_OTHER';
   const verb = method === '_OTHER' ? 'HTTP' : method;
-  const parent = propagation.extract(ROOT_CONTEXT, request.headers, HEADERS);
+  const parent = propagation.extract(ROOT_CONTEXT, incoming.request.headers, HEADERS);
   const attributes = { 'http.request.method': method };
   const span = tracer.startSpan(verb, { kind: SpanKind.SERVER, attributes }, parent);
   const inside = trace.setSpan(parent, span);

@@ -1,4 +1,5 @@
 /** News of a project that is being edited, for its page. */
+import type { Outgoing } from '../http/incoming.ts';
 
 export interface NewsItem {
   /** Grows with each item. */
@@ -59,7 +60,10 @@ export function createNewsroom(): Newsroom {
   };
 }
 
-export async function newsAnswer(news: News, after = '0'): Promise<Response> {
-  const item = await news.next(Number(after));
-  return Response.json(item, { headers: { 'Cache-Control': 'no-store' } });
+/** The answer to a page that has read the news up to `after` of its query. */
+export async function newsAnswer(news: News, search: string): Promise<Outgoing> {
+  const after = new URLSearchParams(search).get('after');
+  const bytes = Buffer.from(JSON.stringify(await news.next(Number(after))));
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  return { status: 200, headers, bytes };
 }

@@ -2,17 +2,16 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import type { Engine } from '../../engines/engine.ts';
 import { messageOf } from '../../generator/system/errors.ts';
 import type { AppOptions, Definitions } from '../http/app.ts';
 import { createApp } from '../http/app.ts';
 import type { Log } from '../http/context.ts';
-import type { ProblemCode } from '../http/problem.ts';
-import { problemText } from '../http/problem.ts';
+import type { Answering, Incoming, Outgoing } from '../http/incoming.ts';
 import { createLog } from '../observe/log.ts';
+import { createListener, ownProblem } from './listener.ts';
 import { type Hangup, heedSignals } from './signals.ts';
-import { answerStrangers, OWN_HEADERS } from './strangers.ts';
+import { answerStrangers } from './strangers.ts';
 
 export interface ServeOptions extends Omit<AppOptions, 'log'> {
   readonly host?: string;
@@ -71,12 +70,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
   }
   const app = createApp({ ...options, log });
   let isStopping = false;
-  const fetch = (request: Request): Response | Promise<Response> => {
-    const response = keys === null ? unlessForeign(request, app.fetch) : app.fetch(request);
-    if (response instanceof Promise) return response.then(settled => leaving(settled, isStopping));
-    return leaving(response, isStopping);
+  const answering: Answering = incoming => {
+    const outgoing = keys === null ? unlessForeign(incoming, app.answer) : app.answer(incoming);
+    if (outgoing instanceof Promise) return outgoing.then(settled => leaving(settled, isStopping));
+    return leaving(outgoing, isStopping);
   };
-  const server = createServer(OPTIONS, getRequestListener(fetch, { errorHandler }));
+  const server = createServer(OPTIONS, createListener(answering));
   answerStrangers(server);
   const sockets = openSockets(server);
   await listen(server, host, port).catch((cause: unknown) => {
@@ -164,36 +163,18 @@ async function close(
 }
 
 /** Announces that the connection ends with this answer. */
-function leaving(response: Response, isStopping: boolean): Response {
-  if (isStopping) response.headers.set('Connection', 'close');
-  return response;
-}
-
-// ---- what never comes to the app ---------------------------------------------------------------------------------------
-
-/** Answers a malformed address or host. Any other error here is a bug, because the app answers its own failures. */
-function errorHandler(error: unknown): Response {
-  if (error instanceof Error && error.name === 'RequestError') {
-    return problemResponse('invalid_request', 'The address or the host is malformed.', 400);
-  }
-  return problemResponse('internal', 'The service failed.', 500);
+function leaving(outgoing: Outgoing, isStopping: boolean): Outgoing {
+  if (isStopping) outgoing.headers['Connection'] = 'close';
+  return outgoing;
 }
 
 /**
  * Without keys a page of any origin could ask through its reader's browser, by a name of its own that leads to this machine.
  */
-function unlessForeign(
-  request: Request,
-  fetch: (request: Request) => Response | Promise<Response>,
-): Response | Promise<Response> {
-  const { hostname } = new URL(request.url);
-  if (isLoopback(hostname.replace(/^\[|\]$/g, ''))) return fetch(request);
-  const detail = 'Without keys, only a loopback name is answered.';
-  return problemResponse('forbidden', detail, 403);
-}
-
-function problemResponse(code: ProblemCode, detail: string, status: number): Response {
-  return new Response(problemText(code, detail), { status, headers: OWN_HEADERS });
+function unlessForeign(incoming: Incoming, answering: Answering): ReturnType<Answering> {
+  const { hostname } = new URL(incoming.url);
+  if (isLoopback(hostname.replace(/^\[|\]$/g, ''))) return answering(incoming);
+  return ownProblem('forbidden', 'Without keys, only a loopback name is answered.', 403);
 }
 
 /** Whether only this machine reaches the address. */

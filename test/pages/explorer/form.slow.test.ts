@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../explorer/service/listing.ts';
+import { responseOf, searchOf } from '../../../server/http/incoming.ts';
 import { createNewsroom, newsAnswer } from '../../../server/pages/news.ts';
 import { column, fakeEngine, fixtureApp, madeKey, param } from '../../service/server-fixture.ts';
 import { launchBrowser } from '../browser.ts';
@@ -346,7 +347,9 @@ describe.skipIf(browser === null)('the explorer', () => {
   it('keeps the rows of an endpoint that is edited up to date, with what was typed, and shows mistakes', async () => {
     const news = createNewsroom();
     const service = fakeService([endpointWith({})], { followsNews: true });
-    service.app.get('/news', c => newsAnswer(news, c.req.query('after')));
+    service.app.get('/news', async ({ req }) =>
+      responseOf(await newsAnswer(news, searchOf(req.url))),
+    );
     const page = await open(service.app, { hash: '#/logs.all?project=abc' });
     await page.getByText('3 rows').waitFor();
     news.publish('endpoints/a.yaml:3:1 error <b>');

@@ -53,7 +53,7 @@ describe('what the key file says', () => {
       }, text);
     });
     ring.close();
-    logs += log();
+    logs += await log();
   };
 
   test('an attack as a bound value is that value', async () => {
@@ -144,7 +144,7 @@ describe('what the key file says', () => {
       const ring = await openKeyRing(path, () => {});
       const { app, log } = appOver(opened.engine, ring);
       const heard = await asker(app, [token])(`${LOGS}?project=home`, { 'X-API-KEY': token });
-      expect([heard.status, JSON.parse(log()).key]).toEqual([200, id]);
+      expect([heard.status, JSON.parse(await log()).key]).toEqual([200, id]);
       ring.close();
       if (made % 2 === 0) expect(await revokeKey(path, name)).toBe(true);
     }

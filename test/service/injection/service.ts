@@ -1,4 +1,5 @@
 /** The whole service on each engine, over tables whose values are the attacks, and an ear on all that it says. */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Engine } from '../../../engines/engine.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { KeyRing } from '../../../server/access/key-ring.ts';
@@ -128,12 +129,12 @@ export async function open(name: string): Promise<Opened> {
   return { fingerprint, close, engine: heard, sql };
 }
 
-/** The service over an engine, its log as the bytes that it writes. */
+/** The service over an engine, its log as the bytes that it writes, at the end of a turn of the event loop. */
 export function appOver(
   engine: Engine,
   keys: KeyRing | null,
   options: Partial<AppOptions> = {},
-): { readonly app: App; readonly log: () => string } {
+): { readonly app: App; readonly log: () => Promise<string> } {
   let log = '';
   const write = (text: string) => {
     log += text;
@@ -149,5 +150,11 @@ export function appOver(
     openapi: '{}',
     ...options,
   });
-  return { app, log: () => log };
+  return {
+    app,
+    log: async () => {
+      await turn();
+      return log;
+    },
+  };
 }

@@ -40,7 +40,7 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
   let before: string;
   let ask: Ask;
   let asked = 0;
-  let log: () => string;
+  let log: () => Promise<string>;
   let ignoring: Ask;
   let benign: ReadonlySet<string>;
 
@@ -59,7 +59,7 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
       };
     ask = counted(asker(first.app));
     ignoring = counted(asker(second.app));
-    log = () => first.log() + second.log();
+    log = async () => (await first.log()) + (await second.log());
   });
   afterAll(() => opened.close());
 
@@ -383,9 +383,9 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
     test('the tables are what they were, and nothing is beside them', async () => {
       expect(await opened.fingerprint()).toBe(before);
     });
-    test('the log has one plain line for each request', () => {
+    test('the log has one plain line for each request', async () => {
       expect(asked).toBeGreaterThan(5_000);
-      expectPlainLog(log(), asked, []);
+      expectPlainLog(await log(), asked, []);
     });
   });
 }

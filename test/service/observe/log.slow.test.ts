@@ -15,16 +15,23 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the server with its standard error in a file, and gives how it ended. */
-function run(standardError: string) {
+function run(standardError: string, end = '') {
   const told = join(folder, 'told');
   writeFileSync(told, '');
   const error = openSync(standardError, 'a');
-  const { status, signal } = spawnSync(process.execPath, [script, told], {
+  const { status, signal } = spawnSync(process.execPath, [script, told, end], {
     stdio: ['ignore', 'ignore', error],
     timeout: 30_000,
   });
   closeSync(error);
   return { status, signal, told: readFileSync(told, 'utf8') };
+}
+/** Of the lines that are JSON: a crash adds others. */
+function eventsIn(file: string): readonly string[] {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(line => line.startsWith('{"'));
+  return lines.map(line => JSON.parse(line).event);
 }
 const ENDED = { status: 0, signal: null, told: 'ended' };
 
@@ -32,9 +39,16 @@ describe('the default log', () => {
   it('is lines of JSON on standard error', () => {
     const file = join(folder, 'log');
     expect(run(file)).toEqual(ENDED);
-    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-    const events = lines.map(line => (JSON.parse(line) as { event: string }).event);
-    expect(events).toEqual(['one', 'two', 'three']);
+    expect(eventsIn(file)).toEqual(['one', 'two', 'three', 'last']);
+  });
+
+  it.each([
+    ['exit', 3],
+    ['crash', 1],
+  ])('is whole after an end by %s', (end, status) => {
+    const file = join(folder, `log-${end}`);
+    expect(run(file, end)).toEqual({ ...ENDED, status });
+    expect(eventsIn(file)).toEqual(['one', 'two', 'three', 'last']);
   });
 
   it('drops what cannot be written, and the server lives on', () => {

@@ -10,6 +10,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { afterEach, describe, expect, test } from 'vitest';
 import { EngineFailure } from '../../../engines/engine.ts';
+import { type Incoming, incomingOf } from '../../../server/http/incoming.ts';
 import { inRunSpan, outsideRequest, startRequestSpan } from '../../../server/observe/tracing.ts';
 
 const SERVER = 1;
@@ -44,8 +45,9 @@ function unregister(): void {
   propagation.disable();
 }
 
-function request(init: RequestInit = {}): Request {
-  return new Request('http://localhost/api/endpoints/logs.all?project=secret-value', init);
+function request(init: RequestInit = {}): Incoming {
+  const url = 'http://localhost/api/endpoints/logs.all?project=secret-value';
+  return incomingOf(new Request(url, init));
 }
 
 function started(init?: RequestInit) {
@@ -58,7 +60,7 @@ afterEach(unregister);
 
 describe('without an SDK', () => {
   test('no span is started and the request is not looked at', () => {
-    const untouchable = new Proxy({} as Request, {
+    const untouchable = new Proxy({} as Incoming, {
       get: () => {
         throw new Error('touched');
       },

@@ -1,0 +1,25 @@
+/** The service that `start.ts` measures: it reports what its process has used by the time at which it listens. */
+import type { Engine } from '../engines/engine.ts';
+import { loadManifest } from '../server/answers/manifest.ts';
+import { serve } from '../server/socket/serve.ts';
+
+const engine: Engine = {
+  name: 'duckdb',
+  run: async () => ({ rows: [], scannedBytes: null }),
+  explain: async () => '',
+  missing: async () => [],
+  catalogue: async () => [],
+  close: async () => {},
+};
+
+const [, , manifest = ''] = process.argv;
+const { url } = await serve({
+  port: 0,
+  manifest: await loadManifest(manifest),
+  engine,
+  keys: null,
+  log: () => {},
+});
+const { user, system } = process.cpuUsage();
+process.on('disconnect', () => process.exit(0));
+process.send?.({ url, cpuS: (user + system) / 1e6, rssBytes: process.memoryUsage.rss() });

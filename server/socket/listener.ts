@@ -1,0 +1,131 @@
+/** Requests of a socket and their answers. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Answering, Incoming, Outgoing } from '../http/incoming.ts';
+import { fetchOf, responseOf, searchOf } from '../http/incoming.ts';
+import type { ProblemCode } from '../http/problem.ts';
+import { problemText } from '../http/problem.ts';
+import { OWN_HEADERS } from './strangers.ts';
+
+/**
+ * Most requests are plain: they have no body and an address that needs no decoding. They are read from Node's messages as they
+ * are. The others pass the adaptor, which makes a `Request` of each and refuses malformed ones.
+ */
+export function createListener(answering: Answering): RequestListener {
+  const adapted = getRequestListener(fetchOf(answering), { errorHandler });
+  return (message, response) => {
+    if (!isPlain(message)) return void adapted(message, response);
+    const outgoing = attempted(answering, new PlainRequest(message, response));
+    // A kept answer is written without a turn of the event loop.
+    if (!(outgoing instanceof Promise)) return write(response, outgoing);
+    void outgoing.catch(failed).then(settled => write(response, settled));
+  };
+}
+
+function attempted(answering: Answering, incoming: Incoming): ReturnType<Answering> {
+  try {
+    return answering(incoming);
+  } catch {
+    return failed();
+  }
+}
+
+function write(response: ServerResponse, { status, headers, bytes }: Outgoing): void {
+  // Node writes a flat list as it is, and copies a record first.
+  const list: string[] = [];
+  for (const name in headers) list.push(name, headers[name] ?? '');
+  response.writeHead(status, list);
+  if (bytes === null) response.end();
+  else response.end(bytes);
+}
+
+/** No segment begins with a dot, so that none is `.` or `..`; the query has no character that an address encodes. */
+const PLAIN_ADDRESS = /^(?:\/[\w~-][\w.~-]*)+(?:\?[!$-;=?-[\]_a-z~]*)?$/;
+const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}))?$/;
+
+function isPlain({ method, url = '', headers: { host = '' } }: IncomingMessage): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') && PLAIN_ADDRESS.test(url) && PLAIN_HOST.test(host)
+  );
+}
+
+class PlainRequest implements Incoming {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly context = undefined;
+  readonly #message: IncomingMessage;
+  readonly #response: ServerResponse;
+  #gone: AbortController | null = null;
+
+  constructor(message: IncomingMessage, response: ServerResponse) {
+    const { method = 'GET', url = '' } = message;
+    const at = url.indexOf('?');
+    this.method = method;
+    this.path = at < 0 ? url : url.slice(0, at);
+    this.search = searchOf(url);
+    this.#message = message;
+    this.#response = response;
+  }
+
+  get url(): string {
+    const { headers, url } = this.#message;
+    return `http://${headers.host}${url}`;
+  }
+
+  /** From the list as it came: Node's record drops the second of two keys. */
+  readonly header = (name: string): string | null => {
+    const { rawHeaders } = this.#message;
+    let found: string | null = null;
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const other = rawHeaders[at] ?? '';
+      if (other.length !== name.length || other.toLowerCase() !== name) continue;
+      const value = rawHeaders[at + 1] ?? '';
+      found = found === null ? value : `${found}, ${value}`;
+    }
+    return found;
+  };
+
+  get signal(): AbortSignal {
+    this.#gone ??= goneWith(this.#response);
+    return this.#gone.signal;
+  }
+
+  get request(): Request {
+    const { rawHeaders } = this.#message;
+    const headers = new Headers();
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+    }
+    return new Request(this.url, { method: this.method, headers, signal: this.signal });
+  }
+}
+
+/** Aborts when the connection ends before the answer is out. */
+function goneWith(response: ServerResponse): AbortController {
+  const gone = new AbortController();
+  const closed = () => {
+    if (!response.writableFinished) gone.abort();
+  };
+  if (response.closed) closed();
+  else response.once('close', closed);
+  return gone;
+}
+
+/** Answers a malformed address or host. Any other error here is a bug, because the app answers its own failures. */
+function errorHandler(error: unknown): Response {
+  if (error instanceof Error && error.name === 'RequestError') {
+    return responseOf(ownProblem('invalid_request', 'The address or the host is malformed.', 400));
+  }
+  return responseOf(failed());
+}
+
+function failed(): Outgoing {
+  return ownProblem('internal', 'The service failed.', 500);
+}
+
+/** A problem of a request that does not come to the app. */
+export function ownProblem(code: ProblemCode, detail: string, status: number): Outgoing {
+  const bytes = Buffer.from(problemText(code, detail));
+  return { status, headers: { ...OWN_HEADERS, 'Content-Length': String(bytes.length) }, bytes };
+}
