@@ -162,7 +162,7 @@ function filesOf(workspace: Workspace): readonly string[] {
 
 const EVENTS = { removed: 'unlink', created: 'add', changed: 'change' } as const;
 
-/** Tells Vite which generated files are others now. A watcher may miss files of a folder that took the place of another. */
+/** Reports the generated files that have changed to Vite. A watcher may miss files of a folder that took the place of another. */
 function announce({ workspace, written }: Sound, { watcher }: ViteServer): void {
   const output = workspace.pathOf(workspace.config.output);
   watcher.unwatch(output);

@@ -42,7 +42,7 @@ export function createRounds(options: Rounds): () => Promise<void> {
   return async () => {
     const started = performance.now();
     const outcome = await compile();
-    // what changed while the compiler kept the thread is reported now
+    // changes that came while the compiler kept the thread are reported now
     await setImmediate();
     if (isStirring() && givenUp < MOST_GIVEN_UP) {
       givenUp += 1;

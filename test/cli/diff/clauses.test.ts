@@ -56,7 +56,7 @@ test('one clause remains to hold the diff of the SQL', () => {
   ]);
 });
 
-test('keys that say nothing about rows are no clauses', () => {
+test('keys that leave rows as they are do not count as clauses', () => {
   const now = `${BEFORE.replace('[id]', '[size]')}summary: Entries.\ncache: { ttl: 1m }\nmax_rows: 5\n`;
   expect(clauses(now, []).map(([message]) => message)).toEqual([
     '`order_by` has `size`, and no longer has `id`',
