@@ -8,7 +8,7 @@ export function list(draw: Draw, columns: readonly Column[], count: number): rea
     draw.below(9) === 0
       ? value(draw, columns)
       : draw.below(2) === 0
-        ? draw.one(columns)
+        ? draw.column(columns)
         : expr(draw, draw.kind(), columns, 2),
   );
 }
@@ -35,7 +35,7 @@ export function where(draw: Draw, columns: readonly Column[], depth: number): st
     return ` WHERE ${found(draw, columns)} ${draw.one(['OR', 'AND'])} ${expr(draw, 'bool', columns, 1).sql}`;
   const condition = expr(draw, 'bool', columns, 2).sql;
   if (choice > 1 || depth <= 0)
-    return ` WHERE ${condition}${choice > 1 ? ` OR ${draw.one(columns).sql} IS NOT NULL` : ''}`;
+    return ` WHERE ${condition}${choice > 1 ? ` OR ${draw.column(columns).sql} IS NOT NULL` : ''}`;
   const sub = draw.query(depth - 2);
   const fitting = sub.columns.find(({ kind }) => columns.some(one => one.kind === kind));
   if (fitting === undefined) return ` WHERE ${condition}`;

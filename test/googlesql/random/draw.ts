@@ -1,6 +1,6 @@
 /** Draws of a statement in the making: a seed gives the same ones always. */
 
-export type Kind = 'int' | 'text' | 'bool' | 'instant';
+export type Kind = 'int' | 'text' | 'bool' | 'instant' | 'decimal' | 'document';
 
 export interface Column {
   readonly sql: string;
@@ -19,6 +19,7 @@ const TABLES: Readonly<Record<string, readonly Column[]>> = {
     { sql: 'b', kind: 'text' },
     { sql: 'ok', kind: 'bool' },
     { sql: 'ts', kind: 'instant' },
+    { sql: 'n', kind: 'decimal' },
   ],
   u: [
     { sql: 'k', kind: 'int' },
@@ -26,7 +27,16 @@ const TABLES: Readonly<Record<string, readonly Column[]>> = {
     { sql: 'b', kind: 'text' },
     { sql: 'v', kind: 'int' },
   ],
+  docs: [
+    { sql: 'id', kind: 'int' },
+    { sql: 'payload', kind: 'document' },
+  ],
 };
+
+/** Whether two columns have values of one kind. */
+export function isCompared(one: Column, two: Column): boolean {
+  return one.kind === two.kind && one.kind !== 'document';
+}
 
 export class Draw {
   readonly holds = new Set<string>();
@@ -62,8 +72,20 @@ export class Draw {
     return found;
   }
 
-  kind(): Kind {
-    return this.one(['int', 'text', 'bool', 'instant'] as const);
+  /** One that has a value. */
+  column(of: readonly Column[]): Column {
+    return this.one(of.filter(({ kind }) => kind !== 'document'));
+  }
+
+  /** One whose values lists may hold. */
+  item(of: readonly Column[]): Column {
+    const known = of.filter(({ kind }) => kind !== 'document' && kind !== 'decimal');
+    return this.one(known.length === 0 ? [{ sql: '1', kind: 'int' }] : known);
+  }
+
+  /** Documents have no literals, no order and no equality. */
+  kind(): Exclude<Kind, 'document'> {
+    return this.one(['int', 'text', 'bool', 'instant', 'decimal'] as const);
   }
 
   /** The statement has such a construct. */

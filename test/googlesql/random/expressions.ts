@@ -1,26 +1,33 @@
 /** Random expressions over columns. */
 import type { Column, Draw, Kind } from './draw.ts';
 
-const LITERALS: Readonly<Record<Kind, readonly string[]>> = {
+/** Documents are columns alone. */
+type Value = Exclude<Kind, 'document'>;
+
+const LITERALS: Readonly<Record<Value, readonly string[]>> = {
   int: ['0', '1', '2', '10', '@p', 'CAST(NULL AS INT64)'],
   text: ["'a'", "'b'", "''", '@s', 'CAST(NULL AS STRING)'],
   bool: ['TRUE', 'FALSE', 'CAST(NULL AS BOOL)'],
+  decimal: ["NUMERIC '0'", "NUMERIC '-2.25'", "NUMERIC '0.000000001'", 'CAST(NULL AS NUMERIC)'],
   instant: ['@since', "TIMESTAMP '2026-01-01 00:00:00+00'", 'CURRENT_TIMESTAMP()'],
 };
 
-type Part = (kind: Kind) => string;
+type Part = (kind: Value) => string;
 
-export function expr(draw: Draw, kind: Kind, columns: readonly Column[], depth: number): Column {
+export function expr(draw: Draw, kind: Value, columns: readonly Column[], depth: number): Column {
   return { sql: text(draw, kind, columns, depth), kind };
 }
 
-function text(draw: Draw, kind: Kind, columns: readonly Column[], depth: number): string {
+function text(draw: Draw, kind: Value, columns: readonly Column[], depth: number): string {
+  const documents = columns.filter(column => column.kind === 'document');
+  if (documents.length > 0 && READ[kind] !== undefined && draw.below(3) === 0)
+    return read(draw, READ[kind] ?? '', draw.one(documents).sql);
   const fitting = columns.filter(column => column.kind === kind);
   if (depth <= 0 || draw.below(4) === 0)
     return fitting.length > 0 && draw.below(4) > 0
       ? draw.one(fitting).sql
       : draw.one(LITERALS[kind]);
-  const of = (inner: Kind) => text(draw, inner, columns, depth - 1);
+  const of = (inner: Value) => text(draw, inner, columns, depth - 1);
   switch (draw.below(6)) {
     case 0:
       draw.named('if');
@@ -36,8 +43,24 @@ function text(draw: Draw, kind: Kind, columns: readonly Column[], depth: number)
   }
 }
 
+const READ: Readonly<Partial<Record<Value, string>>> = {
+  text: 'STRING',
+  int: 'INT64',
+  bool: 'BOOL',
+};
+
+/** A value of a document: whole numbers stay so small that their arithmetic does not fail. */
+function read(draw: Draw, fn: string, document: string): string {
+  draw.named('value of a document');
+  const path = draw.one(['.user.id', '.user.age', '.n', '.ok', '.list[0]', '.list[1]', '[0].id']);
+  if (fn === 'INT64') return `MOD(SAFE.INT64(${document}${path}), 1000)`;
+  if (fn !== 'STRING' || draw.below(2) === 0) return `SAFE.${fn}(${document}${path})`;
+  draw.named('document as a text');
+  return `JSON_VALUE(${document}, '$${draw.one(['.user.id', '.ok', '."odd key"', '[1]'])}')`;
+}
+
 /** Expressions of a kind by functions that have it. */
-const OWN: Readonly<Record<Kind, (draw: Draw, of: Part) => string>> = {
+const OWN: Readonly<Record<Value, (draw: Draw, of: Part) => string>> = {
   int: number,
   text: (draw, of) => {
     draw.named('text function');
@@ -63,8 +86,24 @@ const OWN: Readonly<Record<Kind, (draw: Draw, of: Part) => string>> = {
       `TIMESTAMP_SUB(${of('instant')}, INTERVAL 1 DAY)`,
     ]);
   },
+  decimal,
   bool: condition,
 };
+
+/** Products are of small numbers, so that no result has too many digits. */
+function decimal(draw: Draw, of: Part): string {
+  switch (draw.below(3)) {
+    case 0:
+      draw.named('decimal arithmetic');
+      return `(${of('decimal')} ${draw.one(['+', '-'])} ${of('decimal')})`;
+    case 1:
+      draw.named('number as a decimal');
+      return `CAST(${of('int')} AS NUMERIC)`;
+    default:
+      draw.named('decimal product');
+      return `(${of('decimal')} * NUMERIC '${draw.one(['0.5', '-1.25', '0.000000003'])}')`;
+  }
+}
 
 /** No number grows so large that its arithmetic fails: that is what `corpus/failing.sql` is for. */
 function number(draw: Draw, of: Part): string {

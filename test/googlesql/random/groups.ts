@@ -6,7 +6,7 @@ import { expr } from './expressions.ts';
 /** `from`: the relation, under an alias. */
 export function group(draw: Draw, from: Query): Query {
   draw.named('group by');
-  const keys = Array.from({ length: draw.below(3) }, () => draw.one(from.columns));
+  const keys = Array.from({ length: draw.below(3) }, () => draw.column(from.columns));
   const own = [...new Map(keys.map(key => [key.sql, key])).values()];
   const measures = Array.from({ length: 1 + draw.below(2) }, () => aggregate(draw, from.columns));
   const by = own.length === 0 ? '' : ` GROUP BY ${own.map(({ sql }) => sql).join(', ')}`;
@@ -18,12 +18,23 @@ export function group(draw: Draw, from: Query): Query {
 }
 
 function aggregate(draw: Draw, columns: readonly Column[]): Column {
-  const column = draw.one(columns);
-  switch (draw.below(7)) {
+  const column = draw.column(columns);
+  switch (draw.below(8)) {
+    case 7: {
+      draw.named('first record of a group');
+      const other = draw.column(columns);
+      const record = `STRUCT(${column.sql} AS v, ${other.sql} AS w)`;
+      const order = `${other.sql}${draw.one([' DESC', ''])}, ${column.sql}`;
+      return {
+        sql: `ARRAY_AGG(${record} ORDER BY ${order} LIMIT 1)[OFFSET(0)].v`,
+        kind: column.kind,
+      };
+    }
     case 6: {
+      const item = draw.item(columns);
       draw.named('array_agg');
-      const list = `ARRAY_AGG(${column.sql} IGNORE NULLS ORDER BY ${column.sql} DESC)`;
-      return { sql: `${list}[SAFE_OFFSET(1)]`, kind: column.kind };
+      const list = `ARRAY_AGG(${item.sql} IGNORE NULLS ORDER BY ${item.sql} DESC)`;
+      return { sql: `${list}[SAFE_OFFSET(1)]`, kind: item.kind };
     }
     case 5: {
       const number = columns.find(({ kind }) => kind === 'int');

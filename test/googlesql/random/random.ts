@@ -1,6 +1,6 @@
 /** Random statements of GoogleSQL over the tables of the corpus, and the constructs that each holds. A seed gives one statement. */
 import { list, shown, where } from './clauses.ts';
-import { Draw, type Query } from './draw.ts';
+import { Draw, isCompared, type Query } from './draw.ts';
 import { expr } from './expressions.ts';
 import { group } from './groups.ts';
 import { unnest } from './unnests.ts';
@@ -13,7 +13,7 @@ export interface Random {
 }
 
 /** How many constructs there are. */
-export const CONSTRUCTS = 65;
+export const CONSTRUCTS = 71;
 
 /** A statement for each seed, always the same. */
 export function randomStatement(seed: number): Random {
@@ -59,7 +59,7 @@ function join(draw: Draw, depth: number): Query {
   const [left, right] = [relation(draw, depth - 1), relation(draw, depth - 1)];
   const all = [...left.columns, ...right.columns];
   const pairs = left.columns.flatMap(one =>
-    right.columns.flatMap(two => (one.kind === two.kind ? [`${one.sql} = ${two.sql}`] : [])),
+    right.columns.flatMap(two => (isCompared(one, two) ? [`${one.sql} = ${two.sql}`] : [])),
   );
   const word = draw.one(['JOIN', 'LEFT JOIN', 'RIGHT JOIN', 'FULL JOIN', 'CROSS JOIN']);
   const isCross = word === 'CROSS JOIN' || pairs.length === 0;
@@ -93,14 +93,14 @@ function union(draw: Draw, depth: number): Query {
 function windowed(draw: Draw, depth: number): Query {
   draw.named('window');
   const from = relation(draw, depth - 1);
-  const [one, two, three] = [0, 1, 2].map(() => draw.one(from.columns).sql);
+  const [one, two, three] = [0, 1, 2].map(() => draw.column(from.columns).sql);
   const partition = draw.below(2) === 0 ? '' : `PARTITION BY ${one} `;
   const order = `ORDER BY ${two}${draw.below(2) === 0 ? ' DESC' : ''}`;
   const fn = draw.one(['RANK()', 'DENSE_RANK()', 'COUNT(*)', `COUNT(${three})`]);
   const window = { sql: `${fn} OVER (${partition}${order})`, kind: 'int' } as const;
   return shown(
     draw,
-    [draw.one(from.columns), window],
+    [draw.column(from.columns), window],
     `FROM ${from.sql}${where(draw, from.columns, 0)}`,
   );
 }

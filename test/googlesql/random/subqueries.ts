@@ -1,5 +1,5 @@
 /** Random subqueries inside of expressions. */
-import type { Column, Draw } from './draw.ts';
+import { type Column, type Draw, isCompared } from './draw.ts';
 import { expr } from './expressions.ts';
 
 /** A table under an alias, the values of one of its columns that is equal to one of `columns`, and the equality. */
@@ -8,7 +8,7 @@ function tied(draw: Draw, columns: readonly Column[]) {
   const alias = draw.fresh('s');
   const own = table.columns.map(({ sql, kind }) => ({ sql: `${alias}.${sql}`, kind }));
   const pairs = own.flatMap(one =>
-    columns.flatMap(two => (one.kind === two.kind ? [`${one.sql} = ${two.sql}`] : [])),
+    columns.flatMap(two => (isCompared(one, two) ? [`${one.sql} = ${two.sql}`] : [])),
   );
   const isTied = pairs.length > 0 && draw.below(4) > 0;
   draw.named(isTied ? 'tied subquery' : 'untied subquery');
@@ -21,7 +21,7 @@ function tied(draw: Draw, columns: readonly Column[]) {
 /** A condition on the row around alone. */
 function guarded(draw: Draw, columns: readonly Column[]): string {
   draw.named('condition on the row around');
-  const { sql } = draw.one(columns);
+  const { sql } = draw.column(columns);
   return draw.below(2) === 0
     ? ` AND ${sql} IS NOT NULL`
     : ` AND (${sql} IS NULL OR ${sql} = ${sql})`;
@@ -32,7 +32,7 @@ export function found(draw: Draw, columns: readonly Column[]): string {
   const { own, from } = tied(draw, columns);
   const not = draw.below(2) === 0 ? 'NOT ' : '';
   const pairs = columns.flatMap(one =>
-    own.flatMap(two => (one.kind === two.kind ? [[one.sql, two.sql] as const] : [])),
+    own.flatMap(two => (isCompared(one, two) ? [[one.sql, two.sql] as const] : [])),
   );
   if (pairs.length === 0 || draw.below(2) === 0) {
     draw.named(`${not.toLowerCase()}exists`);
@@ -46,7 +46,7 @@ export function found(draw: Draw, columns: readonly Column[]): string {
 /** A subquery as a value: of one row. */
 export function value(draw: Draw, columns: readonly Column[]): Column {
   const { own, from } = tied(draw, columns);
-  const of = draw.one(own);
+  const of = draw.column(own);
   const [key] = own;
   switch (draw.below(4)) {
     case 0:
@@ -57,10 +57,11 @@ export function value(draw: Draw, columns: readonly Column[]): Column {
       return { sql: `(SELECT MAX(${of.sql}) ${from})`, kind: of.kind };
     case 2: {
       draw.named('array of a subquery');
-      const list = `ARRAY(SELECT ${of.sql} ${from} AND ${of.sql} IS NOT NULL ORDER BY ${of.sql} DESC)`;
+      const item = draw.item(own);
+      const list = `ARRAY(SELECT ${item.sql} ${from} AND ${item.sql} IS NOT NULL ORDER BY ${item.sql} DESC)`;
       return draw.below(2) === 0
         ? { sql: `ARRAY_LENGTH(${list})`, kind: 'int' }
-        : { sql: `${list}[SAFE_OFFSET(1)]`, kind: of.kind };
+        : { sql: `${list}[SAFE_OFFSET(1)]`, kind: item.kind };
     }
     default:
       draw.named('subquery of the first row');
