@@ -127,7 +127,7 @@ function unwritable(cause: unknown): never {
   throw new Failure(EXIT.environment, message, { cause });
 }
 
-/** `null` where the file is no database of the demo. */
+/** `null` where the file is not a database of the demo. */
 async function readAbout(file: string): Promise<About | null> {
   try {
     const text = await withConnection(file, { access_mode: 'READ_ONLY' }, async connection => {

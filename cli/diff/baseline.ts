@@ -90,7 +90,7 @@ async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace):
     const isMissing = Object(cause)['code'] === 'ENOENT';
     const message = isMissing
       ? `\`${ref}\` is not a file, and Git is not installed`
-      : `\`${ref}\` is no file, and \`${shown(root)}\` is not in a Git repository`;
+      : `\`${ref}\` is not a file, and \`${shown(root)}\` is not in a Git repository`;
     const hint = 'Name a Git ref, a directory with generated files, or a manifest.';
     throw new Failure(isMissing ? EXIT.environment : EXIT.usage, message, { hint, cause });
   });

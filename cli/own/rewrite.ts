@@ -57,7 +57,7 @@ function added(text: string, root: MappingNode, columns: readonly FoundColumn[])
   const query = entryOf(root, 'query');
   if (query === null) throw new Error('a file of own statements has `query`');
   const body = `columns:${lines(columns, '  ')}`;
-  if (root.flow) throw new Error('a specification is no mapping in braces');
+  if (root.flow) throw new Error('a specification is not a mapping in braces');
   const at = nextLine(text, query.value.place.end);
   const isOnLine = text[at - 1] !== '\n';
   return { start: at, end: at, text: isOnLine ? `\n${body}` : `${body}\n` };

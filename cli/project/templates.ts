@@ -46,7 +46,7 @@ export function readTemplates(
   return new Map([...ours, ...theirs]);
 }
 
-/** Looks at what templates of the project have become. Throws `Failure` where one is no code of its language. */
+/** Looks at what templates of the project have become. Throws `Failure` where one is not code of its language. */
 export async function inspectTemplates(
   { pathOf, shown }: Workspace,
   files: readonly GeneratedFile[],

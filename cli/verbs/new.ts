@@ -57,7 +57,7 @@ const NAME = new RegExp(PARTS.endpointName.pattern);
 async function runNew(session: Session, { from }: NewFlags, name: string): Promise<ExitCode> {
   const { title, description, maxLength } = PARTS.endpointName;
   if (!NAME.test(name) || name.length > maxLength)
-    throw new Failure(EXIT.usage, `\`${name}\` is no name of an endpoint`, {
+    throw new Failure(EXIT.usage, `\`${name}\` is not a name of an endpoint`, {
       hint: `Use as ${title.toLowerCase()}: ${description}`,
     });
   const workspace = openWorkspace(session);

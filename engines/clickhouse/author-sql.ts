@@ -2,7 +2,7 @@
 import type { AuthorSql } from '../../generator/sql/author-sql.ts';
 import { sql } from '../../generator/sql/sql.ts';
 
-/** Without letter case: a name that differs in it alone is no function, or the same one. */
+/** Without letter case: a name that differs in it alone is not a function, or the same one. */
 const AGGREGATES: ReadonlySet<string> = new Set(
   `aggthrow analysisofvariance anova any any_respect_nulls any_value any_value_respect_nulls anyheavy anylast
   anylast_respect_nulls anylastrespectnulls anyrespectnulls anyvaluerespectnulls approx_top_count approx_top_k

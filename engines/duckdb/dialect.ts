@@ -36,7 +36,7 @@ const wholeSum = (args: readonly Sql[], over: Sql) =>
 /** Values of lists and maps in wire form. */
 const WIRE_OF_SEVERAL = {
   timestamp: call`epoch_us`,
-  // to_json writes a stored NaN as `NaN`, which is no JSON
+  // to_json writes a stored NaN as `NaN`, which is not JSON
   float64: form`CASE WHEN isfinite(${0}) THEN ${0} END`,
 };
 
@@ -190,7 +190,7 @@ export default {
 function struct(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
   const fields = entries.map(({ name, value }) => {
     if (value.kind === 'record') return sql`${layout.name(name)}: ${struct(value.entries, layout)}`;
-    // to_json writes a stored NaN as `NaN`, which is no JSON
+    // to_json writes a stored NaN as `NaN`, which is not JSON
     const leaf =
       value.type === 'float64'
         ? sql`CASE WHEN isfinite(${value.sql}) THEN ${value.sql} END`

@@ -11,7 +11,7 @@
  *   reads as `x >@ p`.
  * - NO-BREAK SPACE and its like are whitespace, but letters behind a comment that holds a quote.
  *
- * A value stands in parentheses, because `INTERVAL CAST(…) DAY` is no expression but `INTERVAL (…) DAY` is. It can stand wherever
+ * A value stands in parentheses, because `INTERVAL CAST(…) DAY` is not an expression but `INTERVAL (…) DAY` is. It can stand wherever
  * an expression can, such as `LIMIT @n`, `ROWS @n PRECEDING`, `range(@n)`, `[@n:]`. The parser takes only literals in USING
  * SAMPLE, TABLESAMPLE and the IN list of PIVOT. Without CAST, `$n::BIGINT[1]` would be an array.
  */

@@ -6,7 +6,7 @@ import type { Endpoint, Parameter } from '../service/listing.ts';
 
 /**
  * In the order of the declaration, the values that the key fixes among them: clients want them where they are required. `null`
- * where a text is no value of its type, so that no client could take it.
+ * where a text is not a value of its type, so that no client could take it.
  */
 export function argumentsOf(endpoint: Endpoint, given: Given): readonly Argument[] | null {
   const fixed = endpoint.fixed.map(({ value, ...param }) => argumentOf(param, [value].flat()));

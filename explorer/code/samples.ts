@@ -14,7 +14,7 @@ import { argumentsOf } from './arguments.ts';
 
 export interface Sample {
   readonly language: string;
-  /** `null`: a text is no value of its type. */
+  /** `null`: a text is not a value of its type. */
   readonly text: string | null;
 }
 

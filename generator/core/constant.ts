@@ -128,18 +128,18 @@ function resultOf(value: Value): Result {
 
 /** Days come as texts from parameters and literals. */
 function dayNumber(value: Result | undefined): number {
-  if (typeof value === 'bigint' || value === undefined) throw new Error(`${value} is no day`);
+  if (typeof value === 'bigint' || value === undefined) throw new Error(`${value} is not a day`);
   return typeof value === 'number' ? value : dayOf(value);
 }
 
 function whole(value: Result | undefined): bigint {
-  if (typeof value !== 'bigint') throw new Error(`${value} is no whole number`);
+  if (typeof value !== 'bigint') throw new Error(`${value} is not a whole number`);
   return value;
 }
 
 function zoneOf(value: Result | undefined): string | null {
   if (value === undefined) return null;
-  if (typeof value !== 'string') throw new Error(`${value} is no zone`);
+  if (typeof value !== 'string') throw new Error(`${value} is not a zone`);
   return value;
 }
 

@@ -27,7 +27,7 @@ export const DECIMAL_PATTERN = `[+-]?[0-9]{1,${WHOLE_DIGITS}}(?:\\.[0-9]{1,${FRA
 const NUMERAL = /^([+-]?)([0-9]{0,80})(?:\.([0-9]{0,80}))?(?:[eE]([+-]?[0-9]{1,3}))?$/;
 
 /**
- * The decimal that a numeral is exactly, an exponent allowed; `null` where the text is no numeral, or its value has more
+ * The decimal that a numeral is exactly, an exponent allowed; `null` where the text is not a numeral, or its value has more
  * digits before or after the point than a decimal holds.
  */
 export function parseDecimal(text: string): string | null {

@@ -142,7 +142,7 @@ export interface CalendarStep {
   readonly unit: CalendarUnit;
 }
 
-/** A step of buckets over a window. Whole days that are no unit are counted from 1970-01-01. */
+/** A step of buckets over a window. Whole days that are not a unit are counted from 1970-01-01. */
 export type BucketStep = Step | CalendarStep | CallerStep;
 
 /** The length that a parameter says. */

@@ -213,7 +213,7 @@ function arrayOf(compat: Compat | null): Pick<ManifestField, 'array'> {
   return compat === null ? {} : { array: true };
 }
 
-/** A key that is no column stands behind them, in the order of the outputs. */
+/** A key that is not a column stands behind them, in the order of the outputs. */
 function pagesOf(endpoint: PortableEndpoint): { readonly pages?: ManifestPages } {
   const { pages, outputs } = endpoint;
   if (pages === null) return {};

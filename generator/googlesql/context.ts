@@ -28,7 +28,7 @@ export interface Refusal {
   readonly place: Bytes | null;
   /** Engines that cannot do it, by the names of their dialects; `null`: none can. */
   readonly engines: readonly string[] | null;
-  /** Only where it is no GoogleSQL that an endpoint could have. */
+  /** Only where it is not GoogleSQL that an endpoint could have. */
   readonly code?: 'duplicate-column';
 }
 
@@ -113,7 +113,7 @@ export function cellOf(id: string, cells: Cells, node: Node, context: Context): 
   return NOTHING;
 }
 
-/** A value that is no record and no list. */
+/** A value that is neither a record nor a list. */
 export function isSingle(cell: Cell): cell is PlanExpr {
   return cell.kind !== 'fields' && isScalar(cell.scalar);
 }

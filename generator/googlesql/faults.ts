@@ -102,7 +102,7 @@ const KNOWN: readonly Words[] = [
   {
     of: /^Statement not supported: /,
     code: 'sql-statement',
-    message: () => 'The text is no query: write one SELECT, behind WITH or alone',
+    message: () => 'The text is not a query: write one SELECT, behind WITH or alone',
   },
   {
     of: /^Syntax error: Unexpected end of (?:statement|script)/,

@@ -162,7 +162,7 @@ export function tiesOver(name: string, ties: Ties): Ties {
 /** A value that is in reach under another name. */
 export function valueOver(name: string, of: PlanExpr): PlanExpr {
   const moved = movedTo(name, of);
-  if (moved.kind === 'fields') throw new Error('a value is no record');
+  if (moved.kind === 'fields') throw new Error('a value is not a record');
   return moved;
 }
 

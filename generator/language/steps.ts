@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 import type { Syntax } from './syntax/syntax.ts';
 import { bareWord } from './time/units.ts';
 
-/** The second argument of `trunc`; reports `wrong-arguments` where it is no step. */
+/** The second argument of `trunc`; reports `wrong-arguments` where it is not a step. */
 export function stepOf(context: Context, syntax: Syntax): Step | CalendarStep | null {
   const step = syntax.kind === 'interval' ? intervalStep(syntax) : unitStep(syntax);
   if (step !== null) return step;

@@ -87,7 +87,7 @@ function mergedInto(query: Query, step: Query): Query {
   };
   const record = (of: RecordExpr): RecordExpr => {
     const output = of.relation === query.from.name ? at(outputs, of.path) : of;
-    if (output.kind !== 'record') throw new Error(`${of.path.join('.')} is no record`);
+    if (output.kind !== 'record') throw new Error(`${of.path.join('.')} is not a record`);
     return output;
   };
   const outer = mapQuery(query, change, record);

@@ -132,7 +132,7 @@ class Naming {
 
   /** Names a step and the columns that it computes. */
   give(step: Relation, name: string): void {
-    if (!('name' in step)) throw new Error(`a ${step.node} is no step`);
+    if (!('name' in step)) throw new Error(`a ${step.node} is not a step`);
     const columns = new Map(this.#passed(step));
     // a part of a union only selects, so its columns may have the names of what it reads
     const isPlanned = name.includes('/') && step.node !== 'union';
@@ -339,7 +339,7 @@ interface Computed {
   readonly expr: { readonly kind: string } | ColumnExpr | null;
 }
 
-/** A computed column is no name of the table's, and SQL of a measure may name columns that are not declared. */
+/** A computed column is not a name of the table's, and SQL of a measure may name columns that are not declared. */
 function columnNames({ source }: TableRelation): readonly string[] {
   const stored = source.columns.flatMap(({ name, computed }) =>
     computed === undefined ? name : [],

@@ -170,6 +170,6 @@ const PICK: Omit<AggregateExpr<PlanExpr>, 'scalar'> = {
 };
 
 function zero({ scalar }: PlanExpr): PlanExpr {
-  if (scalar !== 'int64') throw new Error(`a ${scalar} is no count`);
+  if (scalar !== 'int64') throw new Error(`a ${scalar} is not a count`);
   return literal('int64', 0n);
 }

@@ -38,7 +38,7 @@ export function windowed(query: Query, prefix: string, rows: Rows): Rows {
   return { relation, known, record };
 }
 
-/** A step of `rows` with windows as exactly its columns; `null` where a window is no whole column, or nothing is one. */
+/** A step of `rows` with windows as exactly its columns; `null` where a window is not a whole column, or nothing is one. */
 export function windowStep(query: Query, name: string, rows: Rows): WindowRelation | null {
   const kept: NamedExpr[] = [];
   const columns: WindowRelation['columns'][number][] = [];

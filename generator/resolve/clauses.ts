@@ -20,7 +20,7 @@ const RECORD_HINT = 'Select the field that is meant, hidden if need be, and orde
 const JSON_HINT =
   "Select the value that is meant, as in `json_string(document, 'name')`, and order by that.";
 
-/** The order of rows; reports sort keys that are no outputs, that stand twice, or that cannot be ordered by. */
+/** The order of rows; reports sort keys that are not outputs, that stand twice, or that cannot be ordered by. */
 export function resolveOrder(
   context: Context,
   outputs: readonly Draft[],

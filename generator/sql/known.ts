@@ -5,7 +5,7 @@ import type { CallExpr, SqlExpr } from '../core/expr.ts';
 export function knownText({ fn, args }: CallExpr<SqlExpr>, index: number): string {
   const arg = args[index];
   if (arg?.kind === 'literal' && typeof arg.value === 'string') return arg.value;
-  throw new Error(`argument ${index} of ${fn} is no text that is known`);
+  throw new Error(`argument ${index} of ${fn} is not a known text`);
 }
 
 /** The whole number that is the argument of `node` at `index`; `null` where it is computed. */

@@ -118,14 +118,14 @@ const names = new WeakMap<Naming, Map<string, Sql>>();
 
 /** Letters, digits and underscores: a parameter's name, a unit, digits behind a point. Throws on anything else. */
 export function word(text: string): Sql {
-  if (!/^\w+$/.test(text)) throw new Error(`${JSON.stringify(text)} is no plain word`);
+  if (!/^\w+$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a plain word`);
   return piece(text);
 }
 
 /** A finite number as JavaScript writes it. */
 export function numeral(value: bigint | number): Sql {
   const text = String(value);
-  if (!/^-?\d/.test(text)) throw new Error(`${text} is no finite number`);
+  if (!/^-?\d/.test(text)) throw new Error(`${text} is not a finite number`);
   return piece(text, text.startsWith('-') ? 'unary' : 'primary');
 }
 

@@ -25,7 +25,7 @@ export function asMapping(node: Node): MappingNode {
   return node;
 }
 export function asScalar(node: Node): ScalarNode {
-  if (node.kind !== 'scalar') throw new Error('The schema let pass what is no scalar.');
+  if (node.kind !== 'scalar') throw new Error('The schema let pass what is not a scalar.');
   return node;
 }
 

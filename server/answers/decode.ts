@@ -254,7 +254,7 @@ function expectText(path: string, value: unknown): string {
   return value;
 }
 
-/** Lone surrogates, which are no Unicode text, are replaced like invalid UTF-8. */
+/** Lone surrogates, which are not Unicode text, are replaced like invalid UTF-8. */
 function writeText(text: string): string {
   return JSON.stringify(text.isWellFormed() ? text : text.toWellFormed());
 }

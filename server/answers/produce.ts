@@ -71,7 +71,7 @@ export interface Run {
   readonly request: string;
   /** Aborted when nobody waits for the rows any more. */
   readonly signal: AbortSignal;
-  /** `null`: the answer is no page. */
+  /** `null`: the answer is not a page. */
   readonly page: Page | null;
 }
 /** Gives all rows. Rejects with `RunFailure`, or with `Overloaded` where the run could not begin. */

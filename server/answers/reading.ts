@@ -23,7 +23,7 @@ export interface Reading {
   /** Memory of the texts, where they are long. */
   readonly heldBytes: number;
   readonly texts: Texts;
-  /** `null`: the answer is no page. */
+  /** `null`: the answer is not a page. */
   readonly page: Page | null;
 }
 /** The answer to a request that is not to be run. */

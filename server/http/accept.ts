@@ -34,7 +34,7 @@ function negotiate(header: string): Format | null {
   return best?.format ?? null;
 }
 
-/** Weights by media range, in small letters. A range whose weight is no number from 0 to 1 is passed over. */
+/** Weights by media range, in small letters. A range whose weight is not a number from 0 to 1 is passed over. */
 function weightsOf(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {

@@ -52,7 +52,7 @@ export async function bytesOf(request: Request, most: number): Promise<Uint8Arra
   return Buffer.concat(chunks);
 }
 
-/** The texts that an address would have, and what has none; `null` where the bytes are no JSON object. */
+/** The texts that an address would have, and what has none; `null` where the bytes are not a JSON object. */
 export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | null {
   const parsed = parseObject(bytes);
   if (parsed === null) return null;

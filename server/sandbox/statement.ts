@@ -147,7 +147,7 @@ function hasWindows({ steps, answer }: Plan): boolean {
 function columnsOf({ answer }: Plan, compat: Compat | null): readonly ManifestColumn[] {
   if (answer.node !== 'project') throw new Error('an answer ends in a projection');
   return answer.columns.map(({ name, expr }) => {
-    if (expr.kind === 'record') throw new Error(`the column ${name} is no single value`);
+    if (expr.kind === 'record') throw new Error(`the column ${name} is not a single value`);
     const { scalar: type, nullable } = expr;
     const usual = type === 'timestamp' ? 'rfc3339' : 'plain';
     return { name, type, nullable, encode: compatEncoding(compat, type) ?? usual };

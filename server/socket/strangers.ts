@@ -20,7 +20,10 @@ const LINGER_MS = 1_000;
 export function answerStrangers(server: Server): void {
   server.on('clientError', (error: Error & { readonly code?: string }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const [status, detail] = PARSER_FAULTS[error.code ?? ''] ?? [400, 'This is no HTTP request.'];
+    const [status, detail] = PARSER_FAULTS[error.code ?? ''] ?? [
+      400,
+      'This is not an HTTP request.',
+    ];
     sendOff(socket, rawProblem('invalid_request', detail, status));
   });
   server.on('connect', (_: IncomingMessage, socket: Duplex) => {

@@ -74,7 +74,7 @@ func withoutRedirects(client *http.Client) *http.Client {
 	return &own
 }
 
-// WithTimeout limits each attempt of a call, 30 seconds by default; 0 is no limit. The context
+// WithTimeout limits each attempt of a call, 30 seconds by default; 0 means no limit. The context
 // limits the call as a whole, retries included.
 func WithTimeout(timeout time.Duration) Option {
 	return func(s *settings) error {

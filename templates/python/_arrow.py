@@ -31,7 +31,7 @@ def table_of(
     if table is None:
         kind = without_key(reply.headers.get("content-type", "no content-type")[:100])
         raise InvalidResponseError(
-            f"The answer of `{endpoint}` is no Arrow stream; it came with `{kind}`.",
+            f"The answer of `{endpoint}` is not an Arrow stream; it came with `{kind}`.",
             endpoint=endpoint,
             status=reply.status,
             request_id=without_key(reply.headers.get("x-request-id", "")) or None,

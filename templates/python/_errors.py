@@ -94,7 +94,7 @@ class InvalidResponseError(QuernError):
 
 
 class ServiceError(QuernError):
-    """The service, or what stands before it, answered with a status that is no success."""
+    """The service, or what stands before it, answered with a status other than success."""
 
 
 class BadRequestError(ServiceError):

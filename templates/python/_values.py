@@ -166,7 +166,7 @@ def _rows(endpoint: str, reply: Reply, without_key: Callable[[str], str]) -> Lis
         answer: Any = json.loads(reply.body, parse_constant=_no_constant)
     # a document of brackets alone is nested more deeply than the parser goes
     except (ValueError, RecursionError):
-        fault = "is no JSON"
+        fault = "is not JSON"
     else:
         rows = cast(Dict[str, Any], answer).get("result") if isinstance(answer, dict) else None
         if isinstance(rows, list):
@@ -190,7 +190,7 @@ def _kind(reply: Reply) -> str:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 def _whole(text: Optional[str]) -> Optional[int]:

@@ -107,7 +107,7 @@ function settled(
     ...others
   },
 ) {
-  for (const name in others) throw new TypeError(`\`${name}\` is no option`);
+  for (const name in others) throw new TypeError(`\`${name}\` is not an option`);
   if (typeof timeout !== 'number' || !(timeout > 0)) {
     throw new RangeError('`timeout` must be a number of milliseconds above 0');
   }

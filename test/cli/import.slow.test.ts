@@ -189,7 +189,7 @@ describe('new', () => {
     });
     expect(await quern(folder, ['new', '../logs', '--from', 'edge_logs'])).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('error: `../logs` is no name of an endpoint\n  hint: '),
+      stderr: expect.stringContaining('error: `../logs` is not a name of an endpoint\n  hint: '),
     });
   });
 

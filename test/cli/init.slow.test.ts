@@ -422,7 +422,7 @@ sources:
       '`ragged.csv:4`: 3 values, and the first line has 2',
       '`quotes.csv:2`: a quote that is not closed, or text behind one that is',
       '`quotes.csv:3`: a quote that is not closed, or text behind one that is',
-      '`latin.csv:2`: bytes that are no UTF-8',
+      '`latin.csv:2`: bytes that are not UTF-8',
       '`ends.csv:1`: the lines of the file end in several ways',
       '`empty.csv:1`: the line is empty',
       '`blank.csv:1`: the line is empty',

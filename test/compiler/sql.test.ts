@@ -21,17 +21,17 @@ const TEXTS: readonly Sql[] = [quoted(TEXT, { quote: "'", escape: 'double' })];
 describe('the type checker refuses text in a template', () => {
   // Each line is an error of types: `tsc` fails where one of them is none. Nothing here runs.
   const refused = () => [
-    // @ts-expect-error a text is no template
+    // @ts-expect-error a text is not a template
     sql(TEXT),
-    // @ts-expect-error a text is no hole
+    // @ts-expect-error a text is not a hole
     sql`${TEXT}`,
     // @ts-expect-error nor is one of a strength
     sql('or')`${TEXT}`,
     // @ts-expect-error a number is a text too, of one that may be infinite
     sql`${1n}`,
-    // @ts-expect-error a text is no template
+    // @ts-expect-error a text is not a template
     form(TEXT),
-    // @ts-expect-error a text is no hole
+    // @ts-expect-error a text is not a hole
     form`f(${TEXT})`,
     // @ts-expect-error a name of a function is source text
     call(TEXT),
@@ -69,11 +69,11 @@ describe('pieces', () => {
   });
 
   test.each(['', 'a b', "a'", 'a)', '$0', 'é', 'a\n'])('%j is no word', text => {
-    expect(() => word(text)).toThrow('no plain word');
+    expect(() => word(text)).toThrow('not a plain word');
   });
 
   test.each([Number.NaN, Infinity, -Infinity])('%d is no numeral', value => {
-    expect(() => numeral(value)).toThrow('no finite number');
+    expect(() => numeral(value)).toThrow('not a finite number');
   });
 
   test.each(['a\nb', 'a\rb', 'a\u2028b', 'a\u0085b', 'a\0b'])('%j is no comment', text => {

@@ -8,7 +8,7 @@ export function decimalText(units: bigint, scale: number): string {
   return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Throws on a text that is no decimal of at most so many digits after the point. */
+/** Throws on a text that is not a decimal of at most so many digits after the point. */
 export function decimalUnits(text: string, scale: number): bigint {
   const [, sign, whole = '', fraction = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
   if (sign === undefined || fraction.length > scale) throw new Error(`no decimal: ${text}`);

@@ -65,7 +65,7 @@ export interface Served {
   readonly trouble: (trouble: Trouble) => void;
   /** Changes with any table, or anything that was put beside them. */
   readonly fingerprint: () => Promise<string>;
-  /** Adds the row `utf8` to the table `samples`, its text `a`, a byte that is no UTF-8, and `b`; `null` where none is stored. */
+  /** Adds the row `utf8` to the table `samples`, its text `a`, a byte that is not UTF-8, and `b`; `null` where none is stored. */
   readonly addBytes: (() => Promise<void>) | null;
   readonly close: () => Promise<void>;
 }

@@ -335,7 +335,7 @@ function itemsOf(item: Scalar, list: unknown): Cell {
   return list.map(one => plainLeaf(item, one));
 }
 
-/** JSON text with one spelling; a JSON null is no value. */
+/** JSON text with one spelling; a JSON null is not a value. */
 export function canonicalJson(text: string): string | null {
   const value: unknown = JSON.parse(text);
   return value === null ? null : JSON.stringify(value);

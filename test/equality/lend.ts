@@ -55,7 +55,7 @@ function hasOwnSql({ columns, tables }: Source): boolean {
 /** The expressions of both forms: the saved one decodes parameters with functions of its own. */
 function exprsOf(endpoint: PortableEndpoint): readonly (AnyExpr | RecordExpr)[] {
   const plan = planEndpoint(endpoint);
-  // aggregates stand in outputs, and are no expressions of a plan
+  // aggregates stand in outputs, and are not expressions of a plan
   const outputs = bodiesOf(endpoint).flatMap(({ outputs }) => outputs.map(({ expr }) => expr));
   return [...outputs, ...exprsIn(plan), ...exprsIn(savedPlan(plan, endpoint))];
 }

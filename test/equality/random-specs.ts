@@ -285,7 +285,7 @@ const overGroups = word(
   'rank() over ( order by count() desc )',
   'max( count() ) over () - count()',
 );
-/** Lists are no order. */
+/** Lists are not an order. */
 const listing = fc.oneof(
   join('list_agg(', text, 'order by', sorted, DIRECTIONS, ', id', word('', 'limit 2'), ')'),
   join('list_agg( distinct', word('i', 's', 'd', 'ts'), ')'),

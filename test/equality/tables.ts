@@ -61,7 +61,7 @@ export function typeOf(field: Field): FieldType {
   return { record: Object.fromEntries(field.fields.map(part => [part.name, typeOf(part)])) };
 }
 
-/** The type of a column or field that is no record, as tables of tests have it. */
+/** The type of a column or field that is not a record, as tables of tests have it. */
 export function leafType(type: Type): FieldType {
   const { as, of } = held(type);
   if (as === 'map') return { map: of };

@@ -12,7 +12,7 @@ const CLAUSES: ReadonlySet<string> = new Set(
   ].flatMap(names => names.split(' ')),
 );
 
-/** Forms of expressions that are no function of the library. */
+/** Forms of expressions that are not functions of the library. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   over: /\bover \(/,
   partition: /\bpartition by\b/,
@@ -26,7 +26,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   zone: /\bat time zone\b/,
 };
 
-/** The names of what `text` uses, in order, without its tests. Throws where it is no YAML. */
+/** The names of what `text` uses, in order, without its tests. Throws where it is not YAML. */
 export function clausesOf(text: string): readonly string[] {
   const root = rootOf(text);
   const found = new Set<string>();

@@ -84,7 +84,7 @@ describe('a code that no page can show', () => {
     expect(found()).toEqual(['file-too-large']);
   });
 
-  test('is given for bytes that are no UTF-8', () => {
+  test('is given for bytes that are not UTF-8', () => {
     loadDocument('endpoints/example.yaml', new Uint8Array([0x61, 0xe9, 0x0a]), report);
     expect(found()).toEqual(['file-unreadable']);
   });

@@ -195,7 +195,7 @@ function keyedPairs(
   });
 }
 
-/** `null` for a text that is no item. */
+/** `null` for a text that is not an item. */
 function readItem(text: string, type: Scalar): OfKey | null {
   const at = text.indexOf('=');
   const [key, written] = [text.slice(0, at), text.slice(at + 1)];

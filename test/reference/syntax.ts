@@ -29,7 +29,7 @@ export interface Over {
   readonly frame: { readonly from: number | null; readonly to: number | null } | null;
 }
 
-/** Reads the whole of `text`. Throws where it is no expression. */
+/** Reads the whole of `text`. Throws where it is not an expression. */
 export function parse(text: string): Syntax {
   const reader: Reader = { text, tokens: tokenize(text), at: 0 };
   const found = readOr(reader);

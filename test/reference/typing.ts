@@ -277,7 +277,7 @@ function ofList(fn: string, [first, second]: readonly Term[]): Term | null {
 
 function listItem({ type }: Term): Scalar {
   const item = type === 'null' ? null : itemOf(type);
-  if (item === null) throw new Error(`a ${type} is no list`);
+  if (item === null) throw new Error(`a ${type} is not a list`);
   return item;
 }
 

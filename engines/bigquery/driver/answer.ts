@@ -52,7 +52,7 @@ export function queryAnswer(value: unknown): QueryAnswer {
  */
 function refuseChange(answer: Readonly<Record<string, unknown>>): void {
   if (answer['numDmlAffectedRows'] === undefined && answer['dmlStats'] === undefined) return;
-  throw new EngineFailure('failed', 'the statement changed rows: it is no SELECT');
+  throw new EngineFailure('failed', 'the statement changed rows: it is not a SELECT');
 }
 
 export interface Estimate {
@@ -62,7 +62,7 @@ export interface Estimate {
   readonly columns: readonly SchemaField[];
 }
 
-/** The answer of jobs.insert to a dry run. Throws a `failed` failure where the statement is no SELECT. */
+/** The answer of jobs.insert to a dry run. Throws a `failed` failure where the statement is not a SELECT. */
 export function estimateOf(value: unknown): Estimate {
   const statistics = record('statistics', record('answer', value)['statistics']);
   const query = record('statistics.query', statistics['query']);

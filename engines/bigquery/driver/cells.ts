@@ -154,7 +154,7 @@ function recordWriter(path: string, fields: readonly SchemaField[]): Write {
   };
 }
 
-/** Of those that are no texts in JSON, or other ones; NaN and the infinities become `null` as everywhere. */
+/** Of those that are not texts in JSON, or other ones; NaN and the infinities become `null` as everywhere. */
 const WRITERS: Readonly<Record<string, ((path: string, cell: string) => string) | undefined>> = {
   INTEGER: integerJson,
   INT64: integerJson,

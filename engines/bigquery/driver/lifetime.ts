@@ -42,7 +42,7 @@ export function createLifetime(concurrency: number): Lifetime {
     const give = () => slots.give(slot);
     if (signal.aborted) give();
     signal.throwIfAborted();
-    // The slot of a run that is given up is free at once: the job is no work of this machine.
+    // The slot of a run that is given up is free at once: the job is not this machine's work.
     signal.addEventListener('abort', give, { once: true });
     try {
       return await use();

@@ -16,7 +16,7 @@ export const aggregates = {
   avg: call`AVG`,
   min: call`MIN`,
   max: call`MAX`,
-  // PERCENTILE_DISC is no aggregate here; the rank is whole-number arithmetic, so that it is exact.
+  // PERCENTILE_DISC is not an aggregate here; the rank is whole-number arithmetic, so that it is exact.
   quantile: (args, { rank }) => {
     const [times, by] = [numeral(rank.numerator), numeral(rank.denominator)];
     const less = numeral(rank.denominator - 1n);

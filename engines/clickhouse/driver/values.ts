@@ -198,7 +198,7 @@ export function compiledLines(): Lines {
   };
 }
 
-/** The row of a line; `null` where it is no whole row of that many cells. */
+/** The row of a line; `null` where it is not a whole row of that many cells. */
 function rowOf(line: string, width: number | null): Row | null {
   if (!line.startsWith('[') || !line.endsWith(']\n')) return null;
   const cells = parsed(line);

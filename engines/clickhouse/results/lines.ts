@@ -67,7 +67,7 @@ function textsOf(line: string): readonly string[] | null {
   }
 }
 
-/** `null` where the line is no whole row. */
+/** `null` where the line is not a whole row. */
 function rowOf(text: string, kinds: readonly Kind[]): Row | null {
   const line = lineOf(text);
   try {

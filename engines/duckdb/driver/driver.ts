@@ -140,7 +140,7 @@ async function open(api: Api, options: DuckDbOptions): Promise<DuckDb.DuckDBInst
 
 interface Database {
   readonly library: Library;
-  /** `null` where the tables are no views over files. */
+  /** `null` where the tables are not views over files. */
   readonly views: FileViews | null;
   /** Throws once the database is being closed. */
   readonly refuseClosed: () => void;

@@ -38,7 +38,7 @@ export function isWithoutFiles(message: string): boolean {
   return message.startsWith('IO Error: No files found');
 }
 
-/** Whether DuckDB came upon a line that is no JSON, which may be one that is being written. */
+/** Whether DuckDB came upon a line that is not JSON, which may be one that is being written. */
 export function isUnfinishedLine(cause: unknown): boolean {
   return messageOf(cause).startsWith('Invalid Input Error: Malformed JSON in file');
 }

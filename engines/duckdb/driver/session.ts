@@ -67,7 +67,7 @@ export async function interruptible<T>(
   }
 }
 
-/** The statement of the text, made or as it was kept. Rejects where it is no single SELECT. */
+/** The statement of the text, made or as it was kept. Rejects where it is not a single SELECT. */
 export async function prepare(
   api: Api,
   { connection, prepared }: Session,

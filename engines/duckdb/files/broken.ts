@@ -1,4 +1,4 @@
-/** Lines of CSV that have another shape than the first one, or are no text. */
+/** Lines of CSV that have another shape than the first one, or are not text. */
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
 import { text } from '../driver/text.ts';
@@ -68,7 +68,7 @@ interface Head {
   readonly columns: number;
 }
 
-/** Rejects where the file is no text. */
+/** Rejects where the file is not text. */
 async function headIn(connection: DuckDb.DuckDBConnection, file: string): Promise<Head> {
   const names = await namesIn(connection, file);
   const separator = separatorOf(names);
@@ -126,7 +126,7 @@ function faultOf(kind: string, found: number, columns: number): string {
   }
 }
 
-const NO_TEXT = 'bytes that are no UTF-8';
+const NO_TEXT = 'bytes that are not UTF-8';
 
 /** The line for which DuckDB gives up the whole file. Rethrows where it is about no line. */
 function brokenBy(cause: unknown, file: string): BrokenLine {

@@ -99,7 +99,7 @@ function listOfDocument(field: ScalarField, raw: string): Conversion {
   return { raw, sql, canFail: true };
 }
 
-/** NULL where an item is NULL, or is no value of the declared type. */
+/** NULL where an item is NULL, or is not a value of the declared type. */
 function listOfItems(items: string, { sql }: Conversion): string {
   const isWhole = `NOT list_contains(list_transform(${items}, ${ITEM} -> (${sql}) IS NULL), true)`;
   return `CASE WHEN ${isWhole} THEN list_transform(${items}, ${ITEM} -> ${sql}) END`;
@@ -211,7 +211,7 @@ export function validity({ raw, sql, canFail }: Conversion, isRequired: boolean)
 export type LeafField = ManifestField & { readonly type: Type };
 type ScalarField = ManifestField & { readonly type: Scalar };
 
-/** A field that is no record, as its type says. Throws where it is one. */
+/** A field that is not a record, as its type says. Throws where it is one. */
 export function leafField(field: ManifestField): LeafField {
   const { type } = field;
   if (type === 'record') throw new Error(`\`${field.name}\` is a record`);

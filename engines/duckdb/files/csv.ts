@@ -16,7 +16,7 @@ export function unquoted(text: string): string {
   return text.replaceAll(/"[^"]*("|$)/g, '');
 }
 
-/** The separator of the first file. Rejects if there is no file, or if it is no text. */
+/** The separator of the first file. Rejects if there is no file, or if it is not text. */
 export async function separatorIn(
   connection: DuckDb.DuckDBConnection,
   glob: string,

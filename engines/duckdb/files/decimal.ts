@@ -6,7 +6,7 @@ import { TYPES, text } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
 
 export interface StoredDecimal {
-  /** NULL where the stored value is no decimal. */
+  /** NULL where the stored value is not a decimal. */
   readonly sql: string;
   /** Whether `sql` can be NULL where the stored value is not. */
   readonly canFail: boolean;

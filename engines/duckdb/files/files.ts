@@ -34,6 +34,6 @@ export interface Found {
   readonly unfinished: readonly string[];
   /** Names of the partitions in whose folders files lie. */
   readonly partitions: ReadonlySet<string>;
-  /** Its rows are the entries. Where lines are no entries, it fails, or lenient, gives rows without values. */
+  /** Its rows are the entries. Where lines are not entries, it fails, or lenient, gives rows without values. */
   readonly relation: (isLenient: boolean) => string;
 }

@@ -155,8 +155,8 @@ async function withoutNulls(
 // ---- unfinished lines -----------------------------------------------------------------------------------------------
 
 /**
- * The files whose last line lacks its end and is no JSON: somebody is writing it. With `isOnly`, those where it is the only line
- * that is no JSON object.
+ * The files whose last line lacks its end and is not JSON: somebody is writing it. With `isOnly`, those where it is the only line
+ * that is not a JSON object.
  */
 export async function unfinishedIn(
   connection: DuckDb.DuckDBConnection,
@@ -180,7 +180,7 @@ async function stillUnfinished(paths: readonly string[]): Promise<readonly strin
 /** The longest last line that is looked at. */
 const TAIL = 16 * 1024 ** 2;
 
-/** Whether the last line of the file lacks its end and is no JSON. Compressed files have no such end. */
+/** Whether the last line of the file lacks its end and is not JSON. Compressed files have no such end. */
 async function isUnfinished(path: string): Promise<boolean> {
   if (/\.(gz|zst)$/.test(path)) return false;
   const file = await open(path).catch(() => null);

@@ -122,7 +122,7 @@ export function readDocument(
     return records === 'repeated' ? `[{${list}}]` : `{${list}}`;
   };
   const wrong = isNoRecord(documentOf(parent, field), path, field);
-  const fault = `error(${text(`the column \`${shown}\` of the files holds a value that is no record`)})`;
+  const fault = `error(${text(`the column \`${shown}\` of the files holds a value that is not a record`)})`;
   return {
     strict: `CASE WHEN ${wrong} THEN ${fault} ELSE ${record('strict')} END`,
     plain: record('plain'),

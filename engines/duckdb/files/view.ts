@@ -47,7 +47,7 @@ interface Reading {
   readonly document: string | null;
 }
 
-/** Lines that are no JSON objects come as NULL in every column. Those of unfinished files may be their last. */
+/** Lines that are not JSON objects come as NULL in every column. Those of unfinished files may be their last. */
 function linesOnly(
   api: Api,
   files: DuckDbFiles,

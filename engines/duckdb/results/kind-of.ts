@@ -90,7 +90,7 @@ function jsonKind(api: Api, column: string): Kind {
     try {
       JSON.parse(text);
     } catch {
-      throw unreadable(column, 'holds a text that is no JSON, in a value of type JSON');
+      throw unreadable(column, 'holds a text that is not JSON, in a value of type JSON');
     }
     return text;
   };

@@ -55,7 +55,7 @@ func New(baseURL, apiKey string, opts ...Option) (*Client, error) {
 func parseBase(text string) (string, error) {
 	base, err := url.Parse(text)
 	if err != nil || (base.Scheme != "http" && base.Scheme != "https") || base.Host == "" {
-		return "", errors.New("logendpoints: the base URL is no absolute http or https address")
+		return "", errors.New("logendpoints: the base URL is not an absolute http or https address")
 	}
 	if base.User != nil || base.RawQuery != "" || base.ForceQuery || base.Fragment != "" {
 		return "", errors.New("logendpoints: the base URL holds a user, a query or a fragment")

@@ -46,7 +46,7 @@ func (c Code) Error() string {
 	return string(c)
 }
 
-// ServiceError is an answer that is no success.
+// ServiceError is an answer other than success.
 type ServiceError struct {
 	// Endpoint is the name of the endpoint that was called.
 	Endpoint string
@@ -147,7 +147,7 @@ func (e *InvalidResponseError) Unwrap() error {
 // maxProblemBytes is far more than the service says of a problem.
 const maxProblemBytes = 1 << 20
 
-// failure reads an answer that is no success.
+// failure reads an answer other than success.
 func (c *Client) failure(endpoint string, response *http.Response, body []byte) *ServiceError {
 	var problem struct {
 		Code       Code             `json:"code"`

@@ -58,7 +58,7 @@ export declare class QuernError extends Error {
   readonly retryAfter: number | null;
 }
 
-/** The service, or what stands before it, answered with a status that is no success. */
+/** The service, or what stands before it, answered with a status other than success. */
 export declare class ServiceError extends QuernError {
   readonly code: ServiceCode | null;
   readonly status: number;

@@ -32,7 +32,7 @@ function textOf(name, value, isInteger) {
     throw new TypeError(`\`${name}\` must be a single value`);
   }
   const text = isDate ? value.toISOString() : String(value);
-  // Half a pair is no character, and UTF-8 cannot say it.
+  // Half a pair is not a character, and UTF-8 cannot say it.
   if (/\p{Surrogate}/u.test(text)) throw new RangeError(`\`${name}\` must be well-formed text`);
   return text;
 }

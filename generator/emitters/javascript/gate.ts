@@ -6,7 +6,7 @@ import type { GeneratedFile } from '../../core/statement.ts';
 export type PlannedExports = ReadonlyMap<string, readonly string[] | null>;
 
 /**
- * Reads each planned file once. Throws for one that is no TypeScript, or that exports anything else than planned: a text has
+ * Reads each planned file once. Throws for one that is not TypeScript, or that exports anything else than planned: a text has
  * become code, or our code is wrong.
  */
 export async function gate(
@@ -21,7 +21,7 @@ export async function gate(
     const [fault] = faultsOf(file);
     if (fault !== undefined) {
       const message = ts.flattenDiagnosticMessageText(fault.messageText, ' ');
-      throw new Error(`${path} is no TypeScript at ${fault.start}: ${message}`);
+      throw new Error(`${path} is not TypeScript at ${fault.start}: ${message}`);
     }
     const names = planned.get(path) ?? null;
     const found = exportsOf(ts, file);
@@ -31,7 +31,7 @@ export async function gate(
   }
 }
 
-/** Where a file is no JavaScript or TypeScript first, as its ending says; `null` where its syntax is sound. */
+/** Where a file is not JavaScript or TypeScript first, as its ending says; `null` where its syntax is sound. */
 export async function syntaxFault({ path, text }: GeneratedFile): Promise<number | null> {
   const [fault] = faultsOf(parsed(await compiler(), path, text));
   return fault?.start ?? null;

@@ -70,7 +70,7 @@ export interface SchemaExtensions {
   'x-enumDescriptions'?: Readonly<Record<string, string>>;
   /** The constraints as they are declared, bounds as text, also those that JSON Schema has no words for. */
   'x-quern-constraints'?: Readonly<Record<string, string | number | boolean>>;
-  /** A default that is no JSON number exactly, as text. */
+  /** A default that is not exactly a JSON number, as text. */
   'x-quern-default'?: string | readonly string[];
   /** Of a parameter, as the specification names it: many types are a text to JSON Schema. */
   'x-quern-type'?: string;
@@ -90,7 +90,7 @@ export type Parameter = Omit<OpenAPIV3_1.ParameterObject, 'schema'> & {
   readonly 'x-quern-aliases'?: Readonly<Record<string, string>>;
   /** The filter and the operator that it is a pair of. */
   readonly 'x-quern-filter'?: Filter;
-  /** An example that is no JSON number exactly, as text. */
+  /** An example that is not exactly a JSON number, as text. */
   readonly 'x-quern-example'?: string | readonly string[];
 };
 /** How an operation is called, for readers. */

@@ -25,7 +25,7 @@ export function chosen(
     if (isAlone(condition)) return [];
     const [one, two] = condition.kind === 'call' && condition.fn === 'eq' ? condition.args : [];
     const tie = one !== undefined && two !== undefined ? tieOf(one, two, context) : null;
-    if (tie === null) context.refuse('a condition on the row around that is no equality', node);
+    if (tie === null) context.refuse('a condition on the row around that is not an equality', node);
     return tie === null ? [] : [tie];
   });
   const own = conditions.filter(condition => !isOuter(condition));

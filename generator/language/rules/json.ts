@@ -53,7 +53,7 @@ function pathOf(
   const parts = isText ? partsOf(String(expr.value)) : null;
   if (parts !== null) return parts;
   const message = isText
-    ? `The second argument of \`${fn.name}\` is no path`
+    ? `The second argument of \`${fn.name}\` is not a path`
     : `The second argument of \`${fn.name}\` must be a literal path`;
   const hint = 'Write names and places such as `user.id`, `items[0].name` or `labels."a.b"`.';
   return context.refuse('wrong-arguments', syntax, message, hint);

@@ -116,7 +116,7 @@ function checkReplacement(
   const groups = capturingGroups(pattern);
   const odd = (expr.value.match(/\\.?/gsu) ?? []).find(part => !isReference(part, groups));
   if (odd === undefined) return expr.value;
-  const message = `\`${odd}\` in the replacement is no group of the pattern, which has ${groups}`;
+  const message = `\`${odd}\` in the replacement is not a group of the pattern, which has ${groups}`;
   const hint =
     'Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.';
   return context.refuse('invalid-pattern', syntax, message, hint);

@@ -209,7 +209,7 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
 
 const WITHOUT_PARENTHESES: ReadonlySet<string> = new Set(['current_date', 'current_timestamp']);
 
-/** The hint for a name that is no column, where other dialects have a function that is called without parentheses. */
+/** The hint for a name that is not a column, where other dialects have a function that is called without parentheses. */
 export function bareHint(name: string): string | null {
   return WITHOUT_PARENTHESES.has(name.toLowerCase()) ? foreignHint(name) : null;
 }

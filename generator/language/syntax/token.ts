@@ -15,7 +15,7 @@ export type TokenNode =
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'sign'; readonly text: string }
   | { readonly kind: 'end' }
-  /** Text that is no token; the parser reports it where it comes to it, and nothing is read after it. */
+  /** Text that is not a token; the parser reports it where it comes to it, and nothing is read after it. */
   | ({ readonly kind: 'fault' } & Fault);
 export type Token = TokenNode & Span;
 

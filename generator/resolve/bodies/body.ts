@@ -215,7 +215,7 @@ function expressionsOf(spec: BodySpec): readonly ExpressionText[] {
   return [...conditions.flatMap(({ filter }) => textsIn(filter)), ...valuesOf(spec)];
 }
 
-/** The expressions of a body that are no conditions of `where` or `having`. */
+/** The expressions of a body that are not conditions of `where` or `having`. */
 export function valuesOf(spec: BodySpec): readonly ExpressionText[] {
   return [
     ...spec.filters.map(({ value: { of } }) => of),

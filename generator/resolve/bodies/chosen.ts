@@ -61,7 +61,7 @@ function merge(name: string, parts: readonly Part[]): Field | string {
     return `\`${name}\` is a column of \`${having?.name ?? ''}\`, and \`${lacking.name}\` has none of that name`;
   const typed = parts.find(part => part.nulls?.has(name) !== true) ?? parts[0];
   const column = typed === undefined ? undefined : at(typed);
-  if (column === undefined || typed === undefined) throw new Error(`${name} is no column`);
+  if (column === undefined || typed === undefined) throw new Error(`${name} is not a column`);
   if (column.type === 'record')
     return `\`${name}\` is a record, and relations that are chosen have single values`;
   const other = parts.find(

@@ -220,7 +220,7 @@ export function previousValue(
 
 const HINT =
   'Name the number that is aggregated, as in `previous_requests` of `requests: count()`.';
-const NO_NUMBER = 'is no number';
+const NO_NUMBER = 'is not a number';
 
 function faultOf(expr: Expr): string | null {
   if (!NUMBERS.has(expr.scalar)) return NO_NUMBER;

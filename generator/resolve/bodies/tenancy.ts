@@ -107,7 +107,7 @@ function readsOf(
   if (main.kind === 'union')
     return main.inputs.map((part, i) => ({ part, name: union?.of[i] ?? null }));
   if (from === null || !isCases(from)) return [{ part: main, name: from }];
-  if (main.kind !== 'chosen') throw new Error('a choice of relations is no relation');
+  if (main.kind !== 'chosen') throw new Error('a choice of relations is not a relation');
   const parts = new Map(main.cases.map(({ result }) => [result.name, result]));
   return from.cases.flatMap(({ value: name }) => {
     const part = parts.get(name.value);

@@ -176,7 +176,7 @@ function nearHint(param: Param, text: string): string {
     .join(' or ')} in its place.`;
 }
 
-/** Seven days of a duration are no week. */
+/** Seven days of a duration are not a week. */
 function lengthOf(micros: unknown): BucketStepSpec['value'] | null {
   if (typeof micros !== 'bigint' || !isStep(micros)) return null;
   const unit = STEP_UNITS.find(name => name !== 'week' && UNIT_MICROS[name] === micros) ?? null;

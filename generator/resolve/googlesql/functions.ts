@@ -34,7 +34,7 @@ function argumentsOf(
   }
   return distinct(value.args, 'argument', report).map(({ name, value: { value: type } }) => {
     const scalar: Scalar | undefined = SCALARS.find(one => one === type);
-    if (scalar === undefined) throw new Error('The schema let pass what is no type.');
+    if (scalar === undefined) throw new Error('The schema let pass what is not a type.');
     return { name, scalar };
   });
 }

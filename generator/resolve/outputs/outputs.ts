@@ -232,7 +232,7 @@ class Selection {
     if (expr === null) return { kind: 'poisoned' };
     if (expr.kind !== 'record') return { kind: 'output', expr };
     const field = fieldAt(this.#source.columns, expr.path);
-    if (field === null) throw new Error(`The record ${expr.path.join('.')} is no column.`);
+    if (field === null) throw new Error(`The record ${expr.path.join('.')} is not a column.`);
     return { kind: 'field', field, path: expr.path };
   }
 

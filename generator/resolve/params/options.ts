@@ -32,7 +32,7 @@ export function resolveList({ name, type, report }: Reader, spec: ParamSpec): Li
   if (list === null) {
     for (const [option, given] of Object.entries(options)) {
       if (given === null) continue;
-      const message = `\`${name}\` is no list, and \`${option}\` is about lists`;
+      const message = `\`${name}\` is not a list, and \`${option}\` is about lists`;
       const hint = `Declare \`list\` in place of \`type\`, or remove \`${option}\`.`;
       report('parameter-conflict', given.place, message, hint);
     }

@@ -33,7 +33,7 @@ export function readGiven(
   if (isList !== (list !== null)) {
     const message = isList
       ? `The ${what} of \`${name}\` is a list, and \`${name}\` takes a single value`
-      : `The ${what} of \`${name}\` is no list`;
+      : `The ${what} of \`${name}\` is not a list`;
     const hint = isList
       ? `Write one value, or declare \`list\` in place of \`type\`.`
       : `Write a list: \`${what}: [ … ]\`.`;

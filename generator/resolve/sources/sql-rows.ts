@@ -25,7 +25,7 @@ export function rowFault(text: string, author: AuthorSql): string | null {
   return null;
 }
 
-/** Why the text is no value of a group of rows, in words; `null` where it is one. Its quotes and brackets are closed. */
+/** Why the text is not a value of a group of rows, in words; `null` where it is one. Its quotes and brackets are closed. */
 export function groupFault(text: string, author: AuthorSql): string | null {
   const tokens = tokensOf(text, author);
   if (typeof tokens === 'string') return tokens;

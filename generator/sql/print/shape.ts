@@ -79,7 +79,7 @@ export function shapeOf(relation: Relation<SqlExpr>, steps: Shapes): Shape {
     case 'union':
       return computed(relation.columns);
     case 'join':
-      throw new Error('a join is no step: what reads it says which columns');
+      throw new Error('a join is not a step: what reads it says which columns');
   }
 }
 

@@ -51,7 +51,7 @@ export function exampleOf(pointer: string, node: Node): string | null {
   return own.get(key) ?? EXAMPLES.get(key) ?? null;
 }
 
-/** For a text that is no sort key, and one that is no name, as SQL has them; `null` for any other. */
+/** For a text that is not a sort key, and one that is not a name, as SQL has them; `null` for any other. */
 export function textHint(pointer: string, text: string): string | null {
   if (/\/order_by\//.test(pointer)) {
     if (text.includes('@'))

@@ -77,7 +77,7 @@ function partFault(subject: Subject, error: ErrorObject): Fault | null {
   const { node } = subject;
   const part = partOf(error);
   if (part === null || node.kind !== 'scalar') return null;
-  // A duration or a size without its unit says more than one that is no text.
+  // A duration or a size without its unit says more than one that is not text.
   const bare = error.keyword === 'type' && part.isNoNumber && typeof node.value === 'number';
   if (!bare && !PART_KEYWORDS.has(error.keyword)) return null;
   const near = part.what === 'no type of a column' ? typeMeant(node.text) : null;

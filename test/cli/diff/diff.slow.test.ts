@@ -89,7 +89,12 @@ describe('the baseline', () => {
         3,
         /^error: `endpoints\/logs.yaml`: the manifest is not JSON\n/,
       ],
-      [lost.folder, 'main', 2, /^error: `main` is no file, and `.` is not in a Git repository\n/],
+      [
+        lost.folder,
+        'main',
+        2,
+        /^error: `main` is not a file, and `.` is not in a Git repository\n/,
+      ],
       [outside, 'main', 2, /^error: The directory `endpoints` does not exist\n/],
     ];
     for (const [folder, asked, exit, words] of cases) {

@@ -73,7 +73,7 @@ const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
   [
     'Statement not supported: DeleteStatement',
     'sql-statement',
-    'The text is no query: write one SELECT, behind WITH or alone',
+    'The text is not a query: write one SELECT, behind WITH or alone',
     null,
   ],
   [

@@ -367,15 +367,15 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "regexp_replace(path, 'a', '\\\\1')",
-    '27 invalid-pattern: `\\1` in the replacement is no group of the pattern, which has 0 (Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.)',
+    '27 invalid-pattern: `\\1` in the replacement is not a group of the pattern, which has 0 (Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.)',
   ],
   [
     "regexp_replace(path, '(a)', '\\\\2')",
-    '29 invalid-pattern: `\\2` in the replacement is no group of the pattern, which has 1 (Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.)',
+    '29 invalid-pattern: `\\2` in the replacement is not a group of the pattern, which has 1 (Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.)',
   ],
   [
     "regexp_replace(path, '(a)', '\\\\n\\\\')",
-    '29 invalid-pattern: `\\n` in the replacement is no group of the pattern, which has 1 (Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.)',
+    '29 invalid-pattern: `\\n` in the replacement is not a group of the pattern, which has 1 (Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.)',
   ],
   [
     'url_param(path, user)',

@@ -20,7 +20,7 @@ export type ServiceName =
   | 'faulty'
   | 'nobody';
 
-/** `half`: the beginning of an answer, and a reset; `stall`: the beginning, and nothing more; `noise`: what is no HTTP. */
+/** `half`: the beginning of an answer, and a reset; `stall`: the beginning, and nothing more; `noise`: what is not HTTP. */
 export type Reply =
   | 'reset'
   | 'half'
@@ -66,7 +66,7 @@ export interface Options {
 }
 
 /**
- * What went wrong. A time-out and a call that is given up are no faults of the connection, whatever a language calls them;
+ * What went wrong. A time-out and a call that is given up are not faults of the connection, whatever a language calls them;
  * `argument` is a fault of the caller, found before anything is sent.
  */
 export type Kind = 'service' | 'connection' | 'timeout' | 'cancelled' | 'invalid' | 'argument';

@@ -92,7 +92,7 @@ export const SCRIPTS: readonly string[] = [
   '^RAISE USING MESSAGE = "x"',
 ];
 
-/** Texts that are no query; `^` stands where the refusal points. */
+/** Texts that are not a query; `^` stands where the refusal points. */
 export const UNREADABLE: readonly (readonly [text: string, message: RegExp])[] = [
   ['^', /ends before/],
   ['^ \t\r\n', /ends before/],

@@ -196,7 +196,7 @@ const ATTEMPTS: readonly (readonly [string, RegExp])[] = [
   ...PARTS,
 ];
 
-/** Some words have another form; and what is no word of DuckDB's grammar, its parser names itself. */
+/** Some words have another form; and what is not a word of DuckDB's grammar, its parser names itself. */
 function naming(word: string): RegExp {
   const others: Readonly<Record<string, string>> = {
     DESCRIBE: 'DESC',

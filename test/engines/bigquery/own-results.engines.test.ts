@@ -366,7 +366,7 @@ describe('answers written by hand', () => {
     async members => {
       await expect(answered(answerOf([], [], members))).rejects.toMatchObject({
         kind: 'failed',
-        message: 'the statement changed rows: it is no SELECT',
+        message: 'the statement changed rows: it is not a SELECT',
       });
     },
   );

@@ -266,7 +266,7 @@ describe('explain', () => {
   });
 
   test.each(['INSERT', 'DROP_TABLE', 'SCRIPT', 'EXPORT_DATA'])(
-    'says that it is no SELECT: %j',
+    'says that it is not a SELECT: %j',
     async statementType => {
       claim(statementType);
       await expect(explain('SELECT 1')).rejects.toMatchObject({

@@ -122,7 +122,7 @@ describe('CSV', () => {
     ],
     [
       'bytes that are no text',
-      /odd\.csv:2: bytes that are no UTF-8/,
+      /odd\.csv:2: bytes that are not UTF-8/,
       Buffer.from('a,b\n1,\xff\n', 'latin1'),
     ],
   ])('with %s fails, and says so', async (_, words, text) => {

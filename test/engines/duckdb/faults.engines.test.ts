@@ -39,7 +39,7 @@ const rowsOf = (engine: Engine, sql: string, rest = {}) =>
     .run({ sql, values: [] }, runLimits({ maxRows: 1_000_000, ...rest }))
     .then(({ rows }) => rows);
 const open = (concurrency = 2) => openDuckDb({ source: { database: file }, concurrency });
-/** Bytes that are no DuckDB's, from `offset` on. */
+/** Bytes that are not DuckDB's, from `offset` on. */
 const spoil = (offset: number, length: number) => {
   const handle = openSync(file, 'r+');
   writeSync(handle, Buffer.alloc(length, 0xa5), 0, length, offset);

@@ -326,7 +326,7 @@ describe('a value of NDJSON', () => {
 
   /** Each beside entries that are sound. */
   const BAD: readonly (readonly [string, string, object])[] = [
-    ['a text that is no number', 'count', { count: 'many' }],
+    ['a text that is not a number', 'count', { count: 'many' }],
     ['a number with a fraction', 'count', { count: 1.5 }],
     ['a number that is too large', 'count', { count: 1e30 }],
     ['a hexadecimal number', 'count', { count: '0x1F' }],
@@ -483,7 +483,7 @@ describe('a column of Parquet', () => {
   );
 
   it.each([
-    ['a text that is no number', "'x'", 'count', 'no int64'],
+    ['a text that is not a number', "'x'", 'count', 'no int64'],
     ['a fraction', '1.5::DOUBLE', 'count', 'no int64'],
     ['a fraction of a DECIMAL', '1.50::DECIMAL(9, 2)', 'count', 'no int64'],
     ['a UBIGINT beyond 2^63', '9223372036854775808::UBIGINT', 'count', 'no int64'],

@@ -114,7 +114,7 @@ describe('of NDJSON', () => {
 
   const UNLIKE: readonly (readonly [string, string, string])[] = [
     ['an item that is NULL', 'tags', '{"tags": ["a", null]}'],
-    ['a text that is no number', 'codes', '{"codes": [1, "many"]}'],
+    ['a text that is not a number', 'codes', '{"codes": [1, "many"]}'],
     ['a fraction', 'codes', '{"codes": [1.5]}'],
     ['a number beyond 64 bits', 'codes', '{"codes": [9223372036854775808]}'],
     ['a text that is no float', 'times', '{"times": ["fast"]}'],

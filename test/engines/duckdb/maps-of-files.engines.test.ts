@@ -83,7 +83,7 @@ describe('of NDJSON', () => {
   });
 
   const UNLIKE: readonly (readonly [string, string, string])[] = [
-    ['a text that is no number', 'sizes', '{"sizes": {"a": 1, "b": "many"}}'],
+    ['a text that is not a number', 'sizes', '{"sizes": {"a": 1, "b": "many"}}'],
     ['a fraction', 'sizes', '{"sizes": {"a": 1.5}}'],
     ['a text that is no float', 'ratios', '{"ratios": {"a": "fast"}}'],
     ['a text that is no instant', 'seen', '{"seen": {"a": "soon"}}'],

@@ -221,8 +221,8 @@ describe('columns and cells', () => {
       "{'a': TIMESTAMP_NS '1969-12-31 23:59:59.999999999'}",
       '`x` holds a timestamp that is finer than microseconds',
     ],
-    ["'NaN'::JSON", '`x` holds a text that is no JSON, in a value of type JSON'],
-    ["[{'a': 'NaN'::JSON}]", '`x` holds a text that is no JSON, in a value of type JSON'],
+    ["'NaN'::JSON", '`x` holds a text that is not JSON, in a value of type JSON'],
+    ["[{'a': 'NaN'::JSON}]", '`x` holds a text that is not JSON, in a value of type JSON'],
     [
       '1::VARIANT',
       '`x` is of type VARIANT, which is not read: convert it in the statement, to a text for instance',

@@ -12,7 +12,7 @@ export type Fault =
   | { readonly kind: 'error'; readonly code: number; readonly status?: number }
   /** Answers in the place of ClickHouse, as a proxy does; 200 for a body that is none of its own. */
   | { readonly kind: 'status'; readonly status: number; readonly body: string }
-  /** Sends bytes that are no HTTP. */
+  /** Sends bytes that are not HTTP. */
   | { readonly kind: 'noise' }
   /** Breaks off: with the connection, or as if that were all. */
   | { readonly kind: 'cut'; readonly keep: number; readonly end: 'reset' | 'clean' }

@@ -19,7 +19,7 @@ export interface ClickHouseRequest {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** Names that stand in the URL and are no settings. */
+/** Names that stand in the URL and are not settings. */
 const RESERVED: ReadonlySet<string> = new Set(
   `query query_id database default_format user password session_id session_timeout session_check role quota_key compress
   decompress buffer_size wait_end_of_query client_protocol_version`.split(/\s+/),

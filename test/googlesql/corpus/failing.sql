@@ -42,7 +42,7 @@ SELECT SUM(id + 9223372036854775000) AS c FROM t
 SELECT SUM(c) AS e FROM (SELECT 1e308 AS c, id FROM t)
 --- a sum over rows around that does not fit
 SELECT SUM(id + 9223372036854775000) OVER (ORDER BY id) AS c FROM t
---- a text that is no number
+--- a text that is not a number
 SELECT CAST(b AS INT64) AS c FROM t
 --- a number with a fraction as a text
 SELECT CAST(CONCAT(CAST(id AS STRING), '.5') AS INT64) AS c FROM t

@@ -76,9 +76,9 @@ SELECT AS STRUCT id, b FROM t
 WITH RECURSIVE s AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM s WHERE n < 3) SELECT n FROM s
 --- a full join by an inequality: this condition of an outer join
 SELECT t.id FROM t FULL JOIN u ON t.id = u.tid AND u.v > 1
---- a subquery of the row by an inequality: a condition on the row around that is no equality
+--- a subquery of the row by an inequality: a condition on the row around that is not an equality
 SELECT id, (SELECT COUNT(*) FROM u WHERE ⟦u.tid < t.id⟧) AS c FROM t
---- a subquery of the row by floats: a condition on the row around that is no equality
+--- a subquery of the row by floats: a condition on the row around that is not an equality
 SELECT id, (SELECT COUNT(*) FROM t AS o WHERE ⟦o.x = t.x⟧) AS c FROM t
 --- a value of the row inside of an aggregate: a value of the row around in this place of a subquery
 SELECT id, ⟦(SELECT COUNTIF(u.v > t.a) FROM u WHERE u.tid = t.id)⟧ AS c FROM t

@@ -68,7 +68,7 @@ describe('CSV', () => {
     const [head, values] = parseCsv(csv.write(names, [row]));
     expect(head).toEqual(["'=a", "'+b", "'-c", "'@d"]);
     expect(values).toEqual(["'=a(1)", "'+b(1)", "'-c(1)", "'@d(1)"]);
-    // a decimal comes as text, but its minus is no formula; anything else that begins so is one
+    // a decimal comes as text, but its minus is not a formula; anything else that begins so is one
     expect(csv.write([column('amount', 'decimal')], [{ amount: '-1+cmd' }])).toBe(
       "amount\r\n'-1+cmd\r\n",
     );

@@ -94,7 +94,7 @@ function localDay(at: bigint, zone: string): string {
   return dayText(momentOf(localTime(at, zone)).date);
 }
 
-/** Days that are no unit are counted from 1970. */
+/** Days that are not a unit are counted from 1970. */
 function firstDay(day: string, { micros, unit }: Step): string {
   if (unit !== null) return String(startOf(unit, day));
   const length = Number((micros ?? DAY) / DAY);

@@ -290,7 +290,7 @@ describe('a token that is not valid is a 401', () => {
     ['an unencoded payload that is not critical', signed(rsa, CLAIMS, header({ b64: false }))],
     ['a compressed payload', signed(stranger, CLAIMS, header({ zip: 'DEF' }))],
     ['a header that is a list', `${encoded([])}.${body}.${end}`],
-    ['a header that is no JSON', `${encoded('{')}.${body}.${end}`],
+    ['a header that is not JSON', `${encoded('{')}.${body}.${end}`],
     ['a header with two algorithms', `${encoded('{"alg":"RS256","alg":"none"}')}.${body}.`],
     [
       'the other order of two algorithms',
@@ -299,7 +299,7 @@ describe('a token that is not valid is a 401', () => {
     ['a payload that is a list', signed(rsa, [CLAIMS])],
     ['a payload that is null', signed(rsa, null)],
     ['a payload that is a text', signed(rsa, '"text"')],
-    ['a payload that is no JSON', signed(rsa, '{"iss":')],
+    ['a payload that is not JSON', signed(rsa, '{"iss":')],
     [
       'another payload under a good signature',
       `${head}.${encoded({ ...CLAIMS, project_ref: 'xyz' })}.${end}`,

@@ -9,7 +9,7 @@ export interface Case {
   readonly promise: string;
   /** Rows that the case brings along; their project, identifier or URL is the case's own. */
   readonly rows?: Partial<Rows>;
-  /** It is about texts that are no UTF-8: only of engines that store them. */
+  /** It is about texts that are not UTF-8: only of engines that store them. */
   readonly bytes?: true;
   /** It is about no engine: proven on one. */
   readonly once?: true;

@@ -297,7 +297,7 @@ export const PROBLEM_CASES: readonly Case[] = [
   },
   {
     once: true,
-    promise: 'what is no HTTP request is told so, and the connection ends',
+    promise: 'bytes that are not an HTTP request are told so, and the connection ends',
     holds: async on => {
       const host = 'Host: 127.0.0.1\r\n';
       const wrong: readonly (readonly [string, number])[] = [

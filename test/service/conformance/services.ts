@@ -68,7 +68,7 @@ export interface Run {
 export interface Service {
   /** That of the engine. */
   readonly name: string;
-  /** Whether a text of `samples` is no UTF-8. */
+  /** Whether a text of `samples` is not UTF-8. */
   readonly hasBytes: boolean;
   readonly ask: (ask: Ask) => Promise<Reply>;
   /** Characters on the socket of the usual service, and all that comes back until it closes. */

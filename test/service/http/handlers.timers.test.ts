@@ -154,7 +154,7 @@ it('a handler that only runs is told of a late engine as the service is', async 
   const lines = [];
   for (const handler of [({ run }: AnyCall) => run(), null]) {
     const served = handled(handler);
-    // Requests wait for the first look at the tables, which is no part of this.
+    // Requests wait for the first look at the tables, which is not a part of this.
     await pass(0);
     const answer = served.request(PATH);
     await pass(TIMEOUT_MS);

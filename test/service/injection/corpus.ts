@@ -273,7 +273,7 @@ export const ATTACKS: Readonly<Record<string, readonly string[]>> = {
     '\u00a0',
     '\u00ad',
   ],
-  /** Halves of characters, which are no text. */
+  /** Halves of characters, which are not text. */
   surrogates: ['\ud800', '\udc00', 'home\ud83d', '\ude00home', '\udc00\ud800', "\ud800' OR 1=1 --"],
   /** Evaluated by what makes pages and messages of them. */
   templates: [

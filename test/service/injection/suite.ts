@@ -29,7 +29,7 @@ const FUNCTIONS = '/api/endpoints/functions.invocation-stats';
 const ALL = '/api/endpoints/things.all';
 const ECHO = '/api/endpoints/things.echo';
 
-/** A required text: empty is absent, and what is no text is refused. */
+/** A required text: empty is absent, and what is not text is refused. */
 const refusal = (text: string) => {
   if (text === '') return 'missing_parameter';
   return isText(text) ? null : 'invalid_parameter';
@@ -166,7 +166,7 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
     ) => {
       const heard = await ask(`${place}${param}=${encoded(pattern)}`);
       if (heard.status === 400) return expectRefused(heard, 'invalid_parameter', param);
-      // It throws on what is no pattern: nothing else may have been accepted.
+      // It throws on what is not a pattern: nothing else may have been accepted.
       const compiled = RE2JS.compile(pattern);
       expectRows(
         heard,
@@ -390,7 +390,7 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
   });
 }
 
-/** `text` itself would be repeated, and what is no text cannot be read. */
+/** `text` itself would be repeated, and what is not text cannot be read. */
 const FAULTS = /^(?:unknown|repeated|invalid)_parameter$/;
 
 const NOTHING = JSON.stringify({

@@ -91,7 +91,7 @@ const ENGINES: readonly (readonly [string, string, () => Promise<Filled>])[] = [
   ['bigquery', 'CHAR_LENGTH', () => filledBigQuery(TABLES)],
 ];
 
-/** By parameter: the rows that a text finds; `null` where the text is no value of the parameter's type. */
+/** By parameter: the rows that a text finds; `null` where the text is not a value of the parameter's type. */
 const TYPED: Readonly<Record<string, (text: string) => ((thing: Thing) => boolean) | null>> = {
   whole: text => (/^-?\d+$/.test(text) ? ({ whole }) => whole === BigInt(text) : null),
   fraction: text =>

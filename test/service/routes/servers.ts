@@ -147,7 +147,7 @@ const zero = { total_rest_requests: 0, total_storage_requests: 0, total_auth_req
 // @ts-expect-error: a column is missing
 export const short: UsageApiCountsRow = { ...zero, timestamp: new Date() };
 const whole = { ...zero, total_realtime_requests: 0n };
-// @ts-expect-error: a timestamp is no text here
+// @ts-expect-error: a timestamp is not text here
 export const text: UsageApiCountsRow = { ...whole, timestamp: '2026-01-15T10:00:00Z' };
 // @ts-expect-error: what only the service tells
 export const untold = new ProblemError('cancelled', 'No.');

@@ -126,7 +126,7 @@ function logOf(project: string, i: number): Row {
   };
 }
 
-/** Values at the ends of their types, and texts that are no numbers, dates or patterns. */
+/** Values at the ends of their types, and texts that are not numbers, dates or patterns. */
 const BAD_TEXTS = [
   `${FOREIGN} not a number`,
   `${FOREIGN} (((`,

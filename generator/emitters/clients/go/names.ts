@@ -104,7 +104,7 @@ const NO_PACKAGES: ReadonlySet<string> = new Set(
   ].flatMap(line => line.split(' ')),
 );
 
-/** The package in a module: the last part of its path that is no version, in small letters and digits. */
+/** The package in a module: the last part of its path that is not a version, in small letters and digits. */
 export function packageName(module: string): string {
   const parts = module.split('/').filter(part => !/^v[0-9]+$/.test(part));
   const name = (parts.at(-1) ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -29,7 +29,7 @@ export function literal(text: string): Code {
 
 /** A name that is one of Go's and exported already; anything else is a bug of ours. */
 export function identifier(name: string): Code {
-  if (!/^[A-Z][A-Za-z0-9_]*$/.test(name)) throw new Error(`${name} is no exported name of Go`);
+  if (!/^[A-Z][A-Za-z0-9_]*$/.test(name)) throw new Error(`${name} is not an exported name of Go`);
   return safe(name);
 }
 

@@ -66,7 +66,7 @@ function timestampType(encode: Encoding): GoType {
   }
 }
 
-/** The type of a column or field that is no record. */
+/** The type of a column or field that is not a record. */
 export function columnType(column: Column & { readonly type: Type }): GoType {
   const { as, of } = held(column.type);
   if (as === 'map') {

@@ -13,7 +13,7 @@ export function isKeyword(name: string): boolean {
   return KEYWORDS.has(name);
 }
 
-/** The name, unchanged. Throws if it is no valid name: callers make names before they come here. */
+/** The name, unchanged. Throws if it is not a valid name: callers make names before they come here. */
 export function identifier(name: string): Code {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || isKeyword(name)) {
     throw new Error(`no identifier of Python: ${JSON.stringify(name)}`);

@@ -143,10 +143,10 @@ class Cases(Caller):
                 error = self.fails(InvalidResponseError, answer(body=body, headers={"X-Request-Id": "r"}))
                 self.assertEqual((error.code, error.status, error.request_id), ("invalid_response", 200, "r"))
         for body, headers, said in (
-            (b"<html>", {"Content-Type": "text/html"}, "is no JSON; it came with `content-type: text/html`."),
+            (b"<html>", {"Content-Type": "text/html"}, "is not JSON; it came with `content-type: text/html`."),
             (b"{}", {"Content-Type": "application/json"}, "has no list of rows in `result`; it came with `content-type: application/json`."),
-            (b"x", {"Content-Type": "a/b", "Content-Encoding": "br"}, "is no JSON; it came with `content-type: a/b` and `content-encoding: br`."),
-            (b"x", {"Content-Type": "y" * 5000}, f"is no JSON; it came with `content-type: {'y' * 100}`."),
+            (b"x", {"Content-Type": "a/b", "Content-Encoding": "br"}, "is not JSON; it came with `content-type: a/b` and `content-encoding: br`."),
+            (b"x", {"Content-Type": "y" * 5000}, f"is not JSON; it came with `content-type: {'y' * 100}`."),
             (b"[]", {}, "has no list of rows in `result`."),
         ):
             error = self.fails(InvalidResponseError, answer(body=body, headers=headers))

@@ -156,7 +156,7 @@ class AsyncCore:
 
     async def _exchange(self, request: Request, attempt: Attempt) -> Reply:
         connection = self._take_quiet()
-        # A service may close a connection between two calls, which is no failure of the second.
+        # A service may close a connection between two calls, which is not a failure of the second.
         if connection is not None:
             try:
                 return await self._send(connection, request, attempt)

@@ -149,7 +149,7 @@ class SyncCore:
 
     def _attempt(self, request: Request, attempt: Attempt) -> Outcome:
         connection = self._take()
-        # A service may close a connection between two calls, which is no failure of the second.
+        # A service may close a connection between two calls, which is not a failure of the second.
         if connection is not None:
             outcome = self._send(connection, request, attempt)
             if not connection.was_closed_before_answer:

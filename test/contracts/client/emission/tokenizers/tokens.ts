@@ -15,6 +15,6 @@ export interface Tokenizer {
   readonly isThere: boolean;
   /** Files that hold what endpoints say. */
   readonly files: RegExp;
-  /** Reads files of several clients, each in a folder of its own. Throws where one is no program of the language. */
+  /** Reads files of several clients, each in a folder of its own. Throws where one is not a program of the language. */
   readonly read: (files: readonly GeneratedFile[]) => Promise<readonly Tokens[]>;
 }
