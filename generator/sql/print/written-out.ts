@@ -36,6 +36,9 @@ const KEEPING: ReadonlySet<string> = new Set<AggregateName | WindowName>([
   'lead',
   'first_value',
   'last_value',
+  'first_of',
+  'first_known',
+  'last_known',
 ]);
 
 /** Whether an int64 takes its type from numbers of the text alone. */
