@@ -33,9 +33,9 @@ describe('the gate', () => {
     [
       'code that does not parse',
       (text: string) => `${text}\nexport const = 1;`,
-      'is no TypeScript',
+      'is not TypeScript',
     ],
-    ['an open comment', (text: string) => `${text}\n/* a`, 'is no TypeScript'],
+    ['an open comment', (text: string) => `${text}\n/* a`, 'is not TypeScript'],
     ['one name more', (text: string) => `${text}\nexport const planted = 1;`, 'planted'],
     ['a function more', (text: string) => `${text}\nexport function planted() {}`, 'planted'],
     ['a default', (text: string) => `${text}\nexport default 1;`, 'default'],
@@ -55,7 +55,7 @@ describe('the gate', () => {
         planned,
       );
     await expect(looked('export const other = 1;')).resolves.toBeUndefined();
-    await expect(looked('export const = 1;')).rejects.toThrow(`${path} is no TypeScript`);
+    await expect(looked('export const = 1;')).rejects.toThrow(`${path} is not TypeScript`);
   });
 
   it('skips files that are not code', async () => {
@@ -82,7 +82,7 @@ describe('a write', () => {
       writeGenerated({ directory, files: wanted, inspect, isIgnored: async () => new Set() });
     const broken = changed(PATH, text => `${text}\n}`);
 
-    await expect(write(broken)).rejects.toThrow(`${PATH} is no TypeScript`);
+    await expect(write(broken)).rejects.toThrow(`${PATH} is not TypeScript`);
     expect(existsSync(directory)).toBe(false);
     await write(files);
     await write(files);
