@@ -102,7 +102,7 @@ describe('check', () => {
     link('../elsewhere', 'linked');
     link('nowhere', 'broken');
     await quern(['generate']);
-    // What is generated is not a specification by any name.
+    // A generated file is not a specification by any name.
     writeFileSync(join(folder, 'elsewhere/made/more.yaml'), 'not: ours');
     expect((await quern(['check'])).stderr).toMatch(/^3 endpoints for /);
     link('knot', 'knot');
@@ -320,7 +320,7 @@ describe('generate', () => {
       });
       expect((await quern(['generate'])).stderr).toMatch(/^wrote /);
       const output = join(folder, 'endpoints/made');
-      // What is generated is not a specification, wherever it is written.
+      // A generated file is not a specification, wherever it is written.
       writeFileSync(join(output, 'more.yaml'), 'not: ours');
       expect((await quern(['check'])).exit).toBe(0);
       return JSON.parse(readFileSync(join(output, '.quern.json'), 'utf8'));

@@ -390,7 +390,7 @@ export function injectionSuite(name: string, { logsEvery = 1, runs }: SuiteOptio
   });
 }
 
-/** `text` itself would be repeated, and what is not text cannot be read. */
+/** `text` itself would be repeated; bytes other than text cannot be read. */
 const FAULTS = /^(?:unknown|repeated|invalid)_parameter$/;
 
 const NOTHING = JSON.stringify({

@@ -1,4 +1,4 @@
-/** What comes over a socket and is not an ordinary request. */
+/** Bytes over a socket that are not an ordinary request. */
 import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
