@@ -52,6 +52,10 @@ const said = {
 const array = means('A record that is answered as an array of one, empty where it is NULL.', {
   const: true,
 });
+const filter = means(
+  'The filter of callers that compares this value; left out where there is none.',
+  text,
+);
 const fields = means('The fields of a record; only records have any.', list(part('field')));
 
 const binding = means(
@@ -405,7 +409,7 @@ const column = object(
     ...described,
     encode: ENCODE,
   },
-  { ...said, array, fields, bucket },
+  { ...said, array, filter, fields, bucket },
 );
 
 export const MANIFEST_SCHEMA: Schema = {
@@ -423,7 +427,7 @@ export const MANIFEST_SCHEMA: Schema = {
     endpoint,
     source,
     constant,
-    field: object(described, { optional: absent, ...said, array, encode: ENCODE, fields }),
+    field: object(described, { optional: absent, ...said, array, encode: ENCODE, filter, fields }),
     column,
     statement,
     segment: { oneOf: [index, guarded] },

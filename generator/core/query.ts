@@ -144,6 +144,8 @@ export interface Query {
   /** In order; each may name those before it. */
   readonly joins: readonly Join[];
   readonly where: readonly Predicate[];
+  /** What callers may compare, each under the name of its filter; their conditions are part of `where`. */
+  readonly filters: readonly { readonly name: string; readonly of: Expr }[];
   readonly retention: Retention | null;
   readonly buckets: Buckets | null;
   readonly compare: Compare | null;
@@ -165,6 +167,7 @@ export interface Query {
 export const NO_CLAUSES: Omit<Query, 'from' | 'outputs'> = {
   joins: [],
   where: [],
+  filters: [],
   retention: null,
   buckets: null,
   compare: null,

@@ -8,7 +8,7 @@ import {
   type PortableEndpoint,
   sourcesRead,
 } from '../core/endpoint.ts';
-import type { RecordExpr } from '../core/expr.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
 import {
   MANIFEST_FORMAT,
   type Manifest,
@@ -26,7 +26,7 @@ import {
 import { hiddenKeys } from '../core/pages.ts';
 import type { Output } from '../core/query.ts';
 import type { ParamValue } from '../core/scalar.ts';
-import { type Field, fieldAt, type Readable, type Source } from '../core/source.ts';
+import { type Field, fieldAt, type Source } from '../core/source.ts';
 import type { Statement } from '../core/statement.ts';
 import { paramType } from '../params/index.ts';
 import { textsOf } from '../params/list.ts';
@@ -37,6 +37,7 @@ import type {
   CompiledView,
   Emitter,
 } from './emitter.ts';
+import { filterOver } from './filtered.ts';
 import { jsonText } from './json-text.ts';
 import { bucketOf, rangeOf } from './time-facts.ts';
 import { windowsOf } from './windows.ts';
@@ -173,27 +174,31 @@ function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
   });
 }
 
-function columnOf(output: Output, { from, compat, buckets }: PortableEndpoint): ManifestColumn {
+function columnOf(output: Output, endpoint: PortableEndpoint): ManifestColumn {
+  const { compat, buckets } = endpoint;
   const { name, expr, encode } = output;
   const type = expr.kind === 'record' ? ('record' as const) : expr.scalar;
   const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
   const known = { name, type, nullable, encode, ...said(output) };
   if (output.role === 'bucket' && buckets !== null) return { ...known, bucket: bucketOf(buckets) };
-  if (expr.kind !== 'record') return known;
-  return { ...known, ...arrayOf(compat), fields: recordFields(expr, from, compat) };
+  if (expr.kind !== 'record') return { ...known, ...filterOf(endpoint, expr) };
+  return { ...known, ...arrayOf(compat), fields: recordFields(expr, endpoint) };
+}
+
+/** The filter that compares a value, if there is one. */
+function filterOf(endpoint: PortableEndpoint, value: Expr): Pick<ManifestField, 'filter'> {
+  const filter = filterOver(endpoint, value);
+  return filter === undefined ? {} : { filter };
 }
 
 /** The fields of a selected record, with what the relation says of them. */
-function recordFields(
-  record: RecordExpr,
-  from: Readable,
-  compat: Compat | null,
-): readonly ManifestField[] {
+function recordFields(record: RecordExpr, endpoint: PortableEndpoint): readonly ManifestField[] {
+  const { from, compat } = endpoint;
   return record.fields.map(({ name, value }) => {
     const path = [...record.path, name];
     const declared = fieldAt(from.columns, path);
     if (value.kind === 'record') {
-      const fields = recordFields(value, from, compat);
+      const fields = recordFields(value, endpoint);
       return {
         name,
         type: 'record',
@@ -205,7 +210,9 @@ function recordFields(
     }
     const encode = compatEncoding(compat, value.scalar);
     const encoded = encode === null ? {} : { encode };
-    return { name, type: value.scalar, nullable: value.nullable, ...said(declared), ...encoded };
+    const { scalar: type, nullable } = value;
+    const compared = filterOf(endpoint, value);
+    return { name, type, nullable, ...said(declared), ...encoded, ...compared };
   });
 }
 

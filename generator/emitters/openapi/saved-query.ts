@@ -134,6 +134,7 @@ function column(
     {
       description: text,
       unit: text,
+      filter: means('The filter that compares this value, where there is one.', text),
       fields: means('Of a record.', listOf('SavedQueryField')),
       ...optional,
     },

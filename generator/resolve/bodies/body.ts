@@ -11,7 +11,7 @@ import { namedBy } from '../buckets/steps.ts';
 import { chooserParam, choosersIn, textsIn } from '../cases.ts';
 import { resolveWindows } from '../choices.ts';
 import { checkDistinct, checkGaps, checkVisible, resolveOrder } from '../clauses.ts';
-import { filterPredicates, resolveFilters } from '../filters/filters.ts';
+import { filteredValues, filterPredicates, resolveFilters } from '../filters/filters.ts';
 import { guardOf } from '../guards.ts';
 import { resolveLimit } from '../limits.ts';
 import { type Draft, isGrouped, outputOf, resolveOutputs } from '../outputs/outputs.ts';
@@ -112,6 +112,7 @@ export function resolveBody(
       ...(range === null || compare !== null ? [] : withinRange(range)),
       ...filterPredicates(context, filters),
     ],
+    filters: filteredValues(filters),
     retention: windows === null || retentionOf === null ? null : { of: retentionOf, windows },
     buckets: buckets === null ? null : finished(buckets.clause),
     compare:

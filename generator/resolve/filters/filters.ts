@@ -3,6 +3,7 @@ import type { Condition } from '../../core/condition.ts';
 import { DEFAULT_MAX_ITEMS, type Param } from '../../core/endpoint.ts';
 import type { Expr, Guarded, ParamExpr, Predicate } from '../../core/expr.ts';
 import { type FilterOperator, pairName } from '../../core/filters.ts';
+import type { Query } from '../../core/query.ts';
 import {
   isScalar,
   itemOf,
@@ -26,6 +27,8 @@ import { MEANINGS, type Meaning, operatorsOf } from './operators.ts';
 /** A filter before its faults are known: `of` is `null` where it has one. */
 export interface FilterDraft {
   readonly entry: Entry<FilterSpec>;
+  /** With the prefix of the body. */
+  readonly name: string;
   readonly of: Expr | null;
   readonly pairs: readonly (Guarded & { readonly when: Condition })[];
 }
@@ -33,6 +36,13 @@ export interface FilterDraft {
 /** The filters of a body. Their parameters become parameters of the endpoint. */
 export function resolveFilters(context: Context, from: Readable): readonly FilterDraft[] {
   return context.spec.filters.map(entry => resolveFilter(context, entry, from));
+}
+
+/** What each compares, without maps: a filter of one compares values of its keys. */
+export function filteredValues(drafts: readonly FilterDraft[]): Query['filters'] {
+  return drafts.flatMap(({ entry, name, of }) =>
+    of === null || entry.value.key?.value === true ? [] : [{ name, of }],
+  );
 }
 
 /** The predicates that they are, where nothing is at fault. */
@@ -46,16 +56,16 @@ export function filterPredicates(
 
 function resolveFilter(context: Context, entry: Entry<FilterSpec>, from: Readable): FilterDraft {
   const { except, of: text } = entry.value;
+  const name = `${context.spec.prefix?.value ?? ''}${entry.name}`;
   const guard = except === null ? null : guardOf(context, except);
   const position = { from, expects: 'any', aggregates: 'in `filters`' } as const;
   const of = checkValue(context, text, position);
-  if (of === null) return { entry, of, pairs: [] };
+  if (of === null) return { entry, name, of, pairs: [] };
   const isKeyed = entry.value.key?.value === true;
   const has = isKeyed ? operatorsOfMap(of) : operatorsOf(of);
   if (has.length === 0) refuseType(context, entry, of);
   else checkOptions(context, entry, of);
   const asked = operatorsAsked(context, entry, of, has);
-  const name = `${context.spec.prefix?.value ?? ''}${entry.name}`;
   const declared = asked.map(operator => paramOf(context, entry, { name, operator, of }));
   declare(context, entry, { name, all: declared });
   const none = guard?.when ?? null;
@@ -64,7 +74,7 @@ function resolveFilter(context: Context, entry: Entry<FilterSpec>, from: Readabl
     when: none === null ? param.name : { all: [param.name, { none: [none] }] },
     expr: (isKeyed ? mapCondition : valued)(asked[i] ?? 'eq', of, givenAs(param), ignoreCase),
   }));
-  return { entry, of, pairs };
+  return { entry, name, of, pairs };
 }
 
 function valued(operator: FilterOperator, ...given: Parameters<Meaning['condition']>): Expr {

@@ -1,0 +1,34 @@
+/** Which filter of callers compares the value of a column, so that a page can offer to filter by a value that it shows. */
+import type { PortableEndpoint } from '../core/endpoint.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { Query } from '../core/query.ts';
+import { exprKey } from '../core/walk.ts';
+
+/** The first filter over what an expression of the answer reads, in its own body or in the steps that this reads. */
+export function filterOver(
+  endpoint: PortableEndpoint,
+  expr: Expr | RecordExpr,
+  { filters, from }: Pick<Query, 'filters' | 'from'> = endpoint,
+): string | undefined {
+  const key = readKey(expr);
+  const own = filters.find(({ of }) => readKey(of) === key);
+  if (own !== undefined || expr.kind !== 'column') return own?.name;
+  if (from.kind !== 'step' || from.name !== expr.relation) return undefined;
+  const step = endpoint.steps.find(({ name }) => name === from.step);
+  const read = step && valueAt(step.query, expr.path);
+  return step && read && filterOver(endpoint, read, step.query);
+}
+
+/** The same value may be NULL in one place and not in another. */
+function readKey(expr: Expr | RecordExpr): string {
+  return expr.kind === 'column' ? JSON.stringify([expr.relation, ...expr.path]) : exprKey(expr);
+}
+
+function valueAt({ outputs }: Query, [name, ...path]: readonly string[]) {
+  let value = outputs.find(output => output.name === name)?.expr;
+  for (const part of path) {
+    const fields = value?.kind === 'record' ? value.fields : [];
+    value = fields.find(field => field.name === part)?.value;
+  }
+  return value;
+}
