@@ -11,6 +11,7 @@ import { usePlace } from './frame/use-place.ts';
 import { useTheme } from './frame/use-theme.ts';
 import { Front } from './front/front.tsx';
 import { Navigation } from './navigation/navigation.tsx';
+import { CodeText } from './rows/code-text.tsx';
 import { type Given, NOTHING_GIVEN } from './service/given.ts';
 import type { Listing } from './service/listing.ts';
 import { asProblem, type Problem } from './service/problem.ts';
@@ -77,7 +78,9 @@ export function Page({ asksKey, followsNews }: PageProps): VNode {
           {asks && <KeyForm onKey={changeKey} fault={problem?.status === 401 ? REFUSED : null} />}
           {!asks && problem !== null && (
             <div class="problem" role="alert">
-              <p>{problem.detail}</p>
+              <p>
+                <CodeText text={problem.detail} />
+              </p>
               <button type="button" class="plain" onClick={load}>
                 Try again
               </button>

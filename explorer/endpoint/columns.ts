@@ -9,42 +9,46 @@ export function columnsOf(
   given: Given,
   chosen: string | null,
 ): readonly Column[] {
-  return endpoint.columns.map(({ bucket, ...column }) =>
-    bucket === undefined
-      ? column
-      : { ...column, bucket: { step: stepOf(bucket, endpoint, given, chosen) } },
-  );
+  return endpoint.columns.map(({ bucket, ...column }) => {
+    if (bucket === undefined) return column;
+    const step = stepOf(bucket, endpoint, given, chosen);
+    return { ...column, bucket: { seconds: step === null ? null : secondsOf(step) } };
+  });
 }
 
-/** In ISO 8601; `null` where nobody says it. */
-export function stepOf(
+/** As the list, the parameter or the answer writes it; `null` where none of them says it. */
+function stepOf(
   bucket: Bucket,
   endpoint: Pick<Endpoint, 'parameters' | 'fixed'>,
   given: Given,
   chosen: string | null,
 ): string | null {
   if ('step' in bucket) return bucket.step;
-  if (bucket.by === null) return chosen === null ? null : spanOf(shortOf(chosen));
+  if (bucket.by === null) return chosen;
   const { by, steps } = bucket;
   const parameter = [...endpoint.parameters, ...endpoint.fixed].find(({ name }) => name === by);
   const usual = String(parameter?.default ?? '');
   const fixed = endpoint.fixed.find(({ name }) => name === by)?.value;
   const text = String(fixed ?? (textOf(given, by) || usual));
-  if (steps === undefined) return spanOf(text);
+  if (steps === undefined) return text;
   return steps[parameter?.aliases?.[text] ?? text] ?? steps[usual] ?? null;
 }
 
-/** `15m` for `15 minutes`, and `1h` for `hour`. Steps of the calendar, such as `month`, stay as they are. */
-function shortOf(step: string): string {
-  const [, count, unit = ''] = /^(?:(\d+) )?(second|minute|hour|day|week)s?$/.exec(step) ?? [];
-  return unit === '' ? step : `${count ?? 1}${unit[0]}`;
-}
+const SECONDS = new Map(Object.entries({ s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 }));
+const WORDS = /^(?:(\d+) )?(second|minute|hour|day|week)s?$/;
+const WRITTEN = /^(?:\d+[smhdw]|P(?:\d+[DW])?(?:T(?:\d+(?:\.\d+)?[HMS])+)?)$/;
 
-/** A duration as parameters write it, `15m`, in ISO 8601. */
-function spanOf(text: string): string | null {
-  const [, count, unit = ''] = /^(\d+)([smhdw])$/.exec(text) ?? [];
-  if (count === undefined) return /^PT?\d/.test(text) ? text : null;
-  return 'smh'.includes(unit)
-    ? `PT${count}${unit.toUpperCase()}`
-    : `P${count}${unit.toUpperCase()}`;
+/**
+ * The seconds of `15 minutes` and `hour`, of `15m`, and of `PT15M` and `P1DT12H`. `null` for months, quarters and years, which
+ * differ in length.
+ */
+export function secondsOf(step: string): number | null {
+  const [, count = '1', unit] = WORDS.exec(step) ?? [];
+  const text = unit === undefined ? step : `${count}${unit[0]}`;
+  if (!WRITTEN.test(text)) return null;
+  const parts = [...text.matchAll(/([\d.]+)([smhdw])/gi)];
+  return parts.reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (SECONDS.get(unit?.toLowerCase() ?? '') ?? 0),
+    0,
+  );
 }

@@ -12,11 +12,12 @@ import {
   rangeOf,
   remembering,
 } from '../form/draft.ts';
-import { filterableColumns, filteredBy } from '../form/filter-pairs.ts';
+import { comparedPaths, filteredBy } from '../form/filter-pairs.ts';
 import { Form } from '../form/form.tsx';
 import { instantText } from '../form/time-range.ts';
 import type { Visit } from '../frame/use-place.ts';
-import { Result } from '../rows/view.ts';
+import { CodeText } from '../rows/code-text.tsx';
+import { type Filtering, Result } from '../rows/view.ts';
 import { type Given, isSame, withTexts } from '../service/given.ts';
 import type { Endpoint, Listing } from '../service/listing.ts';
 import { type Answer, runEndpoint } from '../service/service.ts';
@@ -106,7 +107,11 @@ export function EndpointView(props: EndpointViewProps): VNode {
     <article class="endpoint">
       <div class="heading">
         <h1>{endpoint.name}</h1>
-        {endpoint.summary !== null && <p>{endpoint.summary}</p>}
+        {endpoint.summary !== null && (
+          <p>
+            <CodeText text={endpoint.summary} />
+          </p>
+        )}
         <About endpoint={endpoint} />
       </div>
       <Form
@@ -176,7 +181,11 @@ function About({ endpoint }: { readonly endpoint: Endpoint }): VNode | null {
   return (
     <details class="about">
       <summary>About</summary>
-      {description !== null && <p class="text">{description.trim()}</p>}
+      {description !== null && (
+        <p class="text">
+          <CodeText text={description.trim()} />
+        </p>
+      )}
       {aliases !== undefined && <p class="soft">Also answers to {aliases.join(', ')}.</p>}
     </details>
   );
@@ -196,7 +205,13 @@ function Rows(props: RowsProps): VNode {
     [endpoint, asked, answer],
   );
   const range = rangeOf(endpoint);
-  const filters = filterableColumns(endpoint);
+  const compared = useMemo(() => comparedPaths(endpoint), [endpoint]);
+  const filtering: Filtering = (path, value) => {
+    const field = compared.get(path);
+    const given = field === undefined ? null : filteredBy(endpoint, draft.given, field, value);
+    if (given === null || isSame(given, draft.given)) return null;
+    return () => onDraft({ ...draft, given });
+  };
   const summary = endpoint.summary;
   return (
     <Result
@@ -210,15 +225,7 @@ function Rows(props: RowsProps): VNode {
       {...(range?.to == null
         ? {}
         : { onRange: (from: Date, to: Date) => onDraft(between(endpoint, draft, from, to)) })}
-      {...(filters.length === 0
-        ? {}
-        : {
-            filters,
-            onFilter: (column: string, value: unknown) => {
-              const given = filteredBy(endpoint, draft.given, column, value);
-              if (given !== null && !isSame(given, draft.given)) onDraft({ ...draft, given });
-            },
-          })}
+      filtering={filtering}
       {...(range === null
         ? {}
         : {

@@ -1,6 +1,6 @@
 /** What the service says in place of rows. Faults of parameters stand at their fields as well. */
 import type { VNode } from 'preact';
-import { FaultText } from '../form/fault-text.tsx';
+import { CodeText } from '../rows/code-text.tsx';
 import type { Problem as Told } from '../service/problem.ts';
 
 export function Problem({ problem }: { readonly problem: Told }): VNode {
@@ -12,14 +12,14 @@ export function Problem({ problem }: { readonly problem: Told }): VNode {
         {isAtFields ? (
           `The service does not take ${faults.size === 1 ? 'a value' : `${faults.size} values`} above.`
         ) : (
-          <FaultText text={detail} />
+          <CodeText text={detail} />
         )}
       </p>
       {isAtFields && (
         <ul>
           {[...faults].map(([name, message]) => (
             <li key={name}>
-              <FaultText text={message} />
+              <CodeText text={message} />
             </li>
           ))}
         </ul>

@@ -8,8 +8,7 @@ import { Choices, Segments } from './controls/segments.tsx';
 import { Statement } from './controls/statement.tsx';
 import { TextLine } from './controls/text-line.tsx';
 import { ZoneControl } from './controls/zone.tsx';
-import { FaultText } from './fault-text.tsx';
-import { described, Field } from './field.tsx';
+import { described, Fault, Field, fieldId } from './field.tsx';
 import { hintOf } from './hints.ts';
 
 export interface ControlProps {
@@ -19,7 +18,7 @@ export interface ControlProps {
   readonly onTexts: (texts: readonly string[]) => void;
   /** The zone that instants are written in. */
   readonly zone: string;
-  readonly attributes: ReturnType<typeof described>;
+  readonly attributes: ReturnType<typeof described> & { readonly 'aria-label'?: string };
 }
 
 type Control = (props: ControlProps) => VNode;
@@ -66,30 +65,21 @@ export interface ParameterFieldProps {
 }
 
 export function ParameterField(props: ParameterFieldProps): VNode {
-  const { parameter, texts, onTexts, fault, zone, isStatement } = props;
-  const { name, required, deprecated } = parameter;
-  const { control: Control, isGroup, isWide, showsDefault } = kindOf(parameter, isStatement);
-  const id = `field-${name}`;
-  const hint = hintOf(parameter, showsDefault ? 'default shown' : 'default not shown');
+  const { parameter, fault, isStatement } = props;
+  const kind = kindOf(parameter, isStatement);
+  const hint = hintOf(parameter, kind.showsDefault ? 'default shown' : 'default not shown');
   return (
     <Field
-      id={id}
-      name={name}
+      id={fieldId(parameter.name)}
+      name={parameter.name}
       hint={hint}
-      isRequired={required}
-      isDeprecated={deprecated}
+      isRequired={parameter.required}
+      isDeprecated={parameter.deprecated}
       fault={fault}
-      isGroup={isGroup === true}
-      isWide={isWide === true}
+      isGroup={kind.isGroup === true}
+      isWide={kind.isWide === true}
     >
-      <Control
-        parameter={parameter}
-        id={id}
-        texts={texts}
-        onTexts={onTexts}
-        zone={zone}
-        attributes={described(id, hint, fault)}
-      />
+      {controlIn(props, kind, described(fieldId(parameter.name), hint, fault))}
     </Field>
   );
 }
@@ -97,29 +87,40 @@ export function ParameterField(props: ParameterFieldProps): VNode {
 /** The control alone, with its name for those who hear it: in a row of filters. */
 export function ParameterControl({
   label,
-  fault,
-  parameter,
   ...props
 }: Omit<ParameterFieldProps, 'isStatement'> & { readonly label: string }): VNode {
-  const { control: Control, isGroup } = kindOf(parameter, false);
-  const id = `field-${parameter.name}`;
-  const attributes = { ...described(id, '', fault), 'aria-label': label };
-  const shown = <Control parameter={parameter} id={id} attributes={attributes} {...props} />;
+  const { parameter, fault } = props;
+  const kind = kindOf(parameter, false);
+  const id = fieldId(parameter.name);
+  const control = controlIn(props, kind, { ...described(id, '', fault), 'aria-label': label });
   return (
     <div class="filter-value">
-      {isGroup === true ? (
+      {kind.isGroup === true ? (
         <fieldset id={id}>
           <legend class="unseen">{label}</legend>
-          {shown}
+          {control}
         </fieldset>
       ) : (
-        shown
+        control
       )}
-      {fault !== null && (
-        <span class="fault" id={`${id}-fault`}>
-          <FaultText text={fault} />
-        </span>
-      )}
+      <Fault id={id} fault={fault} />
     </div>
+  );
+}
+
+function controlIn(
+  { parameter, texts, onTexts, zone }: Omit<ParameterFieldProps, 'isStatement'>,
+  { control: Control }: Kind,
+  attributes: ControlProps['attributes'],
+): VNode {
+  return (
+    <Control
+      parameter={parameter}
+      id={fieldId(parameter.name)}
+      texts={texts}
+      onTexts={onTexts}
+      zone={zone}
+      attributes={attributes}
+    />
   );
 }

@@ -23,32 +23,39 @@ export function rangeOf({ range, parameters }: Endpoint): Range | null {
   return from === null ? null : { from, to };
 }
 
+/** The names of the parameters that it sets. */
+export function boundsIn(range: Range | null): readonly string[] {
+  return range === null ? [] : [range.from, range.to ?? []].flat().map(({ name }) => name);
+}
+
+/** The texts with the bounds of a range, or without any. */
+function bounded(given: Given, range: Range, bounds: ReturnType<typeof boundsOf> | null): Given {
+  const texts = bounds === null ? [] : [bounds.from, bounds.to];
+  return boundsIn(range).reduce(
+    (rest, name, at) => withTexts(rest, name, texts.slice(at, at + 1)),
+    given,
+  );
+}
+
 /** The texts of the request that a draft is at `now`. */
 export function askedBy(endpoint: Endpoint, { given, last }: Draft, now: Date): Given {
   const [range, span] = [rangeOf(endpoint), spanNamed(last)];
   if (range === null || span === null) return given;
-  const bounds = spanBounds(span, now, range.from.scalar);
-  const started = withTexts(given, range.from.name, [bounds.from]);
-  return range.to === null ? started : withTexts(started, range.to.name, [bounds.to]);
+  return bounded(given, range, spanBounds(span, now, range.from.scalar));
 }
 
 /** The draft between two instants. */
 export function between(endpoint: Endpoint, draft: Draft, from: Date, to: Date): Draft {
   const range = rangeOf(endpoint);
   if (range === null) return draft;
-  const bounds = boundsOf(from, to, range.from.scalar);
-  const started = withTexts(draft.given, range.from.name, [bounds.from]);
-  const given = range.to === null ? started : withTexts(started, range.to.name, [bounds.to]);
+  const given = bounded(draft.given, range, boundsOf(from, to, range.from.scalar));
   return { given, last: null };
 }
 
 /** The draft without bounds of time, or with those of a span. */
 export function within(endpoint: Endpoint, draft: Draft, last: string | null): Draft {
   const range = rangeOf(endpoint);
-  if (range === null) return draft;
-  const names = [range.from.name, ...(range.to === null ? [] : [range.to.name])];
-  const given = names.reduce((rest, name) => withTexts(rest, name, []), draft.given);
-  return { given, last };
+  return range === null ? draft : { given: bounded(draft.given, range, null), last };
 }
 
 /** Whether all is there that must be. */
@@ -69,10 +76,9 @@ export function remembering(endpoint: Endpoint, draft: Draft, remembered: Given)
   const missing = endpoint.parameters.filter(
     ({ name, required }) => required && textOf(draft.given, name) === '',
   );
-  const range = rangeOf(endpoint);
-  const isOfTime = (name: string) => name === range?.from.name || name === range?.to?.name;
+  const bounds = boundsIn(rangeOf(endpoint));
   const given = missing
-    .filter(({ name }) => !isOfTime(name))
+    .filter(({ name }) => !bounds.includes(name))
     .reduce((rest, { name }) => withTexts(rest, name, remembered.get(name) ?? []), draft.given);
   return { ...draft, given };
 }

@@ -1,6 +1,6 @@
 /** The frame of a field: its name, whether it is required, its meaning, and its fault. */
 import type { ComponentChildren, VNode } from 'preact';
-import { FaultText } from './fault-text.tsx';
+import { CodeText } from '../rows/code-text.tsx';
 
 export interface FieldProps {
   /** Of the control inside; that of its hint and its fault begin with it. */
@@ -17,6 +17,10 @@ export interface FieldProps {
   readonly children: ComponentChildren;
 }
 
+export function fieldId(parameter: string): string {
+  return `field-${parameter}`;
+}
+
 /** The attributes that connect a control with its hint and its fault. */
 export function described(id: string, hint: string, fault: string | null) {
   const ids = [hint === '' ? null : `${id}-hint`, fault === null ? null : `${id}-fault`];
@@ -25,6 +29,15 @@ export function described(id: string, hint: string, fault: string | null) {
     'aria-invalid': fault !== null,
     'aria-describedby': known === '' ? undefined : known,
   };
+}
+
+export function Fault({ id, fault }: Pick<FieldProps, 'id' | 'fault'>): VNode | null {
+  if (fault === null) return null;
+  return (
+    <span class="fault" id={`${id}-fault`}>
+      <CodeText text={fault} />
+    </span>
+  );
 }
 
 export function Field(props: FieldProps): VNode {
@@ -38,14 +51,10 @@ export function Field(props: FieldProps): VNode {
   );
   const below = (
     <>
-      {fault !== null && (
-        <span class="fault" id={`${id}-fault`}>
-          <FaultText text={fault} />
-        </span>
-      )}
+      <Fault id={id} fault={fault} />
       {hint !== '' && (
         <span class="hint" id={`${id}-hint`}>
-          {hint}
+          <CodeText text={hint} />
         </span>
       )}
     </>

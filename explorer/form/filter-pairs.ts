@@ -1,7 +1,9 @@
 /** Filters that callers compose, as rows of a filter, an operator and values. */
 import type { FilterOperator } from '../../generator/core/filters.ts';
+import { itemPath, memberPath } from '../rows/data/paths.ts';
+import { instantOf, rfc3339 } from '../rows/data/values.ts';
 import { type Given, withTexts } from '../service/given.ts';
-import type { Endpoint, Parameter } from '../service/listing.ts';
+import type { Endpoint, ListedField, Parameter } from '../service/listing.ts';
 
 /** A parameter that is a pair of a filter and an operator. */
 export interface Pair {
@@ -68,26 +70,39 @@ export function moved(given: Given, from: Pair, to: Pair): Given {
   return withTexts(withTexts(given, from.parameter.name, []), to.parameter.name, kept);
 }
 
-/** Asks for the rows that have a value in a column; `null` where no filter of that name takes it. */
+/** The columns and fields of a row that a filter compares, by their paths. */
+export function comparedPaths({
+  columns,
+}: Pick<Endpoint, 'columns'>): ReadonlyMap<string, ListedField> {
+  const below = (path: string, field: ListedField): readonly (readonly [string, ListedField])[] => {
+    const record = field.array === true ? itemPath(path, 0) : path;
+    const fields = field.fields ?? [];
+    return [
+      ...(field.filter === undefined ? [] : [[path, field] as const]),
+      ...fields.flatMap(each => below(memberPath(record, each.name), each)),
+    ];
+  };
+  return new Map(columns.flatMap(column => below(column.name, column)));
+}
+
+/** Asks for the rows that have a value where `compared` stands; `null` where its filter does not take it. */
 export function filteredBy(
   endpoint: Pick<Endpoint, 'parameters'>,
   given: Given,
-  column: string,
+  compared: ListedField,
   value: unknown,
 ): Given | null {
   const operator = value === null ? 'is_null' : 'eq';
   const pair = pairsOf(endpoint).find(
-    ({ filter, operator: of, parameter }) =>
-      filter === column && of === operator && parameter.filter?.key !== true,
+    pair => pair.filter === compared.filter && pair.operator === operator,
   );
-  if (pair === undefined || (typeof value === 'object' && value !== null)) return null;
-  return withTexts(given, pair.parameter.name, [value === null ? 'true' : String(value)]);
+  const text = value === null ? 'true' : textFor(compared, value);
+  return pair === undefined || text === '' ? null : withTexts(given, pair.parameter.name, [text]);
 }
 
-/** The columns that `filteredBy` knows a filter for. */
-export function filterableColumns(endpoint: Pick<Endpoint, 'parameters'>): readonly string[] {
-  const plain = pairsOf(endpoint).filter(
-    ({ operator, parameter }) => operator === 'eq' && parameter.filter?.key !== true,
-  );
-  return filtersOf(plain);
+/** The text of a value as parameters take it; empty for a value that none takes. */
+function textFor(field: ListedField, value: unknown): string {
+  if (typeof value === 'object') return '';
+  const instant = field.type === 'timestamp' ? instantOf(field, value) : null;
+  return instant === null ? String(value) : rfc3339(instant);
 }

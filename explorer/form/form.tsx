@@ -3,11 +3,11 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { CURSOR } from '../../generator/core/pages.ts';
 import { Icon } from '../rows/icons.tsx';
-import { withTexts } from '../service/given.ts';
+import { type Given, withTexts } from '../service/given.ts';
 import type { Endpoint, FixedParameter, View } from '../service/listing.ts';
 import { ParameterField } from './control.tsx';
 import { ZONES } from './controls/zone.tsx';
-import { type Draft, rangeOf } from './draft.ts';
+import { boundsIn, type Draft, rangeOf } from './draft.ts';
 import { FilterRows } from './filter-rows.tsx';
 import { RangeField } from './range-field.tsx';
 
@@ -35,13 +35,11 @@ export function Form(props: FormProps): VNode {
     if (focus > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [focus]);
   const range = rangeOf(endpoint);
+  const elsewhere = [...boundsIn(range), ...(endpoint.pages === undefined ? [] : [CURSOR])];
   const plain = endpoint.parameters.filter(
-    ({ name, filter }) =>
-      filter === undefined &&
-      name !== range?.from.name &&
-      name !== range?.to?.name &&
-      !(endpoint.pages !== undefined && name === CURSOR),
+    ({ name, filter }) => filter === undefined && !elsewhere.includes(name),
   );
+  const change = (given: Given) => onDraft({ ...draft, given });
   return (
     <form
       ref={form}
@@ -61,9 +59,7 @@ export function Form(props: FormProps): VNode {
           key={parameter.name}
           parameter={parameter}
           texts={draft.given.get(parameter.name) ?? []}
-          onTexts={texts =>
-            onDraft({ ...draft, given: withTexts(draft.given, parameter.name, texts) })
-          }
+          onTexts={texts => change(withTexts(draft.given, parameter.name, texts))}
           fault={faults.get(parameter.name) ?? null}
           zone={zone}
           isStatement={endpoint.query_sandboxing && parameter.name === STATEMENT}
@@ -82,7 +78,7 @@ export function Form(props: FormProps): VNode {
       <FilterRows
         endpoint={endpoint}
         given={draft.given}
-        onGiven={given => onDraft({ ...draft, given })}
+        onGiven={change}
         faults={faults}
         zone={zone}
       />

@@ -3,8 +3,8 @@ import type { VNode } from 'preact';
 import { textOf } from '../service/given.ts';
 import type { Endpoint } from '../service/listing.ts';
 import { InstantInput } from './controls/instant.tsx';
-import { between, type Draft, type Range, within } from './draft.ts';
-import { described, Field } from './field.tsx';
+import { between, boundsIn, type Draft, type Range, within } from './draft.ts';
+import { described, Field, fieldId } from './field.tsx';
 import { SPANS, spanBounds, spanNamed } from './time-range.ts';
 
 export interface RangeFieldProps {
@@ -20,17 +20,17 @@ type Mode = 'span' | 'absolute' | 'any';
 
 function modeOf({ range, draft }: Pick<RangeFieldProps, 'range' | 'draft'>): Mode {
   if (spanNamed(draft.last) !== null) return 'span';
-  const names = [range.from.name, range.to?.name ?? ''];
-  return names.some(name => draft.given.has(name)) ? 'absolute' : 'any';
+  return boundsIn(range).some(name => draft.given.has(name)) ? 'absolute' : 'any';
 }
 
 export function RangeField(props: RangeFieldProps): VNode {
   const { endpoint, range, draft, onDraft, faults } = props;
   const { from, to } = range;
   const mode = modeOf(props);
-  const names = to === null ? [from.name] : [from.name, to.name];
-  const fault = names.flatMap(name => faults.get(name) ?? []).join(' ');
-  const id = `field-${from.name}`;
+  const fault = boundsIn(range)
+    .flatMap(name => faults.get(name) ?? [])
+    .join(' ');
+  const id = fieldId(from.name);
   const isRequired = from.required || to?.required === true;
   const absolute = () => {
     const { from: start, to: end } = spanBounds(spanNamed(draft.last) ?? HOUR, new Date(), '');
@@ -53,7 +53,7 @@ export function RangeField(props: RangeFieldProps): VNode {
     <Field
       id={id}
       name="Time"
-      hint={to === null ? `Sets ${from.name}.` : `Sets ${from.name} and ${to.name}.`}
+      hint={`Sets ${boundsIn(range).join(' and ')}.`}
       isRequired={isRequired}
       fault={fault === '' ? null : fault}
       isGroup
@@ -90,39 +90,32 @@ function restTitle({ from }: Range): string {
 
 function Absolute(props: RangeFieldProps & { readonly fault: string }): VNode {
   const { endpoint, range, draft, onDraft, zone, fault } = props;
-  const instants = [range.from, ...(range.to === null ? [] : [range.to])].map(({ name }) =>
+  const [start = null, end = null] = boundsIn(range).map(name =>
     instantIn(textOf(draft.given, name)),
   );
-  const [start = null, end = null] = instants;
-  const set = (from: Date | null, to: Date | null) => {
-    const given = between(endpoint, draft, from ?? new Date(0), to ?? new Date());
-    onDraft(given);
-  };
-  const attributes = described(`field-${range.from.name}`, '', fault === '' ? null : fault);
+  const set = (from: Date | null, to: Date | null) =>
+    onDraft(between(endpoint, draft, from ?? new Date(0), to ?? new Date()));
+  const id = fieldId(range.from.name);
+  const input = (
+    end: 'from' | 'to',
+    instant: Date | null,
+    onInstant: (of: Date | null) => void,
+  ) => (
+    <label for={`${id}-${end}`}>
+      <span>{end === 'from' ? 'From' : 'To'}</span>
+      <InstantInput
+        id={`${id}-${end}`}
+        instant={instant}
+        zone={zone}
+        onInstant={onInstant}
+        attributes={described(id, '', fault === '' ? null : fault)}
+      />
+    </label>
+  );
   return (
     <div class="absolute">
-      <label for={`field-${range.from.name}-from`}>
-        <span>From</span>
-        <InstantInput
-          id={`field-${range.from.name}-from`}
-          instant={start}
-          zone={zone}
-          onInstant={instant => set(instant, end)}
-          attributes={attributes}
-        />
-      </label>
-      {range.to !== null && (
-        <label for={`field-${range.from.name}-to`}>
-          <span>To</span>
-          <InstantInput
-            id={`field-${range.from.name}-to`}
-            instant={end}
-            zone={zone}
-            onInstant={instant => set(start, instant)}
-            attributes={attributes}
-          />
-        </label>
-      )}
+      {input('from', start, instant => set(instant, end))}
+      {range.to !== null && input('to', end, instant => set(start, instant))}
       <span class="soft">{zone}</span>
     </div>
   );

@@ -1,6 +1,7 @@
 /** The top of the page: the name of the service, the key, and the theme. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { CodeText } from '../rows/code-text.tsx';
 import { Icon, type IconName } from '../rows/icons.tsx';
 import { THEMES, type Theme } from './stored.ts';
 import type { ThemeChoice } from './use-theme.ts';
@@ -114,7 +115,7 @@ export function KeyForm({
       </label>
       {fault !== null && (
         <p class="fault" id="key-fault" role="alert">
-          {fault}
+          <CodeText text={fault} />
         </p>
       )}
       <button type="submit" class="primary">

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { counted } from '../form/hints.ts';
+import { CodeText } from '../rows/code-text.tsx';
 import type { Endpoint, Listing } from '../service/listing.ts';
 import { readMetrics } from '../service/service.ts';
 import { type Numbers, numbersOf } from './metrics.ts';
@@ -41,7 +42,9 @@ export function Front({ listing, apiKey }: FrontProps): VNode {
               <li key={id}>
                 <a href={`#/${encodeURIComponent(name)}`}>
                   <span class="name">{name}</span>
-                  <span class="summary">{summary ?? 'No summary.'}</span>
+                  <span class="summary">
+                    <CodeText text={summary ?? 'No summary.'} />
+                  </span>
                 </a>
               </li>
             ))}

@@ -1,6 +1,7 @@
 /** The endpoints that the key may run, and the search among them. */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { CodeText } from '../rows/code-text.tsx';
 import type { Endpoint } from '../service/listing.ts';
 import { groupsOf, matching } from './tree.ts';
 
@@ -53,7 +54,11 @@ export function Navigation({ endpoints, current, isOpen, onChosen }: NavigationP
                   onClick={onChosen}
                 >
                   <span class="name">{prefix === '' ? name : name.slice(prefix.length + 1)}</span>
-                  {summary !== null && <span class="summary">{summary}</span>}
+                  {summary !== null && (
+                    <span class="summary">
+                      <CodeText text={summary} />
+                    </span>
+                  )}
                 </a>
               </li>
             ))}

@@ -4,7 +4,7 @@ import { Bars } from './bars.tsx';
 import { Chart } from './chart/chart.tsx';
 import { found, nextSorting, type Sorting, sorted } from './data/order.ts';
 import type { Column, Row } from './data/row.ts';
-import { categoriesOf, entriesOf, type Kind, kindsOf, timeSeriesOf } from './data/shapes.ts';
+import { type Kind, kindsOf, shapesOf } from './data/shapes.ts';
 import { Drawer } from './detail/drawer.tsx';
 import type { Filtering } from './detail/tree.tsx';
 import { Download } from './download.tsx';
@@ -31,10 +31,7 @@ export interface ResultView {
   readonly onView?: ((view: Kind) => void) | undefined;
   /** A window of time that a person has drawn; absent where the endpoint has no such window. */
   readonly onRange?: ((from: Date, to: Date) => void) | undefined;
-  /** A value that a person filters by, with its path: `status`, `metadata.request.host`. */
-  readonly onFilter?: ((path: string, value: unknown) => void) | undefined;
-  /** The paths that `onFilter` takes; absent means every column. */
-  readonly filters?: readonly string[] | undefined;
+  readonly filtering?: Filtering | undefined;
   readonly tail?: Tail | undefined;
 }
 
@@ -43,13 +40,14 @@ const FIRST_COLUMNS = 40;
 
 /** An answer: the view that fits it best, others to choose, and its rows to search, sort, open and download. */
 export function Result(props: ResultView): VNode {
-  const { endpoint, columns, rows, zone, theme, onRange } = props;
-  const kinds = useMemo(() => kindsOf(columns, rows), [columns, rows]);
+  const { endpoint, columns, rows, zone, theme, onRange, filtering } = props;
+  const shapes = useMemo(() => shapesOf(columns, rows), [columns, rows]);
+  const { log, chart, figures, bars } = shapes;
+  const kinds = kindsOf(shapes);
   const [chosen, setChosen] = useState(props.view);
   useEffect(() => setChosen(props.view), [props.view]);
   const kind = kinds.find(one => one === chosen) ?? kinds[0]!;
-  const entries = useMemo(() => entriesOf(columns), [columns]);
-  const live = useLive(rows, entries, props.tail);
+  const live = useLive(rows, log, props.tail);
   const [query, setQuery] = useState('');
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [hidden, setHidden] = useState(() => beyond(columns));
@@ -63,13 +61,10 @@ export function Result(props: ResultView): VNode {
 
   const matching = useMemo(() => found(live.shown, query), [live.shown, query]);
   const shown = useMemo(() => {
-    const isLog = kind === 'log' && entries !== null;
-    return isLog ? newestFirst(matching, entries.time) : sorted(matching, columns, sorting);
-  }, [matching, kind, entries, columns, sorting]);
+    const isLog = kind === 'log' && log !== null;
+    return isLog ? newestFirst(matching, log.time) : sorted(matching, columns, sorting);
+  }, [matching, kind, log, columns, sorting]);
   const visible = useMemo(() => columns.filter(({ name }) => !hidden.has(name)), [columns, hidden]);
-  const series = useMemo(() => timeSeriesOf(columns, rows), [columns, rows]);
-  const categories = useMemo(() => categoriesOf(columns, rows), [columns, rows]);
-  const filtering = useFiltering(props);
   const label = `Rows of ${endpoint.name}`;
   const hasTable = kind !== 'log' && kind !== 'figures';
   const Grid = isNarrow ? Cards : Table;
@@ -101,9 +96,9 @@ export function Result(props: ResultView): VNode {
         {hasTable && <ColumnMenu columns={columns} hidden={hidden} onHidden={setHidden} />}
         <Download endpoint={endpoint.name} columns={columns} rows={shown} />
       </div>
-      {kind === 'chart' && series !== null && (
+      {kind === 'chart' && chart !== null && (
         <Chart
-          shape={series}
+          shape={chart}
           columns={columns}
           rows={rows}
           zone={zone}
@@ -111,14 +106,14 @@ export function Result(props: ResultView): VNode {
           onRange={onRange}
         />
       )}
-      {kind === 'bars' && categories !== null && <Bars shape={categories} rows={rows} />}
-      {kind === 'figures' && (
-        <Figures row={rows[0]!} columns={columns} zone={zone} filtering={filtering} />
+      {kind === 'bars' && bars !== null && <Bars shape={bars} rows={rows} />}
+      {kind === 'figures' && figures !== null && (
+        <Figures row={figures} columns={columns} zone={zone} filtering={filtering} />
       )}
-      {kind === 'log' && entries !== null && (
+      {kind === 'log' && log !== null && (
         <Log
           label={label}
-          shape={entries}
+          shape={log}
           columns={columns}
           rows={shown}
           zone={zone}
@@ -155,11 +150,4 @@ export function Result(props: ResultView): VNode {
 
 function beyond(columns: readonly Column[]): ReadonlySet<string> {
   return new Set(columns.slice(FIRST_COLUMNS).map(({ name }) => name));
-}
-
-function useFiltering({ onFilter, filters }: ResultView): Filtering | undefined {
-  return useMemo(() => {
-    if (onFilter === undefined) return undefined;
-    return { takes: path => filters === undefined || filters.includes(path), filter: onFilter };
-  }, [onFilter, filters]);
 }

@@ -3,5 +3,6 @@
  * which stand in `rows.css`.
  */
 export type { Column, Row } from './data/row.ts';
+export type { Filtering } from './detail/tree.tsx';
 export type { Tail } from './log/tail.ts';
 export { Result, type ResultView } from './result.tsx';

@@ -9,6 +9,7 @@ import type {
 
 export type Parameter = ManifestParam;
 export type ListedColumn = ManifestColumn;
+export type ListedField = ManifestField;
 export type Bucket = ManifestBucket;
 
 /** A parameter that the caller's key fixes. */

@@ -6,24 +6,9 @@ const MONTH = 30.44 * DAY;
 /** Of a step: a month has 28 to 31 days, and a day 23 to 25 hours. */
 const TOLERANCE = 0.12;
 
-const SECONDS: Readonly<Record<string, number>> = {
-  S: 1,
-  M: 60,
-  H: 3_600,
-  D: DAY,
-  W: 7 * DAY,
-};
-
 /** The step that times follow; 0 where they come as they please. `times` ascend. `bucket` is that of their column. */
 export function stepOf(times: readonly number[], bucket: Column['bucket']): number {
-  return lengthOf(bucket?.step ?? '') ?? stepAmong(times, bucket !== undefined);
-}
-
-/** The seconds of a span in ISO 8601; `null` for months, quarters and years, which differ in length. */
-function lengthOf(span: string): number | null {
-  const [, count, unit = ''] = /^P(?:T(?=\d+[SMH]$)|(?=\d+[DW]$))(\d+)([SMHDW])$/.exec(span) ?? [];
-  const seconds = SECONDS[unit];
-  return seconds === undefined ? null : Number(count) * seconds;
+  return bucket?.seconds ?? stepAmong(times, bucket !== undefined);
 }
 
 function stepAmong(times: readonly number[], isBucketed: boolean): number {

@@ -13,8 +13,8 @@ export interface Column {
   readonly description?: string;
   /** Only of the column that holds the beginning of each bucket. */
   readonly bucket?: {
-    /** In ISO 8601, such as `PT15M`; `null` where nobody says how long buckets are. */
-    readonly step: string | null;
+    /** How long buckets are; `null` where nobody says it, and for months and longer ones, which differ in length. */
+    readonly seconds: number | null;
   };
 }
 

@@ -30,14 +30,29 @@ const MOST_CATEGORIES = 200;
 const MESSAGES = ['event_message', 'message', 'msg', 'log', 'text', 'body', 'error', 'statement'];
 const SUBJECTS = ['url', 'path', 'query', 'action', 'event'];
 
+/** What rows are to each view; `null` where they do not fit it. */
+export interface Shapes {
+  readonly log: Entries | null;
+  readonly chart: TimeSeries | null;
+  readonly figures: Row | null;
+  readonly bars: Categories | null;
+}
+
+export function shapesOf(columns: readonly Column[], rows: readonly Row[]): Shapes {
+  const [first = null] = rows;
+  return {
+    log: first === null ? null : entriesOf(columns),
+    chart: timeSeriesOf(columns, rows),
+    figures: rows.length === 1 ? first : null,
+    bars: categoriesOf(columns, rows),
+  };
+}
+
+const BEST_FIRST = ['log', 'chart', 'figures', 'bars'] as const;
+
 /** The views that fit, the best one first. A table fits always. */
-export function kindsOf(columns: readonly Column[], rows: readonly Row[]): readonly Kind[] {
-  const fits: Kind[] = [];
-  if (rows.length > 0 && entriesOf(columns) !== null) fits.push('log');
-  if (timeSeriesOf(columns, rows) !== null) fits.push('chart');
-  if (rows.length === 1) fits.push('figures');
-  if (categoriesOf(columns, rows) !== null) fits.push('bars');
-  return [...fits, 'table'];
+export function kindsOf(shapes: Shapes): readonly Kind[] {
+  return [...BEST_FIRST.filter(kind => shapes[kind] !== null), 'table'];
 }
 
 export function timeSeriesOf(columns: readonly Column[], rows: readonly Row[]): TimeSeries | null {

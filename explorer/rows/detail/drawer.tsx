@@ -33,12 +33,13 @@ export function Drawer({ rows, index, columns, zone, filtering, onIndex }: Props
     if (to >= 0 && to < rows.length) onIndex(to);
   };
   const close = () => dialog.current?.close();
-  const closing = filtering && {
-    takes: filtering.takes,
-    filter: (path: string, value: unknown) => {
+  const closing: Filtering = (path, value) => {
+    const filter = filtering?.(path, value) ?? null;
+    if (filter === null) return null;
+    return () => {
       close();
-      filtering.filter(path, value);
-    },
+      filter();
+    };
   };
   return (
     <dialog

@@ -1,17 +1,14 @@
 import { useState } from 'preact/hooks';
 import { jsonText, plainText } from '../data/json-text.ts';
+import { itemPath, memberPath } from '../data/paths.ts';
 import { Icon } from '../icons.tsx';
 import { Copy } from './copy.tsx';
 
-export interface Filtering {
-  /** Whether the endpoint has a filter for what stands at a path. */
-  readonly takes: (path: string) => boolean;
-  readonly filter: (path: string, value: unknown) => void;
-}
+/** What filters by a value, with its path; `null` where the endpoint has no filter for it. */
+export type Filtering = (path: string, value: unknown) => (() => void) | null;
 
 interface Props {
   readonly name: string;
-  /** `metadata.request.host`, `items[0]`. */
   readonly path: string;
   readonly value: unknown;
   readonly depth: number;
@@ -33,6 +30,7 @@ export function TreeNode(props: Props) {
   const [isOpen, setOpen] = useState(depth < OPEN && members.length > 0 && members.length <= 30);
   const [count, setCount] = useState(FIRST);
   const isLeaf = members.length === 0;
+  const filter = filtering?.(path, value) ?? null;
   return (
     <li>
       <div class="node">
@@ -57,13 +55,13 @@ export function TreeNode(props: Props) {
           {unit !== undefined && value !== null && <small> {unit}</small>}
         </span>
         <span class="node-actions">
-          {filtering?.takes(path) && typeof value !== 'object' && (
+          {filter !== null && (
             <button
               type="button"
               class="mini"
               title="Filter by this"
               aria-label={`Filter by ${path}`}
-              onClick={() => filtering.filter(path, value)}
+              onClick={filter}
             >
               <Icon name="filter" />
             </button>
@@ -78,7 +76,7 @@ export function TreeNode(props: Props) {
             <TreeNode
               key={key}
               name={key}
-              path={pathTo(path, key, Array.isArray(value))}
+              path={Array.isArray(value) ? itemPath(path, key) : memberPath(path, key)}
               value={member}
               depth={depth + 1}
               filtering={filtering}
@@ -99,11 +97,6 @@ export function TreeNode(props: Props) {
 
 function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
-}
-
-function pathTo(path: string, key: string, isItem: boolean): string {
-  if (isItem) return `${path}[${key}]`;
-  return /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
 }
 
 function kindOf(value: unknown): string {

@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import { PanelView } from '../chart/panel.tsx';
+import { CodeText } from '../code-text.tsx';
 import { jsonText } from '../data/json-text.ts';
 import { type Column, cellOf, type Row } from '../data/row.ts';
 import type { Entries } from '../data/shapes.ts';
@@ -135,7 +136,7 @@ function LiveLine({ live: { isOn, waiting, fault, isCut }, onRelease }: LiveLine
   return (
     <p class={fault === null ? 'live-line' : 'live-line live-fault'} role="status">
       <span class="pulse" />
-      {said}
+      <CodeText text={said} />
       {waiting > 0 && (
         <button type="button" class="small" onClick={onRelease}>
           Show {waiting} new

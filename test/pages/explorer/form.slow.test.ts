@@ -252,10 +252,17 @@ describe.skipIf(browser === null)('the explorer', () => {
   });
 
   it('filters by the value of a row', async () => {
-    const { page, service } = await show(FILTERED, '#/logs.all?project=abc');
-    await page.getByText('3 rows').waitFor();
-    await page.getByText('404').click();
-    await page.getByRole('button', { name: 'Filter by status' }).click();
+    const fields = [{ name: 'code', type: 'int64', nullable: true, filter: 'status' }] as const;
+    const columns = [column('id', 'string'), { ...column('meta', 'record'), fields }];
+    const { page, service } = await show({ ...FILTERED, columns }, '#/logs.all?project=abc');
+    service.answer = () => ({ rows: [{ id: 'a', meta: { code: 404, path: '/' } }] });
+    await run(page);
+    await page.getByText('1 row ·').waitFor();
+    const filters = page.getByRole('button', { name: /^Filter by/ });
+    expect(await filters.evaluateAll(all => all.map(one => one.ariaLabel))).toEqual([
+      'Filter by meta.code',
+    ]);
+    await filters.click();
     await expect.poll(() => service.asked.at(-1)?.given).toEqual({ project: 'abc', status: '404' });
   });
 

@@ -8,13 +8,14 @@ import {
 } from '../../../explorer/address.ts';
 import { argumentsOf } from '../../../explorer/code/arguments.ts';
 import { samplesOf } from '../../../explorer/code/samples.ts';
-import { columnsOf, stepOf } from '../../../explorer/endpoint/columns.ts';
+import { columnsOf } from '../../../explorer/endpoint/columns.ts';
 import { askedBy, fitting, isComplete, remembering } from '../../../explorer/form/draft.ts';
-import { filteredBy, moved, pairsOf } from '../../../explorer/form/filter-pairs.ts';
+import { comparedPaths, filteredBy, moved, pairsOf } from '../../../explorer/form/filter-pairs.ts';
 import { instantOf, localText } from '../../../explorer/form/time-range.ts';
 import { numbersOf } from '../../../explorer/front/metrics.ts';
 import { groupsOf, matching } from '../../../explorer/navigation/tree.ts';
-import type { Listing } from '../../../explorer/service/listing.ts';
+import type { Given } from '../../../explorer/service/given.ts';
+import type { Bucket, Listing } from '../../../explorer/service/listing.ts';
 import { problemOf } from '../../../explorer/service/problem.ts';
 import { requestOf, runEndpoint } from '../../../explorer/service/service.ts';
 import { column, param } from '../../service/server-fixture.ts';
@@ -126,6 +127,9 @@ describe('a draft', () => {
 });
 
 describe('filters', () => {
+  const field = (name: string, type: 'string', filter: string) => {
+    return { name, type, nullable: true, filter };
+  };
   const endpoint = endpointWith({
     parameters: [
       param('status', 'int64', { filter: { name: 'status', operator: 'eq' } }),
@@ -134,22 +138,37 @@ describe('filters', () => {
         list: { minItems: 1, maxItems: 3 },
       }),
       param('status__is_null', 'bool', { filter: { name: 'status', operator: 'is_null' } }),
-      param('labels', 'string', { filter: { name: 'labels', operator: 'eq', key: true } }),
+      param('at', 'timestamp', { filter: { name: 'at', operator: 'eq' } }),
+      param('host', 'string', { filter: { name: 'host', operator: 'eq' } }),
+    ],
+    columns: [
+      column('status', 'string'),
+      { ...column('code', 'int64'), filter: 'status' },
+      { ...column('at', 'timestamp', 'epoch_micros'), filter: 'at' },
+      { ...column('meta', 'record'), array: true, fields: [field('a b', 'string', 'host')] },
     ],
   });
+  const paths = comparedPaths(endpoint);
+  const by = (path: string, value: unknown) => {
+    const compared = paths.get(path);
+    return compared === undefined ? null : filteredBy(endpoint, new Map(), compared, value);
+  };
 
-  it('take a value of a row, where one of them has its column', () => {
-    const nothing = new Map();
-    expect(filteredBy(endpoint, nothing, 'status', 404)).toEqual(new Map([['status', ['404']]]));
-    expect(filteredBy(endpoint, nothing, 'status', null)).toEqual(
-      new Map([['status__is_null', ['true']]]),
+  it('take a value of a row, where one of them compares it', () => {
+    expect([...paths.keys()]).toEqual(['code', 'at', 'meta[0]["a b"]']);
+    expect(by('code', 404)).toEqual(new Map([['status', ['404']]]));
+    expect(by('code', null)).toEqual(new Map([['status__is_null', ['true']]]));
+    expect(by('meta[0]["a b"]', 'x')).toEqual(new Map([['host', ['x']]]));
+    expect(by('at', 1_768_471_650_000_001)).toEqual(
+      new Map([['at', ['2026-01-15T10:07:30.000001Z']]]),
     );
-    for (const [name, value] of [
-      ['labels', 'a'],
-      ['other', 1],
-      ['status', {}],
+    for (const [path, value] of [
+      ['status', 'a'],
+      ['code', {}],
+      ['at', null],
+      ['meta[0]["a b"]', ''],
     ] as const) {
-      expect(filteredBy(endpoint, nothing, name, value)).toBeNull();
+      expect(by(path, value)).toBeNull();
     }
   });
 
@@ -252,21 +271,26 @@ test('buckets are as long as the parameters say', () => {
     ],
   });
   const steps = { by: 'interval', steps: { day: 'PT1H', week: 'P1D' } };
+  const length = (bucket: Bucket, given: Given = new Map(), chosen: string | null = null) => {
+    const columns = [{ ...column('at', 'timestamp'), bucket }];
+    return columnsOf({ ...endpoint, columns }, given, chosen)[0]?.bucket?.seconds;
+  };
   const given = (name: string, text: string) => new Map([[name, [text]]]);
-  expect(stepOf(steps, endpoint, new Map(), null)).toBe('PT1H');
-  expect(stepOf(steps, endpoint, given('interval', 'w'), null)).toBe('P1D');
-  expect(stepOf({ by: 'every' }, endpoint, given('every', '2d'), null)).toBe('P2D');
-  expect(stepOf({ by: 'every' }, endpoint, new Map(), null)).toBe('PT15M');
-  const chosen = (step: string | null) => stepOf({ by: null }, endpoint, new Map(), step);
+  expect(length(steps)).toBe(3_600);
+  expect(length(steps, given('interval', 'w'))).toBe(86_400);
+  expect(length({ by: 'every' }, given('every', '2d'))).toBe(172_800);
+  expect(length({ by: 'every' }, given('every', 'P1DT2H30M'))).toBe(95_400);
+  expect(length({ by: 'every' })).toBe(900);
+  const chosen = (step: string | null) => length({ by: null }, new Map(), step);
   expect(['second', '15 minutes', 'hour', '3 days', 'week'].map(chosen)).toEqual([
-    'PT1S',
-    'PT15M',
-    'PT1H',
-    'P3D',
-    'P1W',
+    1, 900, 3_600, 259_200, 604_800,
   ]);
-  expect(['month', null].map(chosen)).toEqual([null, null]);
-  expect(stepOf({ step: 'P3M' }, endpoint, new Map(), null)).toBe('P3M');
+  expect(['month', '3 months', null].map(chosen)).toEqual([null, null, null]);
+  expect([{ step: 'P3M' }, { step: 'P2W' }, { step: 'PT0.5S' }].map(step => length(step))).toEqual([
+    null,
+    1_209_600,
+    0.5,
+  ]);
 });
 
 test('the numbers of the front page come from the metrics', () => {
@@ -340,5 +364,5 @@ test('buckets are as long as the service chose', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ result: [] }, { headers }));
   const { signal } = new AbortController();
   const { step } = await runEndpoint('', endpoint, new Map(), signal).finally(vi.unstubAllGlobals);
-  expect(columnsOf(endpoint, new Map(), step)[0]?.bucket).toEqual({ step: 'PT6H' });
+  expect(columnsOf(endpoint, new Map(), step)[0]?.bucket).toEqual({ seconds: 21_600 });
 });

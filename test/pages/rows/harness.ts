@@ -14,7 +14,7 @@ export interface Given {
   readonly zone?: string;
   readonly theme?: 'light' | 'dark';
   /** The functions whose calls the page keeps. */
-  readonly with?: readonly ('onRange' | 'onFilter' | 'onView' | 'tail')[];
+  readonly with?: readonly ('onRange' | 'filtering' | 'onView' | 'tail')[];
 }
 
 /** The part of the page's window that tests ask. */
@@ -41,7 +41,9 @@ const SCRIPT = `
   globalThis.show = (given, rows) => {
     calls.length = 0;
     document.documentElement.dataset.theme = given.theme ?? 'light';
-    const functions = Object.fromEntries((given.with ?? []).map(name => [name, name === 'tail' ? { lowerBound: 'from', request } : keep(name)]));
+    const filtering = (path, value) => typeof value === 'object' ? null : () => calls.push(['filtering', path, value]);
+    const made = name => ({ tail: { lowerBound: 'from', request }, filtering })[name] ?? keep(name);
+    const functions = Object.fromEntries((given.with ?? []).map(name => [name, made(name)]));
     const props = { endpoint: { name: 'logs.all' }, zone: 'UTC', theme: 'light', ...given, ...functions, rows: JSON.parse(rows) };
     render(h(Result, props), document.querySelector('#rows'));
   };

@@ -77,7 +77,7 @@ describe.skipIf(browser === null)('rows in a browser', () => {
     async (width, theme) => {
       const { page, show } = await open(width, theme);
       for (const [name, given] of Object.entries(VIEWS)) {
-        await show({ ...given, theme, with: ['onRange', 'onFilter', 'tail'] });
+        await show({ ...given, theme, with: ['onRange', 'filtering', 'tail'] });
         const kind = name === 'groups' || name === 'previous' ? 'chart' : name;
         if (name !== 'table') {
           expect(
@@ -182,7 +182,7 @@ describe.skipIf(browser === null)('rows in a browser', () => {
   it('open one by one, with a tree to copy from and to filter by', async () => {
     const { page, show } = await open();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await show({ ...samples.logSample(5), with: ['onFilter'] });
+    await show({ ...samples.logSample(5), with: ['filtering'] });
     await page.getByRole('button', { name: 'Table' }).click();
     await page.getByRole('button', { name: 'Open row 2' }).press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Row 2' });
@@ -198,7 +198,9 @@ describe.skipIf(browser === null)('rows in a browser', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     await rowsOf(page).first().click();
     await page.getByRole('button', { name: 'Filter by metadata.request.path' }).click();
-    expect(await callsOf(page)).toEqual([['onFilter', 'metadata.request.path', '/rest/v1/orders']]);
+    expect(await callsOf(page)).toEqual([
+      ['filtering', 'metadata.request.path', '/rest/v1/orders'],
+    ]);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -263,7 +265,7 @@ describe.skipIf(browser === null)('rows in a browser', () => {
   ])('show hostile names and values as text: %s', async (_, given) => {
     for (const width of [1280, 390]) {
       const { page, show } = await open(width);
-      await show({ ...given, with: ['onFilter'] });
+      await show({ ...given, with: ['filtering'] });
       const opener = page.locator('.opener, .card, .line').first();
       if ((await opener.count()) > 0) await opener.click();
       for (let level = 0; level < 4; level++) {

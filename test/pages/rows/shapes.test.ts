@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { currentOf, isMeasure, toneOf } from '../../../explorer/rows/data/columns.ts';
 import type { Column, Row } from '../../../explorer/rows/data/row.ts';
-import { categoriesOf, kindsOf, timeSeriesOf } from '../../../explorer/rows/data/shapes.ts';
+import {
+  categoriesOf,
+  kindsOf,
+  shapesOf,
+  timeSeriesOf,
+} from '../../../explorer/rows/data/shapes.ts';
 import * as samples from './samples.ts';
 
 const { column } = samples;
@@ -59,19 +64,19 @@ describe('the view of rows', () => {
     ['orders', 'id:string placed_at:timestamp status:string total:decimal', 'bars'],
   ])('of %s', (_, text, kind) => {
     const columns = columnsOf(text);
-    expect(kindsOf(columns, rowsOf(columns))[0]).toBe(kind);
+    expect(kindsOf(shapesOf(columns, rowsOf(columns)))[0]).toBe(kind);
   });
 
   it('of a single row is its figures, unless it is an entry', () => {
     const counts = columnsOf('requests:int64 users:int64');
-    expect(kindsOf(counts, rowsOf(counts).slice(1))).toEqual(['figures', 'table']);
+    expect(kindsOf(shapesOf(counts, rowsOf(counts).slice(1)))).toEqual(['figures', 'table']);
     const entries = samples.logSample(1);
-    expect(kindsOf(entries.columns, entries.rows)).toEqual(['log', 'figures', 'table']);
+    expect(kindsOf(shapesOf(entries.columns, entries.rows))).toEqual(['log', 'figures', 'table']);
   });
 
   it('of no rows is a table', () => {
-    expect(kindsOf(samples.logSample(0).columns, [])).toEqual(['table']);
-    expect(kindsOf([], [])).toEqual(['table']);
+    expect(kindsOf(shapesOf(samples.logSample(0).columns, []))).toEqual(['table']);
+    expect(kindsOf(shapesOf([], []))).toEqual(['table']);
   });
 
   it('has groups only where rows share an instant, and is a table where rows share their group as well', () => {
@@ -88,7 +93,7 @@ describe('the view of rows', () => {
   });
 
   it('takes a bucket for the time wherever its column stands', () => {
-    const columns = [column('n', 'int64'), column('at', 'timestamp', { bucket: { step: 'PT1M' } })];
+    const columns = [column('n', 'int64'), column('at', 'timestamp', { bucket: { seconds: 60 } })];
     expect(timeSeriesOf(columns, rowsOf(columns))?.time.name).toBe('at');
     const plain = columns.map(({ bucket: _, ...rest }) => rest);
     expect(timeSeriesOf(plain, rowsOf(plain))).toBeNull();

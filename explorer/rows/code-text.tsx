@@ -1,7 +1,7 @@
-/** The words of the service: what stands between backticks shows as code. */
+/** A text of the service or of an author: what stands between backticks shows as code. */
 import { Fragment, h, type VNode } from 'preact';
 
-export function FaultText({ text }: { readonly text: string }): VNode {
+export function CodeText({ text }: { readonly text: string }): VNode {
   const parts = text.split('`');
   // a backtick without a partner stands for itself
   if (parts.length % 2 === 0) return <>{text}</>;
