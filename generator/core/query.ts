@@ -144,7 +144,7 @@ export interface Query {
   /** In order; each may name those before it. */
   readonly joins: readonly Join[];
   readonly where: readonly Predicate[];
-  /** What callers may compare, each under the name of its filter; their conditions are part of `where`. */
+  /** The values that callers may compare, each under the name of its filter; their conditions are part of `where`. */
   readonly filters: readonly { readonly name: string; readonly of: Expr }[];
   readonly retention: Retention | null;
   readonly buckets: Buckets | null;

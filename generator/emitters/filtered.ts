@@ -1,10 +1,10 @@
-/** Which filter of callers compares the value of a column, so that a page can offer to filter by a value that it shows. */
+/** The filter of callers that compares the value of a column: pages offer it beside a value that they show. */
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { Query } from '../core/query.ts';
 import { exprKey } from '../core/walk.ts';
 
-/** The first filter over what an expression of the answer reads, in its own body or in the steps that this reads. */
+/** The first filter over the value of an expression of the answer, in its own body or in the steps that this reads. */
 export function filterOver(
   endpoint: PortableEndpoint,
   expr: Expr | RecordExpr,

@@ -30,7 +30,7 @@ const MOST_CATEGORIES = 200;
 const MESSAGES = ['event_message', 'message', 'msg', 'log', 'text', 'body', 'error', 'statement'];
 const SUBJECTS = ['url', 'path', 'query', 'action', 'event'];
 
-/** What rows are to each view; `null` where they do not fit it. */
+/** The shape of rows for each view; `null` where they do not fit it. */
 export interface Shapes {
   readonly log: Entries | null;
   readonly chart: TimeSeries | null;

@@ -4,7 +4,7 @@ import { itemPath, memberPath } from '../data/paths.ts';
 import { Icon } from '../icons.tsx';
 import { Copy } from './copy.tsx';
 
-/** What filters by a value, with its path; `null` where the endpoint has no filter for it. */
+/** Filters by a value, with its path; `null` where the endpoint has no filter for it. */
 export type Filtering = (path: string, value: unknown) => (() => void) | null;
 
 interface Props {
