@@ -17,8 +17,8 @@ export function Problem({ problem }: { readonly problem: Told }): VNode {
       </p>
       {isAtFields && (
         <ul>
-          {[...faults].map(([name, message]) => (
-            <li key={name}>
+          {[...new Set(faults.values())].map(message => (
+            <li key={message}>
               <CodeText text={message} />
             </li>
           ))}

@@ -27,9 +27,8 @@ export function RangeField(props: RangeFieldProps): VNode {
   const { endpoint, range, draft, onDraft, faults } = props;
   const { from, to } = range;
   const mode = modeOf(props);
-  const fault = boundsIn(range)
-    .flatMap(name => faults.get(name) ?? [])
-    .join(' ');
+  // one message may be about both bounds
+  const fault = [...new Set(boundsIn(range).flatMap(name => faults.get(name) ?? []))].join(' ');
   const id = fieldId(from.name);
   const isRequired = from.required || to?.required === true;
   const absolute = () => {
