@@ -1,6 +1,7 @@
 /** The gallery as a running service on DuckDB, over the entries of all of its tests at once. */
 
 import { emit } from '../../../generator/compile.ts';
+import type { EndpointTest } from '../../../generator/core/endpoint.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { ApiKey } from '../../../server/access/key-file.ts';
 import { type Catalogue, catalogue } from '../../../server/answers/manifest.ts';
@@ -18,9 +19,14 @@ export interface GalleryService extends Pick<Running, 'url' | 'stop'> {
   readonly manifest: Catalogue;
   readonly openapi: string;
   readonly lines: readonly LogLine[];
+  /** The parameters of the first test of each endpoint. */
+  readonly given: ReadonlyMap<string, EndpointTest['params']>;
 }
 
-export async function galleryService(keys: readonly ApiKey[]): Promise<GalleryService> {
+export async function galleryService(
+  keys: readonly ApiKey[],
+  now: bigint = NOW,
+): Promise<GalleryService> {
   const compilation = compiledFolder('examples/gallery/endpoints', ['duckdb']);
   const { project } = compilation;
   const rows = project.sources.map(source => {
@@ -41,10 +47,11 @@ export async function galleryService(keys: readonly ApiKey[]): Promise<GallerySe
     openapi,
     keys: keyRing(keys),
     secrets: ['s'.repeat(32)],
-    clock: () => NOW,
+    clock: () => now,
     log: (level, line) => lines.push({ level, ...line }),
   });
-  return { ...running, manifest, openapi, lines };
+  const given = new Map(project.endpoints.map(({ name, tests }) => [name, tests[0]?.params ?? {}]));
+  return { ...running, manifest, openapi, lines, given };
 }
 
 /** Of rows with the same key the first; without a key, of equal rows. */
