@@ -11,14 +11,14 @@ export function hintOf(parameter: Parameter, shown: Shown): string {
   const says = shown === 'default not shown' && usual !== '';
   const facts = [
     description?.trim(),
-    ...Object.entries(aliases).map(([alias, value]) => `${alias} means ${value}`),
+    ...Object.entries(aliases).map(([alias, value]) => `\`${alias}\` means \`${value}\``),
     list !== undefined && list.minItems > 1 && `At least ${counted(list.minItems, 'item')}`,
     list !== undefined && `At most ${counted(list.maxItems, 'item')}`,
     range(min, max),
     lengths(minLength, maxLength),
-    pattern !== undefined && `The whole matches ${pattern}`,
-    says && `Absent means ${usual}`,
-    says && otherwise === 'default' && `Any other value means ${usual}`,
+    pattern !== undefined && `The whole matches \`${pattern}\``,
+    says && `Absent means \`${usual}\``,
+    says && otherwise === 'default' && `Any other value means \`${usual}\``,
   ];
   return facts
     .filter(fact => typeof fact === 'string' && fact !== '')

@@ -14,7 +14,9 @@ function choicesOf({ parameter }: Pick<ControlProps, 'parameter'>): readonly Cho
     text: value === parameter.default ? '' : value,
     label: value,
   }));
-  const isOpen = !parameter.required && parameter.default === null;
+  // a filter without a value is no filter: its row is removed
+  const isFilter = parameter.filter !== undefined;
+  const isOpen = !parameter.required && !isFilter && parameter.default === null;
   return isOpen ? [{ text: '', label: 'any' }, ...choices] : choices;
 }
 
