@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { FRONT, formatPlace } from '../../../explorer/address.ts';
 import type { Endpoint } from '../../../explorer/service/listing.ts';
 import { responseOf, searchOf } from '../../../server/http/incoming.ts';
 import { createNewsroom, newsAnswer } from '../../../server/pages/news.ts';
 import { column, fakeEngine, fixtureApp, madeKey, param } from '../../service/server-fixture.ts';
 import { launchBrowser } from '../browser.ts';
+import { TEXTS } from '../rows/hostile.ts';
 import {
   endpointWith,
   fakeService,
@@ -411,6 +413,47 @@ describe.skipIf(browser === null)('the explorer', () => {
     await page.evaluate("location.hash = '#/'");
     await page.getByRole('article').getByRole('heading', { name: HOSTILE }).waitFor();
     expect(await page.locator('img, body script').count()).toBe(0);
+  });
+
+  it('shows hostile values of the address, of filters, rows and faults as text', async () => {
+    const texts = TEXTS.filter(text => text !== '');
+    const given = new Map([
+      ['project', [HOSTILE]],
+      ['status__in', texts],
+      ['id__contains', [texts.join('')]],
+    ]);
+    const fields = [{ name: HOSTILE, type: 'string', nullable: true, filter: 'path' }] as const;
+    const endpoint = {
+      ...FILTERED,
+      parameters: [
+        ...(FILTERED.parameters ?? []),
+        param('path', 'string', { filter: { name: 'path', operator: 'eq' } }),
+      ],
+      columns: [column('id', 'string'), { ...column('meta', 'record'), fields }],
+    };
+    const place = formatPlace({ ...FRONT, endpoint: 'logs.all', given, view: HOSTILE });
+    const { page, service } = await show(endpoint, place);
+    await page.getByText('3 rows').waitFor();
+    const asked = () => ({ ...service.asked.at(-1)?.given });
+    const sent = { project: HOSTILE, status__in: texts, id__contains: texts.join('') };
+    expect(asked()).toEqual(sent);
+    expect(await page.locator('.chip').count()).toBe(texts.length);
+    await page.reload();
+    await page.getByText('3 rows').waitFor();
+    expect(asked()).toEqual(sent);
+    service.answer = () => ({ rows: [{ id: HOSTILE, meta: { [HOSTILE]: HOSTILE } }] });
+    await run(page);
+    await page.getByRole('button', { name: /^Filter by meta/ }).click();
+    await expect.poll(asked).toEqual({ ...sent, path: HOSTILE });
+    service.answer = () => ({
+      faults: texts.map((text, at) => ({ name: at === 0 ? 'status__in' : text, message: text })),
+    });
+    await run(page);
+    await page.locator('.filter .fault').waitFor();
+    await page.setViewportSize({ width: 390, height: 820 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    expect(await page.locator('img, body script').count()).toBe(0);
+    expect(await page.evaluate("'pwned' in globalThis")).toBe(false);
   });
 
   it('is one column on a phone, whose endpoints are behind a button', async () => {
