@@ -7,9 +7,10 @@ import { ENGINES, FOREIGN, openSite, type Reply, rowsOf, type Site } from './sit
 const ENGINE_WORDS =
   /DB::Exception|Binder Error|Conversion Error|Out of Memory|zetasql|duckdb|clickhouse|bigquery/i;
 
-/** Rows of a statement without ORDER BY come in any order. */
-function shown({ status, body, text }: Reply): string {
+/** Rows of a statement without ORDER BY come in any order, and a cut answer has any of them. */
+function shown({ status, headers, body, text }: Reply): string {
   if (body.result === undefined) return `${status} ${text}`;
+  if (headers.has('X-Truncated')) return `${status} with ${body.result.length} of the rows`;
   return `${status} ${body.result
     .map(row => JSON.stringify(row))
     .sort()
