@@ -8,7 +8,6 @@ import type { JwtReader } from '../../server/access/jwt.ts';
 import { type KeyRing, openKeyRing } from '../../server/access/key-ring.ts';
 import { createKeySet } from '../../server/access/key-set.ts';
 import { openJwtReader } from '../../server/access/open-jwt.ts';
-import { createReadiness } from '../../server/observe/health.ts';
 import { isLoopback, type Running } from '../../server/socket/serve.ts';
 import { BRIEFS } from '../briefs.ts';
 import { readAgain, readDefinitions } from '../definitions.ts';
@@ -77,7 +76,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   const read = await readDefinitions(session, asked);
   if (typeof read === 'number') return read;
   const { endpoints, ...definitions } = read;
-  const { manifest, engine } = definitions;
+  const { manifest } = definitions;
   const concurrency = concurrencyOf(name, workspace);
   const readOnce = oneAtATime(async () => {
     await watch.read();
@@ -89,8 +88,8 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   session.note(`${counted(endpoints.length, 'endpoint')} on ${running.url}`);
   const ended = untilStopped(session.host, running).finally(watch.close);
   // The check for missing tables may take time; the service answers meanwhile.
-  const readiness = createReadiness(manifest, engine).look();
-  const fault = await Promise.race([readiness.then(found => found.fault), ended.then(() => null)]);
+  const readiness = running.ready().then(({ fault }) => fault);
+  const fault = await Promise.race([readiness, ended.then(() => null)]);
   // An engine that was closed meanwhile is not missed.
   if (fault !== null && !running.isStopping())
     session.note(`warning: not ready: ${wordsOf(fault)}`);

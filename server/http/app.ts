@@ -27,6 +27,8 @@ export interface App {
    * old ones stay.
    */
   readonly swap: (definitions: Definitions) => Promise<void>;
+  /** What can run now. Concurrent looks are one. */
+  readonly ready: () => Promise<Readiness>;
   /** Answers every request for rows, waiting or new, with a 503. */
   readonly stop: () => void;
   /** Ends what keeps answers warm; the engine and the key ring are their owners' to close. */
@@ -64,6 +66,7 @@ export function createApp(options: AppOptions): App {
         open.delete(old);
       });
     },
+    ready: () => current.ready(),
     stop: limiter.stop,
     close: () => {
       for (const definitions of open) definitions.close();
@@ -111,6 +114,7 @@ function defined(options: AppOptions, { times, limiter, metrics, analysers, with
   const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
   return {
     ...counting(answering),
+    ready: readiness.look,
     cacheStats: () => cache.stats(),
     skipped: () => readiness.last()?.skipped ?? new Map<string, number>(),
     close: () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Engine } from '../../engines/engine.ts';
 import { messageOf } from '../../generator/system/errors.ts';
-import type { AppOptions, Definitions } from '../http/app.ts';
+import type { App, AppOptions, Definitions } from '../http/app.ts';
 import { createApp } from '../http/app.ts';
 import type { Log } from '../http/context.ts';
 import type { Answering, Incoming, Outgoing } from '../http/incoming.ts';
@@ -21,7 +21,7 @@ export interface ServeOptions extends Omit<AppOptions, 'log'> {
   /** A service whose terminal is closed ends with SIGHUP. By default it is logged and nothing else. */
   readonly hangup?: Hangup;
 }
-export interface Running {
+export interface Running extends Pick<App, 'ready'> {
   readonly url: string;
   /**
    * Accepts no more, lets what was accepted finish for nine seconds, answers the rest by a 503, closes the engine. Called twice,
@@ -118,7 +118,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
     return ending;
   };
   const deafen = heedSignals({ stop, log, hangup: options.hangup ?? 'ignore' });
-  return { url: urlOf(host, server.address()), stop, swap, isStopping: () => isStopping, stopped };
+  const { ready } = app;
+  const url = urlOf(host, server.address());
+  return { url, ready, stop, swap, isStopping: () => isStopping, stopped };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -119,7 +119,7 @@ const INVOCATIONS = [
 
 const { key, token } = madeKey();
 const narrow = madeKey({ id: 'key_2', name: 'narrow', endpoints: ['logs.*'] });
-const running: Running[] = [];
+const running: Pick<Running, 'stop'>[] = [];
 let engine: Engine;
 let close: () => Promise<void>;
 let client = '';
@@ -146,13 +146,7 @@ beforeAll(async () => {
   };
   ({ engine, close } = await filledDuckDb(tablesOfSources(compilation.project, 'duckdb', rows)));
   const root = written(packageOf(compilation));
-  running.push({
-    url: '',
-    stop: async () => rmSync(root, { recursive: true }),
-    swap: async () => {},
-    isStopping: () => false,
-    stopped: Promise.resolve(),
-  });
+  running.push({ stop: async () => rmSync(root, { recursive: true }) });
   client = join(root, 'clients/python/src');
 });
 afterAll(async () => {

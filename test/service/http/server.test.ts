@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EngineFailure } from '../../../engines/engine.ts';
 import { catalogue, ManifestError, parseManifest } from '../../../server/answers/manifest.ts';
+import { createApp } from '../../../server/http/app.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW, param } from '../server-fixture.ts';
 
@@ -180,6 +181,24 @@ describe('routes', () => {
       missing: () => Promise.reject(new EngineFailure('unavailable', 'x')),
     };
     expect((await fixtureApp(failing, []).app.request('/readyz')).status).toBe(503);
+  });
+
+  it('look at the tables once for all who ask at a time', async () => {
+    let looks = 0;
+    const missing = async () => {
+      looks += 1;
+      return [];
+    };
+    const engine = { ...fakeEngine(() => []), missing };
+    const app = createApp({ manifest: catalogue(MANIFEST), engine, keys: null, log: () => {} });
+    const [found, again, ready] = await Promise.all([
+      app.ready(),
+      app.ready(),
+      app.fetch(new Request('http://quern/readyz')),
+    ]);
+    expect(found).toMatchObject({ status: 'ready', fault: null });
+    expect([again, ready.status, looks]).toEqual([found, 200, 1]);
+    app.close();
   });
 
   it('serve the page with a policy for its own script and style', async () => {
