@@ -13,9 +13,8 @@ export function writeSection(title: string, body: string): void {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
   const [head = HEAD, ...sections] = text.split(/^## /m);
   const others = sections.filter(section => !section.startsWith(`${title}\n`));
-  const all = [...others, `${title}\n\n${body.trim()}\n\n`].sort();
-  const page = [head, ...all].join('## ').trimEnd();
-  writeFileSync(FILE, `${page}\n`);
+  const all = [...others, `${title}\n\n${body}`].sort();
+  writeFileSync(FILE, `${[head, ...all].map(part => part.trim()).join('\n\n## ')}\n`);
 }
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
