@@ -27,7 +27,7 @@ export interface App {
    * old ones stay.
    */
   readonly swap: (definitions: Definitions) => Promise<void>;
-  /** What can run now. Concurrent looks are one. */
+  /** Looks whether the endpoints can run. Concurrent looks are one. */
   readonly ready: () => Promise<Readiness>;
   /** Answers every request for rows, waiting or new, with a 503. */
   readonly stop: () => void;
