@@ -76,6 +76,8 @@ describe.skipIf(browser === null)('rows in a browser', () => {
     'are shown by the view that fits, at %d pixels in %s, without a fault of access',
     async (width, theme) => {
       const { page, show } = await open(width, theme);
+      // a drawer that slides in is pale for a moment
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       for (const [name, given] of Object.entries(VIEWS)) {
         await show({ ...given, theme, with: ['onRange', 'filtering', 'tail'] });
         const kind = name === 'groups' || name === 'previous' ? 'chart' : name;
