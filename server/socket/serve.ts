@@ -46,6 +46,11 @@ const DEFAULT_PORT = 8383;
 const GRACE_MS = 9_000;
 const FAREWELL_MS = 1_000;
 const IDLE_EVERY_MS = 50;
+/**
+ * Connections that wait to be accepted; the system may have a lower limit. With Node's 511, a burst of callers is met by SYN cookies,
+ * and Linux resets a connection whose cookie grows old while the service is busy.
+ */
+const BACKLOG = 4096;
 /** In milliseconds. */
 const TIMES = {
   // Longer than load balancers keep idle connections: it is they who close them, and no request meets a closed one.
@@ -126,7 +131,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject);
       resolve();
     });
