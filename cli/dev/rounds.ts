@@ -49,9 +49,9 @@ export function createRounds(options: Rounds): () => Promise<void> {
       return;
     }
     givenUp = 0;
+    if (outcome.workspace !== null) configured(outcome.workspace);
     if (outcome.kind === 'fault') return fail(outcome.failure);
     try {
-      configured(outcome.workspace);
       const count = await show(outcome);
       const ms = Math.round(performance.now() - started);
       const { warnings, changes } = outcome;

@@ -113,6 +113,8 @@ describe('quern dev', () => {
     dev.put('quern.yaml', 'dialects: [duckdb, nothing]\n');
     await expect.poll(() => faultOf(dev)).toContain('quern.yaml');
     dev.put('quern.yaml', 'dialects: [duckdb]\nendpoints: elsewhere\n');
+    // a folder that is not there yet is followed
+    await expect.poll(() => faultOf(dev)).toContain('elsewhere');
     dev.put('elsewhere/sources.yaml', SOURCES);
     dev.put('elsewhere/logs.yaml', versioned('logs', 8, 1));
     await expect.poll(() => versionOf(dev)).toBe(8);
