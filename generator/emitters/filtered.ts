@@ -10,8 +10,7 @@ export function filterOver(
   expr: Expr | RecordExpr,
   { filters, from }: Pick<Query, 'filters' | 'from'> = endpoint,
 ): string | undefined {
-  const key = readKey(expr);
-  const own = filters.find(({ of }) => readKey(of) === key);
+  const own = filters.find(({ of }) => readKey(of) === readKey(expr));
   if (own !== undefined || expr.kind !== 'column') return own?.name;
   if (from.kind !== 'step' || from.name !== expr.relation) return undefined;
   const step = endpoint.steps.find(({ name }) => name === from.step);

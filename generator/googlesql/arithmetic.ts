@@ -1,7 +1,7 @@
 /** Arithmetic, which fails where GoogleSQL does. */
 import type { PlanExpr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
-import { anyNullable, call, literalCount, type Translator } from './calls.ts';
+import { anyNullable, call, literalCount, number, type Translator } from './calls.ts';
 import { checked, LARGEST, orFail, safely } from './failing.ts';
 import { sizeOf } from './rows.ts';
 
@@ -148,10 +148,8 @@ const rounded: Translator = ([of, digits], _, type) => {
   const isKnown = count !== null && count > 0n && count <= MOST_DIGITS;
   if (of?.scalar !== 'float64' || type !== 'float64' || !isKnown || sizeOf(of) > LARGEST)
     return null;
-  return call('round_exact', [of, { ...ZERO, value: count }], type, of.nullable);
+  return call('round_exact', [of, number(count)], type, of.nullable);
 };
-
-const ZERO = { kind: 'literal', value: 0n, scalar: 'int64', nullable: false } as const;
 
 const absolute: Translator = ([of], _, type) => {
   if (of === undefined) return null;

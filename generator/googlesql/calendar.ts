@@ -8,7 +8,7 @@ import {
   UNIT_MONTHS,
 } from '../core/scalar.ts';
 import { ZONES } from '../params/types/zones.ts';
-import { call, known, literalCount, literalText, type Translator } from './calls.ts';
+import { call, known, literalCount, literalText, number, type Translator } from './calls.ts';
 
 /** Weeks by the words of GoogleSQL, each with the days that it begins before one of quern, which begins on Monday. */
 const WEEKS: Readonly<Record<string, bigint>> = {
@@ -74,8 +74,7 @@ function startIn(of: PlanExpr, word: string, zone: PlanExpr): PlanExpr | null {
 
 function days(of: PlanExpr, count: bigint): PlanExpr {
   if (count === 0n) return of;
-  const by: PlanExpr = { kind: 'literal', value: count, scalar: 'int64', nullable: false };
-  return call('add_days', [of, by], 'date', of.nullable);
+  return call('add_days', [of, number(count)], 'date', of.nullable);
 }
 
 function startOfDate(of: PlanExpr, unit: string): PlanExpr {
@@ -83,9 +82,7 @@ function startOfDate(of: PlanExpr, unit: string): PlanExpr {
 }
 
 function startOfWeek(of: PlanExpr, before: bigint): PlanExpr {
-  return before === 0n
-    ? startOfDate(of, 'week')
-    : days(startOfDate(days(of, before), 'week'), -before);
+  return days(startOfDate(days(of, before), 'week'), -before);
 }
 
 const dateTruncated: Translator = ([of], [word = '']) => {
@@ -108,8 +105,7 @@ const lastDay: Translator = ([of], [word = 'MONTH']) => {
 };
 
 function monthsAfter(of: PlanExpr, months: bigint): PlanExpr {
-  const by: PlanExpr = { kind: 'literal', value: months, scalar: 'int64', nullable: false };
-  return call('add_months', [of, by], 'date', of.nullable);
+  return call('add_months', [of, number(months)], 'date', of.nullable);
 }
 
 /** Exact units in microseconds, by the words of GoogleSQL. */
@@ -206,7 +202,6 @@ const daysBetween: Translator = ([later, earlier], [word = '']) => {
   const counted = (unit: string, ...of: readonly PlanExpr[]) =>
     call('date_diff', [known(unit), ...of], 'int64', nullable);
   const before = WEEKS[word];
-  if (before === 0n) return counted('week', later, earlier);
   if (before !== undefined) return counted('week', days(later, before), days(earlier, before));
   const unit = word.toLowerCase();
   return unit === 'day' || isCalendarUnit(unit) ? counted(unit, later, earlier) : null;

@@ -28,6 +28,10 @@ export function known(text: string): PlanExpr {
   return { kind: 'literal', value: text, scalar: 'string', nullable: false };
 }
 
+export function number(value: bigint): PlanExpr {
+  return { kind: 'literal', value, scalar: 'int64', nullable: false };
+}
+
 /** NULL, of that type. */
 export function nothing(type: Type): PlanExpr {
   return { kind: 'literal', value: null, scalar: type, nullable: true };

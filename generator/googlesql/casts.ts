@@ -2,7 +2,7 @@
 import type { PlanExpr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
-import { call } from './calls.ts';
+import { call, number } from './calls.ts';
 import { orFail } from './failing.ts';
 import { instantText } from './instants.ts';
 import { readText, readTextSafely } from './readings.ts';
@@ -18,8 +18,6 @@ function total(fn: FunctionName): Cast {
 function partial(fn: FunctionName): Cast {
   return (of, to) => orFail(call(fn, [of], to, true), [of]);
 }
-
-const ZERO: PlanExpr = { kind: 'literal', value: 0n, scalar: 'int64', nullable: false };
 
 function truth(word: string, of: PlanExpr): PlanExpr {
   const text: PlanExpr = { kind: 'literal', value: word, scalar: 'string', nullable: false };
@@ -40,7 +38,7 @@ export const CASTS: ReadonlyMap<string, Cast> = new Map([
   ['int64 float64', total('float64_from_int64')],
   ['int64 string', total('string_from_int64')],
   ['int64 decimal', total('decimal_from_int64')],
-  ['int64 bool', of => call('ne', [of, ZERO], 'bool', of.nullable)],
+  ['int64 bool', of => call('ne', [of, number(0n)], 'bool', of.nullable)],
   ['float64 int64', partial('int64_from_float64')],
   ['decimal int64', partial('int64_from_decimal')],
   ['decimal float64', total('float64_from_decimal')],

@@ -2,7 +2,15 @@
 import type { PlanExpr } from '../core/expr.ts';
 import type { JsonFunctionName } from '../core/functions.ts';
 import { isScalar, type Type } from '../core/scalar.ts';
-import { call, known, literalCount, literalText, nothing, type Translator } from './calls.ts';
+import {
+  call,
+  known,
+  literalCount,
+  literalText,
+  nothing,
+  number,
+  type Translator,
+} from './calls.ts';
 import { provided } from './failing.ts';
 import type { Node } from './tree.ts';
 
@@ -137,14 +145,11 @@ function pathsOf(path: string | null): readonly (readonly PlanExpr[])[] | null {
   for (const { groups: { name, quoted, place } = {} } of steps) {
     const member = known(name ?? quoted ?? place ?? '');
     if (!isPart(member) || /^\d+$/.test(quoted ?? '')) return null;
-    const parts: readonly PlanExpr[] = place === undefined ? [member] : [placed(place), member];
+    const parts: readonly PlanExpr[] =
+      place === undefined ? [member] : [number(BigInt(place)), member];
     paths = paths.flatMap(before => parts.map(part => [...before, part]));
   }
   return paths;
-}
-
-function placed(place: string): PlanExpr {
-  return { kind: 'literal', value: BigInt(place), scalar: 'int64', nullable: false };
 }
 
 /** The last part of a path, and what stands before it; `null`: it is the document itself. */

@@ -3,7 +3,7 @@ import type { CallExpr, PlanExpr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
 import { visitExpr } from '../core/walk.ts';
-import { anyNullable, call, nothing } from './calls.ts';
+import { anyNullable, call, nothing, number } from './calls.ts';
 import { sizeOf } from './rows.ts';
 
 /** An expression of more nodes is not written twice. */
@@ -21,7 +21,7 @@ export function orFail(value: PlanExpr, args: readonly PlanExpr[]): PlanExpr | n
 
 /** `value`, and a failure where `condition` does not hold. */
 export function provided(condition: PlanExpr, value: PlanExpr): PlanExpr {
-  const one: PlanExpr = { kind: 'literal', value: 1n, scalar: 'int64', nullable: false };
+  const one = number(1n);
   const known = call('if', [condition, one, nothing('int64')], 'int64', true);
   const holds = call('eq', [call('or_fail', [known], 'int64', false), one], 'bool', false);
   return call('if', [holds, value, nothing(value.scalar)], value.scalar, true);

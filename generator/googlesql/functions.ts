@@ -7,7 +7,7 @@ import { isScalar, type Type } from '../core/scalar.ts';
 import { ARITHMETIC } from './arithmetic.ts';
 import { ARRAYS } from './arrays.ts';
 import { CALENDAR } from './calendar.ts';
-import { anyNullable, COMPARED, call, nothing, strict, type Translator } from './calls.ts';
+import { anyNullable, COMPARED, call, nothing, number, strict, type Translator } from './calls.ts';
 import { DOCUMENTS } from './documents.ts';
 import { LARGEST } from './failing.ts';
 import { INSTANTS } from './instants.ts';
@@ -42,7 +42,6 @@ function cased(branches: readonly PlanExpr[], otherwise: PlanExpr, type: Type): 
   return call('case', [...branches, otherwise], type, anyNullable(results));
 }
 
-const ZERO: PlanExpr = { kind: 'literal', value: 0n, scalar: 'int64', nullable: false };
 const TRUE: PlanExpr = { kind: 'literal', value: true, ...bool, nullable: false };
 const FALSE: PlanExpr = { kind: 'literal', value: false, ...bool, nullable: false };
 
@@ -116,9 +115,9 @@ const LIST: Readonly<Record<string, Translator>> = {
     return differ === null ? null : call('not', [differ], 'bool', differ.nullable);
   },
   zeroifnull: ([of], _, type) =>
-    of?.scalar === 'int64' ? call('coalesce', [of, ZERO], type, false) : null,
+    of?.scalar === 'int64' ? call('coalesce', [of, number(0n)], type, false) : null,
   nullifzero: ([of], _, type) =>
-    of?.scalar === 'int64' ? call('nullif', [of, ZERO], type, true) : null,
+    of?.scalar === 'int64' ? call('nullif', [of, number(0n)], type, true) : null,
   ...TEXTS,
   ...ARITHMETIC,
   ...ARRAYS,

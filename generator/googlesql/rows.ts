@@ -3,6 +3,7 @@ import type { ColumnExpr, PlanExpr, SortKey } from '../core/expr.ts';
 import type { NamedExpr, ProjectRelation, ReadRelation, Relation } from '../core/relation.ts';
 import type { Field, Source } from '../core/source.ts';
 import { visitExpr } from '../core/walk.ts';
+import { number } from './calls.ts';
 import { columnOver } from './folding.ts';
 
 /** A value, or a record field by field. */
@@ -52,10 +53,6 @@ export interface Tie {
 
 export const UNTIED: Ties = { keys: [], isTotal: false, isOne: false };
 
-export function number(value: bigint): PlanExpr {
-  return { kind: 'literal', value, scalar: 'int64', nullable: false };
-}
-
 /** Gives names that nothing else of the plan has. */
 export type Fresh = (name: string) => string;
 
@@ -90,8 +87,7 @@ export function projected({ relation, cells, order, ties }: Rows, name: string):
   const kept = new Map([...cells].map(([id, cell]) => [id, stored(hintOf(id), cell)] as const));
   const keys = order.map((key): SortKey => ({ ...key, expr: add('key', key.expr) }));
   const tied = ties.keys.map(({ of, around }) => ({ of: add('tie', of), around }));
-  if (columns.length === 0)
-    add('one', { kind: 'literal', value: 1n, scalar: 'int64', nullable: false });
+  if (columns.length === 0) add('one', number(1n));
   return {
     relation: { node: 'project', name, input: relation, columns },
     cells: kept,

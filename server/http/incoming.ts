@@ -1,4 +1,4 @@
-/** A request as it comes in and an answer as it goes out, whatever carries them: a `Request` and a `Response`, or messages of Node. */
+/** One form of requests and answers, for `Request` and `Response` and for Node's messages alike. */
 import { getPath } from 'hono/utils/url';
 
 export interface Incoming {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Answering, Incoming, Outgoing } from '../http/incoming.ts';
-import { fetchOf, responseOf, searchOf } from '../http/incoming.ts';
+import { fetchOf, responseOf } from '../http/incoming.ts';
 import type { ProblemCode } from '../http/problem.ts';
 import { problemText } from '../http/problem.ts';
 import { OWN_HEADERS } from './strangers.ts';
@@ -39,7 +39,7 @@ function write(response: ServerResponse, { status, headers, bytes }: Outgoing): 
   else response.end(bytes);
 }
 
-/** No segment begins with a dot, so that none is `.` or `..`; the query has no character that an address encodes. */
+/** No segment begins with a dot, so that none is `.` or `..`; the query has no fragment and no character that an address encodes. */
 const PLAIN_ADDRESS = /^(?:\/[\w~-][\w.~-]*)+(?:\?[!$-;=?-[\]_a-z~]*)?$/;
 const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}))?$/;
 
@@ -63,7 +63,7 @@ class PlainRequest implements Incoming {
     const at = url.indexOf('?');
     this.method = method;
     this.path = at < 0 ? url : url.slice(0, at);
-    this.search = searchOf(url);
+    this.search = at < 0 ? '' : url.slice(at + 1);
     this.#message = message;
     this.#response = response;
   }

@@ -2,12 +2,12 @@
 import type { PlanExpr } from '../../core/expr.ts';
 import { isCalendarUnit, listOf, UNIT_MONTHS } from '../../core/scalar.ts';
 import { SHIFTS } from '../calendar.ts';
-import { anyNullable, call, known, literalCount, literalText, nothing } from '../calls.ts';
+import { anyNullable, call, known, literalCount, literalText, nothing, number } from '../calls.ts';
 import type { Context } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { LARGEST, safely } from '../failing.ts';
 import { functionName, shownName } from '../names.ts';
-import { type Cells, number, sizeOf } from '../rows.ts';
+import { type Cells, sizeOf } from '../rows.ts';
 import type { Node } from '../tree.ts';
 import { unitOf } from '../units.ts';
 

@@ -1,9 +1,9 @@
 /** ROLLUP, CUBE and GROUPING SETS: the union of the groups by each set of keys. A key that a set lacks is NULL. */
 import type { PlanExpr } from '../../core/expr.ts';
 import type { UnionRelation } from '../../core/relation.ts';
-import { nothing } from '../calls.ts';
+import { nothing, number } from '../calls.ts';
 import { type Context, columnId } from '../context.ts';
-import { type Cell, hintOf, number, projected, type Rows, readOf, UNTIED } from '../rows.ts';
+import { type Cell, hintOf, projected, type Rows, readOf, UNTIED } from '../rows.ts';
 import type { Node } from '../tree.ts';
 
 /** Numbers of the columns that rows are grouped by. */

@@ -1,9 +1,9 @@
 /** UNION, INTERSECT and EXCEPT. */
 import type { PlanExpr } from '../../core/expr.ts';
 import type { UnionInput, UnionRelation } from '../../core/relation.ts';
-import { call } from '../calls.ts';
+import { call, number } from '../calls.ts';
 import { type Context, cellOf, columnIds, isSingle, NOTHING } from '../context.ts';
-import { type Cell, hintOf, isCut, number, type Rows, stepOf, UNTIED } from '../rows.ts';
+import { type Cell, hintOf, isCut, type Rows, stepOf, UNTIED } from '../rows.ts';
 import type { Node } from '../tree.ts';
 import { filtered } from './conditions.ts';
 import { aggregate, Grouping } from './grouping.ts';

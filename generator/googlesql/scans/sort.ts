@@ -1,18 +1,9 @@
 /** ORDER BY and LIMIT. */
 import type { PlanExpr, SortKey, WindowExpr } from '../../core/expr.ts';
-import { call } from '../calls.ts';
+import { call, number } from '../calls.ts';
 import { type Context, cellOf, columnId, isSingle } from '../context.ts';
 import { exprOf } from '../expr.ts';
-import {
-  type Cells,
-  isCut,
-  movedTo,
-  number,
-  type Rows,
-  stepOf,
-  tiesOver,
-  valueOver,
-} from '../rows.ts';
+import { type Cells, isCut, movedTo, type Rows, stepOf, tiesOver, valueOver } from '../rows.ts';
 import type { Node } from '../tree.ts';
 import { filtered } from './conditions.ts';
 

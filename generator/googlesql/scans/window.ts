@@ -4,7 +4,7 @@ import type { Frame, PlanExpr, WindowExpr } from '../../core/expr.ts';
 import type { WindowName } from '../../core/functions.ts';
 import type { WindowRelation } from '../../core/relation.ts';
 import { isScalar, type Type } from '../../core/scalar.ts';
-import { COMPARED, literalCount } from '../calls.ts';
+import { COMPARED, literalCount, number } from '../calls.ts';
 import { type Context, cellOf, columnId, isSingle, NOTHING, typed } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { functionName, shownName } from '../names.ts';
@@ -92,8 +92,6 @@ function known(name: string, [of]: readonly PlanExpr[]) {
   return sum === undefined ? LIST[name] : { fn: sum, framed: true, nullable: true };
 }
 
-const ONE: PlanExpr = { kind: 'literal', value: 1n, scalar: 'int64', nullable: false };
-
 function windowOf(node: Node, cells: Cells, context: Context): Bare {
   const name = functionName(node);
   const type = typed(node, context);
@@ -105,7 +103,7 @@ function windowOf(node: Node, cells: Cells, context: Context): Bare {
   if (found === undefined || isDistinct || !scalars.every(one => COMPARED.includes(one)))
     context.refuse(`the function ${shownName(name)} over a window`, node);
   const isNeighbour = name === 'lag' || name === 'lead';
-  const [, distance = ONE, byDefault] = args;
+  const [, distance = number(1n), byDefault] = args;
   if (isNeighbour && (distance.kind !== 'literal' || !isFixed(byDefault)))
     context.refuse(`${shownName(name)} of these arguments`, node);
   const [parts] = args;

@@ -1,6 +1,6 @@
 /** EXISTS: whether there are rows, or groups that are tied to the row around. */
-import { call } from '../calls.ts';
-import { isCut, number, stepOf } from '../rows.ts';
+import { call, number } from '../calls.ts';
+import { isCut, stepOf } from '../rows.ts';
 import { COUNT, Grouping } from '../scans/grouping.ts';
 import { cutTo } from '../scans/sort.ts';
 import { beside, type Found, type Inner, orNull, TRUE, tiesOf } from './found.ts';

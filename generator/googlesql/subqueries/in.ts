@@ -1,8 +1,8 @@
 /** IN: whether a value is among those of a subquery; NULL where it is not and some comparison is NULL. */
 import type { PlanExpr } from '../../core/expr.ts';
-import { COMPARED, call } from '../calls.ts';
+import { COMPARED, call, number } from '../calls.ts';
 import { isSingle } from '../context.ts';
-import { isCut, number, projected, type Rows, readOf, stepOf } from '../rows.ts';
+import { isCut, projected, type Rows, readOf, stepOf } from '../rows.ts';
 import { filtered } from '../scans/conditions.ts';
 import { aggregate, COUNT, Grouping } from '../scans/grouping.ts';
 import { relationsIn } from '../scans/reads.ts';

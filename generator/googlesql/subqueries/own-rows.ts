@@ -2,11 +2,11 @@
 import type { PlanExpr } from '../../core/expr.ts';
 import { itemOf } from '../../core/scalar.ts';
 import { mayHoldNull, orEmptyList } from '../arrays.ts';
-import { call } from '../calls.ts';
+import { call, number } from '../calls.ts';
 import { type Context, columnId } from '../context.ts';
 import { anyOf, exprOf } from '../expr.ts';
 import { functionName, shownName } from '../names.ts';
-import { type Cell, type Cells, number } from '../rows.ts';
+import type { Cell, Cells } from '../rows.ts';
 import { conjuncts } from '../scans/conditions.ts';
 import { relationsIn } from '../scans/reads.ts';
 import { sortKeys } from '../scans/sort.ts';

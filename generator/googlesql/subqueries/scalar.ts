@@ -1,10 +1,10 @@
 /** A subquery as a value: that of its one row; NULL where it has none. */
 import type { PlanExpr } from '../../core/expr.ts';
 import { mapChoice, mapNode } from '../../core/walk.ts';
-import { COMPARED, call, nothing } from '../calls.ts';
+import { COMPARED, call, nothing, number } from '../calls.ts';
 import { isSingle } from '../context.ts';
 import { provided } from '../failing.ts';
-import { isCut, number, type Rows, stepOf } from '../rows.ts';
+import { isCut, type Rows, stepOf } from '../rows.ts';
 import { aggregate, COUNT, Grouping } from '../scans/grouping.ts';
 import { beside, type Found, type Inner, orNull, reads, tiesOf, VALUE, valueIn } from './found.ts';
 

@@ -66,8 +66,8 @@ export interface Options {
 }
 
 /**
- * What went wrong. A time-out and a call that is given up are not faults of the connection, whatever a language calls them;
- * `argument` is a fault of the caller, found before anything is sent.
+ * The kind of failure. In every language, a time-out and a cancelled call differ from a failed connection; `argument` is a fault of
+ * the caller, found before anything is sent.
  */
 export type Kind = 'service' | 'connection' | 'timeout' | 'cancelled' | 'invalid' | 'argument';
 
