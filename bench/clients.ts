@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { emit, inspect } from '../generator/compile.ts';
 import type { GeneratedFile } from '../generator/core/statement.ts';
 import typescript from '../generator/emitters/clients/typescript/typescript.ts';
+import { descriptionOf } from '../generator/emitters/description.ts';
 import type { Compilation, Emitter, Output, Templates } from '../generator/emitters/emitter.ts';
 import { DEFAULT_OUTPUT, EMITTERS } from '../generator/emitters/index.ts';
 import { templateFolder } from '../generator/emitters/templates.ts';
@@ -76,11 +77,11 @@ function run(size: number, templates: Templates): Costs {
   let compilation: Compilation | undefined;
   const sql = cpuOf(() => {
     compilation = compiled(files);
-    const output = { compilation, settings: DEFAULT_OUTPUT, templates };
+    const output = { description: descriptionOf(compilation), settings: DEFAULT_OUTPUT, templates };
     for (const emitter of EMITTERS) if (SQL.includes(emitter.name)) emitter.emit(output);
   });
   if (compilation === undefined) throw new Error('it is compiled');
-  const output = { compilation, settings: DEFAULT_OUTPUT, templates };
+  const output = { description: descriptionOf(compilation), settings: DEFAULT_OUTPUT, templates };
   let bytes = 0;
   const parts = codeEmitters().map(emitter => {
     let texts: readonly string[] = [];
@@ -104,7 +105,11 @@ async function consumer(templates: Templates): Promise<void> {
   try {
     const compilation = compiled(inputs(1000));
     const files = emit(compilation, DEFAULT_OUTPUT, templates);
-    const gated = await gateCpu(files, { compilation, settings: DEFAULT_OUTPUT, templates });
+    const gated = await gateCpu(files, {
+      description: descriptionOf(compilation),
+      settings: DEFAULT_OUTPUT,
+      templates,
+    });
     process.stdout.write(`\nthe gate of 1,000 endpoints: ${gated.toFixed(2)} CPU s\n`);
     const none = await priceOf(join(folder, 'none'), 'export {};\n');
     const one = await ownPrice(join(folder, 'many'), files);

@@ -16,6 +16,7 @@ import type { Endpoint } from './core/endpoint.ts';
 import { always } from './core/recall.ts';
 import type { EndpointSpec } from './core/spec.ts';
 import type { GeneratedFile } from './core/statement.ts';
+import { descriptionOf } from './emitters/description.ts';
 import {
   type Compilation,
   NO_CODE,
@@ -93,7 +94,11 @@ export function emit(
   settings: OutputSettings = NO_CODE,
   templates: Templates = new Map(),
 ): readonly GeneratedFile[] {
-  const output = { compilation, settings, templates };
+  return emitDescribed({ description: descriptionOf(compilation), settings, templates });
+}
+
+/** The same of a project that is described already. */
+export function emitDescribed(output: Output): readonly GeneratedFile[] {
   const files = EMITTERS.flatMap(emitter => emitter.emit(output));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

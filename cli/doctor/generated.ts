@@ -1,5 +1,6 @@
 /** The specifications, and whether the generated files follow from them. */
 import { counted } from '../../generator/core/words.ts';
+import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { checkGenerated } from '../../generator/write/index.ts';
 import { filesOf } from '../project/output.ts';
@@ -16,7 +17,7 @@ export async function generated(
     'endpoints',
     `${counted(endpoints.length, 'endpoint')} for ${dialects.join(', ')}: no errors`,
   );
-  const files = filesOf(workspace, compilation);
+  const files = filesOf(workspace, descriptionOf(compilation));
   const area = workspace.shown(files.directory);
   const result = await checkGenerated(files);
   if (result.status === 'fresh') return [compiled, ok(area, 'up to date')];

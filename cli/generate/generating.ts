@@ -1,6 +1,7 @@
 /** A whole run of `generate`. */
 import { type Diagnostic, diagnosticToJson } from '../../generator/core/diagnostics.ts';
 import { counted } from '../../generator/core/words.ts';
+import { descriptionOf } from '../../generator/emitters/description.ts';
 import {
   type CheckOptions,
   checkGenerated,
@@ -44,7 +45,7 @@ export async function generateFiles(session: Session, flags: GenerateFlags): Pro
   const engines =
     workspace.config.dialects === null ? [`generated for ${compilation.dialects.join(', ')}`] : [];
   for (const line of engines) session.note(line);
-  const files = filesOf(workspace, compilation, flags.only);
+  const files = filesOf(workspace, descriptionOf(compilation), flags.only);
   if (flags.check === true) return checkFiles(session, workspace, files, diagnostics);
   if (diagnostics.length > 0 && !session.json) session.report(diagnostics);
   const { force = false, dryRun = false } = flags;

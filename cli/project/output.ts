@@ -1,6 +1,7 @@
 /** The generated files of a project. */
-import { emit, inspect } from '../../generator/compile.ts';
-import type { Compilation } from '../../generator/emitters/emitter.ts';
+import { emitDescribed, inspect } from '../../generator/compile.ts';
+import { descriptionOf } from '../../generator/emitters/description.ts';
+import type { Compilation, Description } from '../../generator/emitters/emitter.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
 import { type WriteOptions, type Written, writeGenerated } from '../../generator/write/index.ts';
 import { Failure } from '../terminal/exit.ts';
@@ -18,24 +19,24 @@ import type { Workspace } from './workspace.ts';
  */
 export function filesOf(
   workspace: Workspace,
-  compilation: Compilation,
+  description: Description,
   only?: string,
 ): WriteOptions {
   const { config, pathOf } = workspace;
   const { outputs: settings } = config;
-  const templates = readTemplates(workspace);
+  const output = { description, settings, templates: readTemplates(workspace) };
   const wanted: WriteOptions = {
     directory: pathOf(config.output),
-    files: emit(compilation, settings, templates),
+    files: emitDescribed(output),
     inspect: async fresh => {
       await inspectTemplates(workspace, fresh);
-      await inspect(fresh, { compilation, settings, templates });
+      await inspect(fresh, output);
     },
   };
   if (only === undefined) return wanted;
   namesFor(
     only,
-    compilation.endpoints.map(({ endpoint }) => endpoint.name),
+    description.endpoints.map(({ known }) => known.name),
   );
   return { ...wanted, only: path => isChosen(path, only) };
 }
@@ -59,7 +60,7 @@ export async function writeOutput(
   { compilation, ruledOut }: Output,
 ): Promise<Written> {
   await assertNothingLost(workspace, ruledOut, manifestIfAny);
-  const files = filesOf(workspace, compilation);
+  const files = filesOf(workspace, descriptionOf(compilation));
   const result = await writeGenerated(files);
   if (result.status === 'done') return result;
   const texts: string[] = [];

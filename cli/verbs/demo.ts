@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { Source } from '../../generator/core/source.ts';
+import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { schemaText } from '../../generator/sql/schema.ts';
 import { openKeyRing } from '../../server/access/key-ring.ts';
@@ -110,7 +111,11 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   // Before anything is made: another demo that runs there would lose its key.
   await checkFree(session.host, port);
   if (compilation !== null) {
-    const written = await writeFiles(session, workspace, filesOf(workspace, compilation));
+    const written = await writeFiles(
+      session,
+      workspace,
+      filesOf(workspace, descriptionOf(compilation)),
+    );
     if (typeof written === 'number') return written;
   }
   tellServed(session, compilation, served, left);

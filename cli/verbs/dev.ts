@@ -1,5 +1,6 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/dialects.ts';
+import { descriptionOf } from '../../generator/emitters/description.ts';
 import { createNewsroom } from '../../server/pages/news.ts';
 import { BRIEFS } from '../briefs.ts';
 import { createCompiler } from '../dev/compiling.ts';
@@ -76,7 +77,7 @@ async function runDev(session: Session, flags: DevFlags): Promise<ExitCode> {
       const count = await service.show(workspace, compilation);
       if (!write) return count;
       await assertNothingLost(workspace, ruledOut, manifestIfAny);
-      await writeFiles(session, workspace, filesOf(workspace, compilation));
+      await writeFiles(session, workspace, filesOf(workspace, descriptionOf(compilation)));
       return count;
     },
   });

@@ -36,3 +36,13 @@ export interface GeneratedFile {
   readonly path: string;
   readonly text: string;
 }
+
+/** The text of a statement without guarded pieces. */
+export function wholeText({ sql }: Statement): string {
+  return sql
+    .map(piece => {
+      if (typeof piece !== 'string') throw new Error('a saved query has no guarded text');
+      return piece;
+    })
+    .join('');
+}

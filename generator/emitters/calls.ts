@@ -1,10 +1,10 @@
 /** The call of an endpoint in samples, the same by curl and in every language. */
-import type { Endpoint, EndpointTest, Param } from '../core/endpoint.ts';
+import type { Param } from '../core/endpoint.ts';
 import type { ManifestEndpoint, ManifestParam } from '../core/manifest.ts';
 import { textsOf } from '../params/list.ts';
 import { readParam } from '../params/read-param.ts';
 import { samplesOf } from '../params/sample.ts';
-import type { Compilation } from './emitter.ts';
+import type { Described, ShownTest } from './emitter.ts';
 
 /** A parameter that a call gives, and the text of its value; of a list, a text for each item. */
 export interface Argument {
@@ -16,21 +16,15 @@ export interface FirstCall {
   readonly given: readonly Argument[];
 }
 
-/** The test that stands for its endpoint: the first that expects rows. */
-export function shownTest(tests: readonly EndpointTest[]): EndpointTest | undefined {
-  return tests.find(({ expect }) => expect !== null && expect.length > 0);
-}
-
 /**
  * The request of the test that is shown, so that request and rows belong together. Without a test, the parameters
  * with an example and the required ones. `known` are the parameters in the manifest's form.
  */
 export function argumentsOf(
-  { params, tests }: Pick<Endpoint, 'params' | 'tests'>,
+  { params, shown }: Pick<Described, 'params' | 'shown'>,
   known: readonly ManifestParam[],
 ): readonly Argument[] {
-  const shown = shownTest(tests);
-  const asked = shown === undefined ? null : textsIn(params, shown.params);
+  const asked = shown === null ? null : textsIn(params, shown.params);
   return params.flatMap((param, i) => {
     const inManifest = known[i];
     if (inManifest === undefined) throw new Error('the manifest has every parameter');
@@ -42,7 +36,7 @@ export function argumentsOf(
 /** The values of a test as samples write them; `null` if the types of a client do not take one. */
 function textsIn(
   params: readonly Param[],
-  given: EndpointTest['params'],
+  given: ShownTest['params'],
 ): ReadonlyMap<string, string | readonly string[]> | null {
   const present = params.filter(({ name }) => Object.hasOwn(given, name) && given[name] !== '');
   const texts = present.map(param => {
@@ -61,13 +55,11 @@ function exampleOf(
   return isShown ? (inManifest.example ?? samplesOf(param)) : undefined;
 }
 
-/** A call of the first endpoint, in the manifest's form; `null` if there is no endpoint. */
+/** A call of the first endpoint, which is called `endpoint` in a client; `null` if there is none. */
 export function firstCall(
-  { endpoints }: Compilation,
-  [first]: readonly ManifestEndpoint[],
+  [first]: readonly Described[],
+  [endpoint]: readonly ManifestEndpoint[],
 ): FirstCall | null {
-  if (first === undefined) return null;
-  const compiled = endpoints.find(({ endpoint }) => endpoint.name === first.name);
-  if (compiled === undefined) throw new Error('the manifest has no other endpoints');
-  return { endpoint: first, given: argumentsOf(compiled.endpoint, first.params) };
+  if (first === undefined || endpoint === undefined) return null;
+  return { endpoint, given: argumentsOf(first, endpoint.params) };
 }

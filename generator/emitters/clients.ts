@@ -4,7 +4,6 @@ import type { Client, ClientLanguage } from './clients/client-language.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import { withOpenRows } from './columns.ts';
 import type { Emitter, Output } from './emitter.ts';
-import { manifestOf } from './manifest.ts';
 
 /** One for each language. */
 export const CLIENT_EMITTERS: readonly Emitter[] = [...CLIENT_LANGUAGES.values()].map(emitterOf);
@@ -32,7 +31,7 @@ function emitterOf(language: ClientLanguage): Emitter {
  */
 export function clientOf(
   language: ClientLanguage,
-  { compilation, settings, templates }: Output,
+  { description, settings, templates }: Output,
 ): Client | null {
   const name = settings.clients.get(language.name);
   if (name === undefined) return null;
@@ -41,7 +40,7 @@ export function clientOf(
     .filter(([path]) => path.startsWith(below))
     .map(([path, text]) => [path.slice(below.length), text] as const);
   if (own.length === 0) throw new Error('a client is nothing without its runtime');
-  const endpoints = manifestOf(compilation).endpoints.map(withOpenRows);
-  const first = firstCall(compilation, endpoints);
+  const endpoints = description.endpoints.map(({ known }) => withOpenRows(known));
+  const first = firstCall(description.endpoints, endpoints);
   return { name, folder: `clients/${below}`, endpoints, first, templates: new Map(own) };
 }

@@ -1,8 +1,10 @@
 /** The contract of an emitter: it makes one kind of output from the compiled project, and writes no files itself. */
 import type { Chooser } from '../core/choice.ts';
-import type { Endpoint, Project } from '../core/endpoint.ts';
-import type { Field } from '../core/source.ts';
+import type { Endpoint, EndpointTest, Param, Project } from '../core/endpoint.ts';
+import type { ManifestEndpoint } from '../core/manifest.ts';
+import type { Field, Source } from '../core/source.ts';
 import type { GeneratedFile, Statement } from '../core/statement.ts';
+import type { Definition } from './openapi/document-types.ts';
 
 /** The statements of one endpoint in one dialect. */
 export interface CompiledEngine {
@@ -44,6 +46,33 @@ export interface Compilation {
   /** By name, ascending. */
   readonly endpoints: readonly CompiledEndpoint[];
 }
+/** What generated files say of a project. */
+export interface Description {
+  readonly sources: readonly Source[];
+  /** Names of the dialects that the project is compiled for. */
+  readonly dialects: readonly string[];
+  /** By name, ascending. */
+  readonly endpoints: readonly Described[];
+}
+
+/** An endpoint: plain data, which can be kept from one run to another. */
+export interface Described {
+  /** As the manifest has it. */
+  readonly known: ManifestEndpoint;
+  /** In the order of the manifest. */
+  readonly params: readonly Param[];
+  /** The test whose request and rows stand for all. */
+  readonly shown: ShownTest | null;
+  readonly definition: Definition;
+  /** Names of the data sets that it reads. */
+  readonly sources: readonly string[];
+  /** The text of its saved query by dialect; none of a sandbox. */
+  readonly saved: ReadonlyMap<string, string>;
+  /** The translation of its text in GoogleSQL, if that is its body. */
+  readonly kept: string | null;
+}
+export type ShownTest = Omit<EndpointTest, 'given'>;
+
 /** The project's settings for generated files. */
 export interface OutputSettings {
   readonly openapi: {
@@ -66,7 +95,7 @@ export const NO_CODE: OutputSettings = {
 export type Templates = ReadonlyMap<string, string>;
 /** All that files are made of. */
 export interface Output {
-  readonly compilation: Compilation;
+  readonly description: Description;
   readonly settings: OutputSettings;
   readonly templates: Templates;
 }

@@ -3,10 +3,8 @@ import type { Emitter } from './emitter.ts';
 
 export default {
   name: 'googlesql',
-  emit: ({ compilation: { endpoints } }) =>
-    endpoints.flatMap(({ endpoint }) =>
-      endpoint.body === 'googlesql'
-        ? { path: `googlesql/${endpoint.name}.json`, text: endpoint.kept }
-        : [],
+  emit: ({ description: { endpoints } }) =>
+    endpoints.flatMap(({ known, kept }) =>
+      kept === null ? [] : { path: `googlesql/${known.name}.json`, text: kept },
     ),
 } satisfies Emitter;

@@ -7,7 +7,6 @@
 
 import type { Emitter } from './emitter.ts';
 import { gate } from './javascript/gate.ts';
-import { manifestOf } from './manifest.ts';
 import { named, operationNames } from './names.ts';
 import { routesFile } from './routes/file.ts';
 import { FRAMEWORKS } from './routes/frameworks.ts';
@@ -16,9 +15,9 @@ const PATH = 'server/routes.ts';
 
 export default {
   name: 'routes',
-  emit: ({ compilation, settings }) => {
-    if (settings.framework === null || compilation.endpoints.length === 0) return [];
-    const { endpoints } = manifestOf(compilation);
+  emit: ({ description, settings }) => {
+    if (settings.framework === null || description.endpoints.length === 0) return [];
+    const endpoints = description.endpoints.map(({ known }) => known);
     const operations = operationNames(endpoints);
     const routes = endpoints.map(endpoint => {
       return { endpoint, operation: named(operations, endpoint.name) };

@@ -2,21 +2,17 @@
 import { DIALECTS } from '../../engines/dialects.ts';
 import { schemaText } from '../sql/schema.ts';
 import type { Emitter } from './emitter.ts';
-import { wholeText } from './manifest.ts';
 
 export default {
   name: 'sql',
-  emit: ({ compilation: { dialects, endpoints, project } }) => [
+  emit: ({ description: { dialects, endpoints, sources } }) => [
     ...dialects.flatMap(name => {
       const dialect = DIALECTS.get(name);
       if (dialect === undefined) throw new Error(`no dialect is named ${name}`);
-      return [{ path: `sql/${name}/schema.sql`, text: schemaText(project.sources, dialect) }];
+      return [{ path: `sql/${name}/schema.sql`, text: schemaText(sources, dialect) }];
     }),
-    ...endpoints.flatMap(({ endpoint, engines }) =>
-      (endpoint.body === 'sandbox' ? [] : engines).map(({ dialect, saved }) => ({
-        path: `sql/${dialect}/${endpoint.name}.sql`,
-        text: `${wholeText(saved)}\n`,
-      })),
+    ...endpoints.flatMap(({ known, saved }) =>
+      [...saved].map(([dialect, text]) => ({ path: `sql/${dialect}/${known.name}.sql`, text })),
     ),
   ],
 } satisfies Emitter;

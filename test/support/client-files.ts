@@ -5,6 +5,7 @@ import { readConfig } from '../../generator/config/config.ts';
 import type { GeneratedFile } from '../../generator/core/statement.ts';
 import type { Client, ClientLanguage } from '../../generator/emitters/clients/client-language.ts';
 import { clientOf } from '../../generator/emitters/clients.ts';
+import { descriptionOf } from '../../generator/emitters/description.ts';
 import { type Compilation, NO_CODE, type Templates } from '../../generator/emitters/emitter.ts';
 import { readTemplates } from './templates.ts';
 
@@ -26,7 +27,11 @@ export function clientIn(
   { name = OWN_OUTPUT.clients.get(language.name) ?? '', templates = readTemplates() }: Made = {},
 ): Client {
   const settings = { ...NO_CODE, clients: new Map([[language.name, name]]) };
-  const client = clientOf(language, { compilation, settings, templates });
+  const client = clientOf(language, {
+    description: descriptionOf(compilation),
+    settings,
+    templates,
+  });
   if (client === null) throw new Error('it is wanted');
   return client;
 }

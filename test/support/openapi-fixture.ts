@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
+import { descriptionOf } from '../../generator/emitters/description.ts';
 import { NO_CODE, type OutputSettings } from '../../generator/emitters/emitter.ts';
 import type { Document } from '../../generator/emitters/openapi/document-types.ts';
 import openapi from '../../generator/emitters/openapi.ts';
@@ -23,7 +24,11 @@ export function emittedText(
   compilation: Compiled['compilation'],
   settings: OutputSettings = NO_CODE,
 ): string {
-  const [file, ...others] = openapi.emit({ compilation, settings, templates: readTemplates() });
+  const [file, ...others] = openapi.emit({
+    description: descriptionOf(compilation),
+    settings,
+    templates: readTemplates(),
+  });
   if (file?.path !== 'openapi.json' || others.length > 0) throw new Error('one openapi.json');
   return file.text;
 }

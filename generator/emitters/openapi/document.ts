@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Output } from '../emitter.ts';
-import { manifestOf } from '../manifest.ts';
 import { named, operationNames } from '../names.ts';
 import type {
   Components,
@@ -23,19 +22,16 @@ import { groups, tags } from './tags.ts';
 
 /** The document as data: endpoints by name, then what the service answers besides. */
 export function documentOf(output: Output): Document {
-  const { compilation, settings } = output;
+  const { description, settings } = output;
   const { title, server } = settings.openapi;
   const parts = partsOf(output);
   const paths: Paths = merged([...parts.map(part => part.paths), SERVICE_PATHS]);
-  const { endpoints } = manifestOf(compilation);
-  const described = compilation.endpoints.map(({ endpoint: { params } }, i) => {
-    return { params, columns: endpoints[i]?.columns ?? [] };
-  });
-  const details = problemDetails(described);
-  const standsIn = endpoints.some(({ compat }) => compat !== undefined);
+  const { endpoints } = description;
+  const details = problemDetails(endpoints);
+  const standsIn = endpoints.some(({ known }) => known.compat !== undefined);
   const errors = standsIn ? 'object or text' : 'object';
   const components = componentsOf(parts, paths, problemResponses(details), errors);
-  const used = groups(compilation.endpoints.map(({ endpoint }) => endpoint.name)).values();
+  const used = groups(endpoints.map(({ known }) => known.name)).values();
   const contract = { servers: [{ url: server }], tags: tags(used), paths, components };
   return { openapi: '3.1.0', info: infoOf(title, contract), ...contract };
 }
@@ -43,18 +39,14 @@ export function documentOf(output: Output): Document {
 type Parts = readonly ReturnType<typeof endpointParts>[];
 
 function partsOf(output: Output): Parts {
-  const { endpoints } = output.compilation;
-  const manifest = manifestOf(output.compilation);
-  const operations = operationNames(manifest.endpoints);
-  const groupOf = groups(manifest.endpoints.map(({ name }) => name));
+  const { endpoints } = output.description;
+  const operations = operationNames(endpoints.map(({ known }) => known));
+  const groupOf = groups(endpoints.map(({ known }) => known.name));
   const samplesOf = sampling(output);
-  return endpoints.map((compiled, i) => {
-    const known = manifest.endpoints[i];
-    if (known === undefined) throw new Error('the manifest has the endpoints in this order');
-    const operation = named(operations, known.name);
-    const group = named(groupOf, known.name);
-    const samples = samplesOf(known, compiled.endpoint);
-    return endpointParts(compiled, known, operation, group, samples);
+  return endpoints.map(described => {
+    const { name } = described.known;
+    const operation = named(operations, name);
+    return endpointParts(described, operation, named(groupOf, name), samplesOf(described));
   });
 }
 

@@ -1,16 +1,14 @@
 /** An endpoint's answer as an example, from its tests. */
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { EndpointTest } from '../../core/endpoint.ts';
 import { formatInstant } from '../../params/types/instant.ts';
-import { shownTest } from '../calls.ts';
+import type { ShownTest } from '../emitter.ts';
 import { markdown } from './markdown.ts';
 
 type Examples = Readonly<Record<string, OpenAPIV3_1.ExampleObject>>;
 
-/** The rows of the test that is shown, and the request that they answer; none without such a test. */
-export function exampleOf(tests: readonly EndpointTest[]): { readonly examples?: Examples } {
-  const shown = shownTest(tests);
-  if (shown === undefined) return {};
+/** The rows of the test, and the request that they answer. */
+export function exampleOf(shown: ShownTest | null): { readonly examples?: Examples } {
+  if (shown === null) return {};
   const { name, expect } = shown;
   const value = { result: expect?.slice(0, MOST) };
   return { examples: { rows: { summary: name, description: descriptionOf(shown), value } } };
@@ -20,7 +18,7 @@ export function exampleOf(tests: readonly EndpointTest[]): { readonly examples?:
 const MOST = 10;
 
 /** The request as a list: what shows an example may break no line. */
-function descriptionOf({ params, now, expect }: EndpointTest): string {
+function descriptionOf({ params, now, expect }: ShownTest): string {
   const rows = expect?.length ?? 0;
   const what = rows > MOST ? `The first ${MOST} of ${rows} rows` : 'The answer';
   const given = Object.entries(params).map(([name, value]) => markdown(`${name}=${value}`));

@@ -1,15 +1,12 @@
 /** The operations that run endpoints: each by name and by identifier. */
-import type { Endpoint, EndpointTest } from '../../core/endpoint.ts';
 import { MEDIA_TYPES } from '../../core/formats.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { sentences } from '../../core/words.ts';
 import { boundsOf, mostRows } from '../bounds.ts';
 import { hasOpenRows } from '../columns.ts';
-import type { CompiledEndpoint } from '../emitter.ts';
+import type { Described, ShownTest } from '../emitter.ts';
 import { byId, byPost, capitalized } from '../names.ts';
-import { definitionOf } from './definition.ts';
 import {
-  type Definition,
   type Operation,
   type Parameter,
   type Paths,
@@ -39,27 +36,25 @@ export interface EndpointParts {
 
 /** The parts of an endpoint whose operation by name is `operationId`, in the group `tag`. */
 export function endpointParts(
-  { endpoint, engines }: CompiledEndpoint,
-  manifest: ManifestEndpoint,
+  described: Described,
   operationId: string,
   tag: string,
   samples: Samples,
 ): EndpointParts {
-  const { name, id, tests } = endpoint;
-  const dialects = engines.map(({ dialect }) => dialect);
-  const definition = definitionOf(endpoint, dialects);
-  const parameters = parametersOf(endpoint, manifest, operationId, definition);
+  const { known, definition, shown } = described;
+  const { name, id } = known;
+  const parameters = parametersOf(described, operationId);
   const rows = `${capitalized(operationId)}Rows`;
   const row = `${capitalized(operationId)}Row`;
   const shared = {
     parameters: Object.keys(parameters).map(key => reference('parameters', key)),
-    responses: responsesOf(manifest, rows),
+    responses: responsesOf(known, rows),
     security: SECURITY,
     'x-quern': definition,
   };
-  const byName = { ...spokenOf(endpoint, operationId, tag), ...shared };
-  const sameById = { ...spokenById(endpoint, operationId), ...shared };
-  const isPosted = hasOpenRows(manifest) || endpoint.params.some(({ list }) => list !== null);
+  const byName = { ...spokenOf(known, operationId, tag), ...shared };
+  const sameById = { ...spokenById(known, operationId), ...shared };
+  const isPosted = hasOpenRows(known) || known.params.some(({ list }) => list !== undefined);
   const posted = isPosted ? { post: postOf(byName, operationId, parameters) } : {};
   return {
     paths: {
@@ -69,22 +64,20 @@ export function endpointParts(
       },
       [`/api/endpoints/query/${id}`]: { get: { ...sameById, 'x-codeSamples': samples.byId } },
     },
-    schemas: { [row]: rowSchema(manifest) },
-    responses: { [rows]: rowsResponse(manifest, row, tests) },
+    schemas: { [row]: rowSchema(known) },
+    responses: { [rows]: rowsResponse(known, row, shown) },
     parameters,
   };
 }
 
 function parametersOf(
-  { params }: Endpoint,
-  manifest: ManifestEndpoint,
+  { known, params, definition }: Described,
   operationId: string,
-  definition: Definition,
 ): EndpointParts['parameters'] {
   const parameters = params.map((param, i) => {
-    const known = manifest.params[i];
-    if (known === undefined) throw new Error('the manifest has every parameter');
-    return [`${operationId}.${param.name}`, parameterOf(param, known, definition)] as const;
+    const inManifest = known.params[i];
+    if (inManifest === undefined) throw new Error('the manifest has every parameter');
+    return [`${operationId}.${param.name}`, parameterOf(param, inManifest, definition)] as const;
   });
   return Object.fromEntries(parameters);
 }
@@ -118,11 +111,12 @@ function postOf(
 
 type Spoken = Pick<Operation, 'tags' | 'summary' | 'description' | 'operationId'>;
 
-function spokenOf({ name, ...said }: Endpoint, operationId: string, tag: string): Spoken {
+function spokenOf({ name, ...said }: ManifestEndpoint, operationId: string, tag: string): Spoken {
+  const { ignore = [], aliases = [] } = said;
   const words = sentences(
     said.description === null ? null : markdown(said.description),
-    said.ignore.length === 0 ? null : `Passed over: ${named(said.ignore)}.`,
-    said.aliases.length === 0 ? null : `Answers to ${named(said.aliases)} as well.`,
+    ignore.length === 0 ? null : `Passed over: ${named(ignore)}.`,
+    aliases.length === 0 ? null : `Answers to ${named(aliases)} as well.`,
   );
   const description = words === '' ? {} : { description: words };
   return { tags: [tag], summary: said.summary ?? name, ...description, operationId };
@@ -132,7 +126,7 @@ function named(names: readonly string[]): string {
   return names.map(name => `\`${name}\``).join(', ');
 }
 
-function spokenById({ name, summary, description }: Endpoint, operationId: string): Spoken {
+function spokenById({ name, summary, description }: ManifestEndpoint, operationId: string): Spoken {
   return {
     tags: [BY_ID_TAG],
     summary: `By identifier: ${summary ?? name}`,
@@ -167,11 +161,7 @@ function responsesOf({ cache }: ManifestEndpoint, rows: string) {
 const OF_PAGES: readonly HeaderName[] = ['X-Next-Cursor', 'Link'];
 const OF_KEPT_ROWS: readonly HeaderName[] = ['X-Cache', 'Age', 'ETag'];
 
-function rowsResponse(
-  endpoint: ManifestEndpoint,
-  row: string,
-  tests: readonly EndpointTest[],
-): Response {
+function rowsResponse(endpoint: ManifestEndpoint, row: string, shown: ShownTest | null): Response {
   const { name, cache, pages, windows = [] } = endpoint;
   const ofPages = pages === undefined ? [] : OF_PAGES;
   const isChosen = windows.some(({ lengths }) => lengths !== undefined);
@@ -196,7 +186,7 @@ function rowsResponse(
       ...ofCache,
       'Server-Timing',
     ),
-    content: { [MEDIA_TYPES.json]: { schema, ...exampleOf(tests) }, ...OTHER_FORMATS },
+    content: { [MEDIA_TYPES.json]: { schema, ...exampleOf(shown) }, ...OTHER_FORMATS },
   };
 }
 

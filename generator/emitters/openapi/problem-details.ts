@@ -3,16 +3,12 @@ import type { Param } from '../../core/endpoint.ts';
 import type { ManifestColumn } from '../../core/manifest.ts';
 import { refusedParameter, repeatedParameter, unknownParameter } from '../../params/fault-words.ts';
 import { readParam } from '../../params/read-param.ts';
-
-interface Described {
-  readonly params: readonly Param[];
-  readonly columns: readonly ManifestColumn[];
-}
+import type { Described } from '../emitter.ts';
 
 /** A detail for each code that some request could meet, by its code. */
 export function problemDetails(endpoints: readonly Described[]): Readonly<Record<string, string>> {
   const params = endpoints.flatMap(({ params }) => params);
-  const integer = endpoints.flatMap(({ columns }) => columns).find(isInteger);
+  const integer = endpoints.flatMap(({ known }) => known.columns).find(isInteger);
   const [one] = params;
   const details = {
     missing_parameter: first(params, param => refused(param, undefined)),

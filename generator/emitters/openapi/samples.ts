@@ -1,10 +1,9 @@
 /** `x-codeSamples`: how an endpoint is called by curl and by each client that is generated. */
-import type { Endpoint } from '../../core/endpoint.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { type Argument, argumentsOf } from '../calls.ts';
 import { CLIENT_LANGUAGES } from '../clients/index.ts';
 import { clientOf } from '../clients.ts';
-import type { Output } from '../emitter.ts';
+import type { Described, Output } from '../emitter.ts';
 import type { Code } from '../writer.ts';
 import { curlSample } from './curl.ts';
 import type { CodeSample } from './document-types.ts';
@@ -15,13 +14,12 @@ export interface Samples {
   readonly byId: readonly CodeSample[];
 }
 
-/** Gives the samples of the project's endpoints, each as it is compiled and as the manifest has it. */
-export function sampling(
-  output: Output,
-): (endpoint: ManifestEndpoint, compiled: Endpoint) => Samples {
+/** Gives the samples of the project's endpoints. */
+export function sampling(output: Output): (described: Described) => Samples {
   const ofClients = clientSampling(output);
-  return (endpoint, compiled) => {
-    const given = argumentsOf(compiled, endpoint.params);
+  return described => {
+    const { known: endpoint } = described;
+    const given = argumentsOf(described, endpoint.params);
     const curl = (name: string, isById: boolean) =>
       sample('shell', 'curl', curlSample(name, isById, given));
     const clients = ofClients(endpoint, given);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { NO_CODE } from '../../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import routes from '../../../generator/emitters/routes.ts';
@@ -30,7 +31,11 @@ test('the document names them and has no path for them', () => {
 
 test("routes of a team's own server lead there by each", () => {
   const settings = { ...NO_CODE, framework: 'hono' as const };
-  const [file] = routes.emit({ compilation: aliased, settings, templates: new Map() });
+  const [file] = routes.emit({
+    description: descriptionOf(aliased),
+    settings,
+    templates: new Map(),
+  });
   const [, paths = ''] =
     /const PATHS: readonly string\[\] = (\[[^\]]*\])/.exec(file?.text ?? '') ?? [];
   expect(paths.match(/'[^']+'/g)).toEqual([

@@ -1,5 +1,6 @@
 /** Outputs describe a default that moves, and their calls leave the parameter out. */
 import { expect, test } from 'vitest';
+import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { DEFAULT_OUTPUT, EMITTERS } from '../../../generator/emitters/index.ts';
 import type { Document } from '../../../generator/emitters/openapi/document-types.ts';
 import { compiled, documentFrom } from '../../support/openapi-fixture.ts';
@@ -23,7 +24,7 @@ const compilation = compiled([
 ]);
 const templates = readTemplates();
 const files = EMITTERS.flatMap(emitter =>
-  emitter.emit({ compilation, settings: DEFAULT_OUTPUT, templates }),
+  emitter.emit({ description: descriptionOf(compilation), settings: DEFAULT_OUTPUT, templates }),
 );
 const textAt = (path: RegExp) => files.find(file => path.test(file.path))?.text;
 

@@ -241,8 +241,8 @@ describe('the answer that is shown', () => {
 
 test('of many rows the first are shown', () => {
   const expect12 = Array.from({ length: 12 }, (_, n) => ({ n }));
-  const many = { name: 'many', now: 0n, params: { a: '*b*' }, given: [], expect: expect12 };
-  expect(exampleOf([many]).examples?.['rows']).toEqual({
+  const many = { name: 'many', now: 0n, params: { a: '*b*' }, expect: expect12 };
+  expect(exampleOf(many).examples?.['rows']).toEqual({
     summary: 'many',
     description: 'The first 10 of 12 rows at 1970-01-01T00:00:00Z to\n\n* a=\\*b\\*\n',
     value: { result: expect12.slice(0, 10) },

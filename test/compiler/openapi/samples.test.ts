@@ -1,7 +1,7 @@
 /** What the samples of an endpoint ask for; `samples.slow.test.ts` runs them. */
 import { expect, it } from 'vitest';
 import { argumentsOf } from '../../../generator/emitters/calls.ts';
-import { manifestOf } from '../../../generator/emitters/manifest.ts';
+import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { compiled, EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';
 
 const COLUMNS = { int64: 'whole', timestamp: 'timestamp' };
@@ -28,10 +28,9 @@ ${params.trimEnd().split('\n').map(filterOf).join('\n')}
 select: [id]
 ${test}`;
   const compilation = compiled([sources, { path: 'endpoints/one.yaml', bytes }]);
-  const [one] = compilation.endpoints;
-  const [known] = manifestOf(compilation).endpoints;
-  if (one === undefined || known === undefined) throw new Error('there is an endpoint');
-  const found = argumentsOf(one.endpoint, known.params);
+  const [one] = descriptionOf(compilation).endpoints;
+  if (one === undefined) throw new Error('there is an endpoint');
+  const found = argumentsOf(one, one.known.params);
   return Object.fromEntries(found.map(({ param, text }) => [param.name, text]));
 }
 

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../generator/compile.ts';
+import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { type Compilation, NO_CODE } from '../../../generator/emitters/emitter.ts';
 import { FRAMEWORKS, type FrameworkName } from '../../../generator/emitters/routes/frameworks.ts';
 import routes from '../../../generator/emitters/routes.ts';
@@ -12,7 +13,11 @@ const NAMES_OF_FRAMEWORKS = Object.keys(FRAMEWORKS) as readonly FrameworkName[];
 
 function emitted(compilation: Compilation, framework: FrameworkName = 'hono'): string {
   const settings = { ...NO_CODE, framework };
-  const [file, ...others] = routes.emit({ compilation, settings, templates: new Map() });
+  const [file, ...others] = routes.emit({
+    description: descriptionOf(compilation),
+    settings,
+    templates: new Map(),
+  });
   expect(others).toEqual([]);
   expect(file?.path).toBe('server/routes.ts');
   return file?.text ?? '';
@@ -120,10 +125,12 @@ describe('routes', () => {
   it('are none where none are wanted, or there is nothing to route to', () => {
     const compilation = things();
     const templates = new Map();
-    expect(routes.emit({ compilation, settings: NO_CODE, templates })).toEqual([]);
+    expect(
+      routes.emit({ description: descriptionOf(compilation), settings: NO_CODE, templates }),
+    ).toEqual([]);
     const settings = { ...NO_CODE, framework: 'hono' } as const;
     const nothing = { ...compilation, endpoints: [] };
-    expect(routes.emit({ compilation: nothing, settings, templates })).toEqual([]);
+    expect(routes.emit({ description: descriptionOf(nothing), settings, templates })).toEqual([]);
   });
 
   it('have types of parameters after defaults, and of rows before they are written', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LanguageName } from '../../../generator/emitters/clients/index.ts';
 import { CLIENT_EMITTERS } from '../../../generator/emitters/clients.ts';
+import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { DEFAULT_OUTPUT } from '../../../generator/emitters/index.ts';
 import type { CodeSample, Document } from '../../../generator/emitters/openapi/document-types.ts';
 import { fences } from '../../pages/docs-markdown.ts';
@@ -18,7 +19,11 @@ import { twins } from './emission/twins.ts';
 type Compilation = ReturnType<typeof compiled>;
 
 function readme(language: string, compilation: Compilation): string {
-  const output = { compilation, settings: DEFAULT_OUTPUT, templates: readTemplates() };
+  const output = {
+    description: descriptionOf(compilation),
+    settings: DEFAULT_OUTPUT,
+    templates: readTemplates(),
+  };
   const emitter = CLIENT_EMITTERS.find(({ name }) => name === language);
   const file = emitter?.emit(output).find(({ path }) => path.endsWith('/README.md'));
   if (file === undefined) throw new Error('each client has a README');

@@ -7,6 +7,7 @@ import type { GeneratedFile } from '../../../generator/core/statement.ts';
 import type { Client } from '../../../generator/emitters/clients/client-language.ts';
 import { CLIENT_LANGUAGES } from '../../../generator/emitters/clients/index.ts';
 import { CLIENT_EMITTERS } from '../../../generator/emitters/clients.ts';
+import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { NO_CODE } from '../../../generator/emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../../../generator/emitters/index.ts';
 import { PARAM_TYPES } from '../../../generator/params/index.ts';
@@ -53,20 +54,25 @@ describe.each([...CLIENT_LANGUAGES])('%s', (name, language) => {
   it('is made where it is wanted, and there alone', () => {
     const templates = readTemplates();
     const folder = `clients/${name}/`;
-    const made = emitter?.emit({ compilation: own, settings: DEFAULT_OUTPUT, templates }) ?? [];
+    const made =
+      emitter?.emit({ description: descriptionOf(own), settings: DEFAULT_OUTPUT, templates }) ?? [];
     expect(made.length).toBeGreaterThan(1);
     expect(pathsOf(made).filter(path => !path.startsWith(folder))).toEqual([]);
     const clients = new Map([...DEFAULT_OUTPUT.clients].filter(([other]) => other !== name));
     const others = emit(own, { ...NO_CODE, clients }, templates);
     expect(pathsOf(others).filter(path => path.startsWith(folder))).toEqual([]);
     expect(() =>
-      emitter?.emit({ compilation: own, settings: DEFAULT_OUTPUT, templates: new Map() }),
+      emitter?.emit({
+        description: descriptionOf(own),
+        settings: DEFAULT_OUTPUT,
+        templates: new Map(),
+      }),
     ).toThrow('nothing without its runtime');
   });
 
   it('lets pass what it is about to write', async () => {
     const output = {
-      compilation: everything,
+      description: descriptionOf(everything),
       settings: DEFAULT_OUTPUT,
       templates: readTemplates(),
     };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import type { Manifest } from '../../../generator/core/manifest.ts';
+import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { NO_CODE } from '../../../generator/emitters/emitter.ts';
 import manifest from '../../../generator/emitters/manifest.ts';
 import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
@@ -60,7 +61,11 @@ beforeAll(async () => {
     { path: 'endpoints/sources.yaml', bytes: Buffer.from(sources) },
     { path: 'endpoints/keys.yaml', bytes: Buffer.from(spec) },
   ]);
-  const [file] = manifest.emit({ compilation, settings: NO_CODE, templates: new Map() });
+  const [file] = manifest.emit({
+    description: descriptionOf(compilation),
+    settings: NO_CODE,
+    templates: new Map(),
+  });
   made = parseManifest(file?.text ?? '');
   const database = join(folder, 'entries.duckdb');
   const rows = TIERS.map((_, i) => ({ timestamp: AT - BigInt(i) * DAY }));

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileProject, openWorkspace } from '../../../cli/project/workspace.ts';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import { emit } from '../../../generator/compile.ts';
+import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { type Compilation, NO_CODE } from '../../../generator/emitters/emitter.ts';
 import { FRAMEWORKS, type FrameworkName } from '../../../generator/emitters/routes/frameworks.ts';
 import routes from '../../../generator/emitters/routes.ts';
@@ -151,7 +152,7 @@ const CASES: readonly Case[] = [
 it.each(NAMES)('routes for %s compile whatever words endpoints have', framework => {
   const write = (name: string, words: Compilation) => {
     const [file] = routes.emit({
-      compilation: words,
+      description: descriptionOf(words),
       settings: { ...NO_CODE, framework },
       templates: new Map(),
     });

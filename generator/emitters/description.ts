@@ -1,0 +1,49 @@
+/** What generated files say of a project. */
+import { type EndpointTest, sourcesRead } from '../core/endpoint.ts';
+import { wholeText } from '../core/statement.ts';
+import type {
+  Compilation,
+  CompiledEndpoint,
+  Described,
+  Description,
+  ShownTest,
+} from './emitter.ts';
+import { endpointOf } from './manifest-endpoint.ts';
+import { definitionOf } from './openapi/definition.ts';
+
+const known = new WeakMap<CompiledEndpoint, Described>();
+
+/** Describes a compilation. Compilations of a project that is edited share the endpoints that did not change. */
+export function descriptionOf({ project, dialects, endpoints }: Compilation): Description {
+  const described = endpoints.map(endpoint => {
+    const made = known.get(endpoint) ?? describedEndpoint(endpoint);
+    known.set(endpoint, made);
+    return made;
+  });
+  return { sources: project.sources, dialects, endpoints: described };
+}
+
+function describedEndpoint(compiled: CompiledEndpoint): Described {
+  const { endpoint, engines } = compiled;
+  const own = endpoint.body === 'sandbox' ? [] : engines;
+  return {
+    known: endpointOf(compiled),
+    params: endpoint.params,
+    shown: shownTest(endpoint.tests),
+    definition: definitionOf(
+      endpoint,
+      engines.map(({ dialect }) => dialect),
+    ),
+    sources: sourcesRead(endpoint),
+    saved: new Map(own.map(({ dialect, saved }) => [dialect, `${wholeText(saved)}\n`])),
+    kept: endpoint.body === 'googlesql' ? endpoint.kept : null,
+  };
+}
+
+/** The first that expects rows. */
+function shownTest(tests: readonly EndpointTest[]): ShownTest | null {
+  const shown = tests.find(({ expect }) => expect !== null && expect.length > 0);
+  if (shown === undefined) return null;
+  const { given: _, ...told } = shown;
+  return told;
+}

@@ -1,0 +1,217 @@
+/** One endpoint in the manifest. */
+import { createHash } from 'node:crypto';
+import { type Compat, compatEncoding } from '../core/compat.ts';
+import type { Endpoint, ListShape, Param, PortableEndpoint } from '../core/endpoint.ts';
+import type { Expr, RecordExpr } from '../core/expr.ts';
+import type {
+  ManifestColumn,
+  ManifestEndpoint,
+  ManifestEngine,
+  ManifestField,
+  ManifestList,
+  ManifestPages,
+  ManifestParam,
+  ManifestStatement,
+  ManifestView,
+} from '../core/manifest.ts';
+import { hiddenKeys } from '../core/pages.ts';
+import type { Output } from '../core/query.ts';
+import type { ParamValue } from '../core/scalar.ts';
+import { type Field, fieldAt } from '../core/source.ts';
+import type { Statement } from '../core/statement.ts';
+import { paramType } from '../params/index.ts';
+import { textsOf } from '../params/list.ts';
+import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitter.ts';
+import { filterOver } from './filtered.ts';
+import { bucketOf, rangeOf } from './time-facts.ts';
+import { windowsOf } from './windows.ts';
+
+/** A column of a data set as the manifest has it. */
+export function fieldOf(field: Field): ManifestField {
+  const { name, type, nullable } = field;
+  const absent = field.optional ? { optional: field.optional } : {};
+  const known = { name, type, nullable, ...absent, ...field.digits, ...said(field) };
+  return type === 'record' ? { ...known, fields: field.fields.map(fieldOf) } : known;
+}
+
+/** The endpoint as the manifest has it. */
+export function endpointOf({ endpoint, engines, views }: CompiledEndpoint): ManifestEndpoint {
+  const { name, id, aliases } = endpoint;
+  const definition = {
+    summary: endpoint.summary,
+    description: endpoint.description,
+    ...(endpoint.compat === null ? {} : { compat: endpoint.compat }),
+    ...(endpoint.ignore.length === 0 ? {} : { ignore: endpoint.ignore }),
+    params: endpoint.params.map(paramOf),
+    columns: columnsOf(endpoint),
+    limit: endpoint.limit,
+    maxRows: endpoint.maxRows,
+    ...(endpoint.body === 'portable' ? pagesOf(endpoint) : {}),
+    cache: endpoint.cache,
+    sandbox: endpoint.sandbox !== null,
+    ...(views === undefined ? {} : { views: views.map(viewOf) }),
+    ...windowsOf(endpoint),
+    ...rangeOf(endpoint),
+    ...(endpoint.body === 'own' ? { own: true as const } : {}),
+    ...(endpoint.body === 'googlesql' ? { text: endpoint.text } : {}),
+    engines: Object.fromEntries(engines.map(engine => [engine.dialect, engineOf(engine)])),
+  };
+  const hash = createHash('sha256').update(JSON.stringify(definition)).digest('hex');
+  return { name, id, ...(aliases.length === 0 ? {} : { aliases }), hash, ...definition };
+}
+
+function paramOf(param: Param): ManifestParam {
+  const { format, wire } = paramType(param.type);
+  const text = (value: ParamValue | null) => (value === null ? null : textsOf(param, value));
+  const { min, max, minLength, maxLength, pattern, step, accept, lenient } = param.constraints;
+  return {
+    name: param.name,
+    type: param.type,
+    scalar: wire ?? param.scalar,
+    ...(param.list === null ? {} : { list: listOf(param.list) }),
+    values: param.values,
+    ...(param.aliases === undefined ? {} : { aliases: param.aliases }),
+    required: param.required,
+    default: param.moving?.text ?? text(param.default),
+    ...(param.moving === undefined ? {} : { moving: param.moving.constant }),
+    otherwise: param.otherwise,
+    constraints: {
+      ...(min === null ? {} : { min: format(min) }),
+      ...(max === null ? {} : { max: format(max) }),
+      ...(minLength === null ? {} : { minLength }),
+      ...(maxLength === null ? {} : { maxLength }),
+      ...(pattern === null ? {} : { pattern }),
+      ...(step === undefined ? {} : { step }),
+      ...(accept === undefined ? {} : { accept }),
+      ...(lenient === undefined ? {} : { lenient }),
+    },
+    description: param.description,
+    example: text(param.example),
+    deprecated: param.deprecated,
+    ...(param.filter === undefined ? {} : { filter: param.filter }),
+  };
+}
+
+function listOf({ minItems, maxItems, separator }: ListShape): ManifestList {
+  return { minItems, maxItems, ...(separator === null ? {} : { separator }) };
+}
+
+function columnsOf(endpoint: Endpoint): readonly ManifestColumn[] {
+  if (endpoint.body === 'portable') {
+    const shown = endpoint.outputs.filter(output => !output.hidden);
+    return shown.map(output => columnOf(output, endpoint));
+  }
+  if (endpoint.body === 'sandbox') return [];
+  return endpoint.columns.map(({ name, type, nullable, encode, ...column }) => {
+    return { name, type, nullable, encode, ...said(column) };
+  });
+}
+
+function columnOf(output: Output, endpoint: PortableEndpoint): ManifestColumn {
+  const { compat, buckets } = endpoint;
+  const { name, expr, encode } = output;
+  const type = expr.kind === 'record' ? ('record' as const) : expr.scalar;
+  const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
+  const known = { name, type, nullable, encode, ...said(output) };
+  if (output.role === 'bucket' && buckets !== null) return { ...known, bucket: bucketOf(buckets) };
+  if (expr.kind !== 'record') return { ...known, ...filterOf(endpoint, expr) };
+  return { ...known, ...arrayOf(compat), fields: recordFields(expr, endpoint) };
+}
+
+/** The filter that compares a value, if there is one. */
+function filterOf(endpoint: PortableEndpoint, value: Expr): Pick<ManifestField, 'filter'> {
+  const filter = filterOver(endpoint, value);
+  return filter === undefined ? {} : { filter };
+}
+
+/** The fields of a selected record, with what the relation says of them. */
+function recordFields(record: RecordExpr, endpoint: PortableEndpoint): readonly ManifestField[] {
+  const { from, compat } = endpoint;
+  return record.fields.map(({ name, value }) => {
+    const path = [...record.path, name];
+    const declared = fieldAt(from.columns, path);
+    if (value.kind === 'record') {
+      const fields = recordFields(value, endpoint);
+      return {
+        name,
+        type: 'record',
+        nullable: true,
+        ...said(declared),
+        ...arrayOf(compat),
+        fields,
+      };
+    }
+    const encode = compatEncoding(compat, value.scalar);
+    const encoded = encode === null ? {} : { encode };
+    const { scalar: type, nullable } = value;
+    const compared = filterOf(endpoint, value);
+    return { name, type, nullable, ...said(declared), ...encoded, ...compared };
+  });
+}
+
+function arrayOf(compat: Compat | null): Pick<ManifestField, 'array'> {
+  return compat === null ? {} : { array: true };
+}
+
+/** A key that is not a column stands behind them, in the order of the outputs. */
+function pagesOf(endpoint: PortableEndpoint): { readonly pages?: ManifestPages } {
+  const { pages, outputs } = endpoint;
+  if (pages === null) return {};
+  const shown = outputs.filter(output => !output.hidden);
+  const names = [...shown, ...hiddenKeys(endpoint)].map(({ name }) => name);
+  const keys = pages.keys.map(({ output, scalar, after }) => {
+    return { at: names.indexOf(output), scalar, after };
+  });
+  return { pages: { expires: pages.expires, keys } };
+}
+
+interface Said {
+  readonly description: string | null;
+  readonly unit: string | null;
+}
+/** The description of a column, if it has one. */
+function said(column: Said | undefined): Pick<ManifestField, 'description' | 'unit'> {
+  const { description = null, unit = null } = column ?? {};
+  return { ...(description === null ? {} : { description }), ...(unit === null ? {} : { unit }) };
+}
+
+function engineOf({ saved, choices, reads, statements, isOwn }: CompiledEngine): ManifestEngine {
+  const texts = new Map<string, number>();
+  const index = (text: string) => {
+    const known = texts.get(text) ?? texts.size;
+    texts.set(text, known);
+    return known;
+  };
+  const indexed = ({ sql, bind }: Statement): ManifestStatement => ({
+    sql: sql.map(piece =>
+      typeof piece === 'string' ? index(piece) : { when: piece.when, sql: index(piece.sql) },
+    ),
+    bind,
+  });
+  const savedStatement = indexed(saved);
+  const byKey = Object.fromEntries(
+    [...statements].map(([key, statement]) => [key, indexed(statement)]),
+  );
+  return {
+    ...(isOwn === undefined ? {} : { own: isOwn }),
+    saved: savedStatement,
+    choices,
+    reads: Object.fromEntries(reads),
+    texts: [...texts.keys()],
+    statements: byKey,
+  };
+}
+
+function viewOf({ name, columns, leaves, repeated, engines }: CompiledView): ManifestView {
+  const own = engines.map(engine => {
+    const { choices, texts, statements } = engineOf(engine);
+    return [engine.dialect, { choices, texts, statements }] as const;
+  });
+  return {
+    name,
+    columns: columns.map(fieldOf),
+    ...(leaves.size === 0 ? {} : { leaves: Object.fromEntries(leaves) }),
+    ...(repeated ? { repeated: true as const } : {}),
+    engines: Object.fromEntries(own),
+  };
+}
