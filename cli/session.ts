@@ -15,6 +15,8 @@ export interface Session {
   readonly host: Host;
   readonly cwd: string;
   readonly environment: Environment;
+  /** When the run began, in microseconds since 1970 UTC. */
+  readonly since: bigint;
   /** The configuration that was asked for; `null`: `quern.yaml`, where there is one. */
   readonly configFile: string | null;
   readonly json: boolean;
@@ -56,6 +58,7 @@ export function openSession(host: Host, flags: ReportFlags): Session {
     host,
     cwd,
     environment,
+    since: host.clock(),
     configFile: flags.config ?? null,
     json: flags.json === true,
     quiet,
@@ -95,12 +98,6 @@ function hinted(hint: string, paint: Paint): string {
 /** A result that holds strangers' text: as it is for programs, made safe to look at on a terminal. */
 export function safeText({ host: { stdout } }: Session, text: string): string {
   return stdout.isTerminal ? text.split(/\r?\n/).map(printable).join('\n') : text;
-}
-
-/** A line that is overwritten as work goes on; there on a terminal only. */
-export function progress({ host: { stderr }, quiet }: Session): (line: string) => void {
-  if (quiet || !stderr.isTerminal) return () => {};
-  return line => stderr.write(`\r\u001B[K${line}`);
 }
 
 /** A refusal of the file system, as the reason of a failure. Any other error is thrown on: it is a bug. */

@@ -2,6 +2,7 @@
 
 import { DIALECTS } from '../engines/dialects.ts';
 import { collector, type Diagnostic, type Report } from './core/diagnostics.ts';
+import type { OnProgress } from './core/progress.ts';
 import { always, type LookUp, type Recall } from './core/recall.ts';
 import type { EndpointSpec, SourcesSpec } from './core/spec.ts';
 import type { Answer, Answers, Question } from './googlesql/question.ts';
@@ -26,6 +27,7 @@ export interface CompileOptions {
   readonly kept?: ReadonlyMap<string, string>;
   /** Earlier results: with a memory, unchanged texts are not compiled again. */
   readonly recall?: Recall;
+  readonly onProgress?: OnProgress;
 }
 
 // ---- files ----------------------------------------------------------------------------------------------------------

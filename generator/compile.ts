@@ -13,6 +13,7 @@ import {
 } from './compile-specs.ts';
 import { collector, type Diagnostic, type Report, sortDiagnostics } from './core/diagnostics.ts';
 import type { Endpoint } from './core/endpoint.ts';
+import { type OnProgress, unseen } from './core/progress.ts';
 import { always } from './core/recall.ts';
 import type { EndpointSpec } from './core/spec.ts';
 import type { GeneratedFile } from './core/statement.ts';
@@ -42,20 +43,25 @@ export interface Compiled {
 
 /** Compiles the sound parts of `inputs` and reports every fault of the others, sorted by place. */
 export function compile(inputs: readonly InputFile[], options: CompileOptions): Compiled {
-  const { recall = always } = options;
+  const { recall = always, onProgress = unseen } = options;
   const { diagnostics, report } = collector();
   const files = inputs
     .filter(({ path }) => !isSqlFile(path))
-    .map(file =>
-      recall({ slot: file.path, key: [file.bytes], make: () => readSpecification(file) }, report),
-    );
+    .map((file, i, all) => {
+      onProgress('reading specifications', i, all.length);
+      const make = () => readSpecification(file);
+      return recall({ slot: file.path, key: [file.bytes], make }, report);
+    });
   diagnostics.push(...files.flatMap(file => file.diagnostics));
   const texts = inputs.filter(({ path }) => isSqlFile(path));
   const { ground, dialects, ruledOut } = prepare(files, texts, options, report);
   const questions: Question[] = [];
   const lookUp = lookingUp(texts, options);
+  const specs = endpointsOf(files);
+  let count = 0;
   /** One endpoint; it depends on what it looks up besides. */
   const resolved = (spec: EndpointSpec, _: unknown, report: Report): Endpoint | null => {
+    onProgress('resolving endpoints', count++, specs.length);
     const made = recall(
       {
         slot: `endpoint in ${spec.source.file}`,
@@ -72,18 +78,14 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
     questions.push(...made.asked);
     return made.endpoint;
   };
-  const project = resolveEndpoints(endpointsOf(files), ground, report, resolved);
+  const project = resolveEndpoints(specs, ground, report, resolved);
   const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const endpoints = byName.map(endpoint =>
-    recall(
-      {
-        slot: `statements of ${endpoint.name}`,
-        key: [endpoint, dialects.join()],
-        make: () => compileEndpoint(endpoint, dialects),
-      },
-      report,
-    ),
-  );
+  const endpoints = byName.map((endpoint, i) => {
+    onProgress('printing statements', i, byName.length);
+    const make = () => compileEndpoint(endpoint, dialects);
+    const slot = `statements of ${endpoint.name}`;
+    return recall({ slot, key: [endpoint, dialects.join()], make }, report);
+  });
   const compilation = { project, dialects, endpoints };
   return { compilation, ruledOut, diagnostics: sortDiagnostics(diagnostics), questions };
 }
@@ -98,8 +100,14 @@ export function emit(
 }
 
 /** The same of a project that is described already. */
-export function emitDescribed(output: Output): readonly GeneratedFile[] {
-  const files = EMITTERS.flatMap(emitter => emitter.emit(output));
+export function emitDescribed(
+  output: Output,
+  onProgress: OnProgress = unseen,
+): readonly GeneratedFile[] {
+  const files = EMITTERS.flatMap((emitter, i) => {
+    onProgress('making files', i, EMITTERS.length);
+    return emitter.emit(output);
+  });
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

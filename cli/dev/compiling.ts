@@ -53,7 +53,7 @@ export function createCompiler(options: CompilerOptions): () => Promise<Outcome>
     try {
       workspace = openWorkspace(options);
       const inputs = readInputs(workspace);
-      const result = await compiled(workspace, inputs, options.isStrict, before);
+      const result = await compiled(workspace, inputs, { isStrict: options.isStrict, before });
       const { compilation, diagnostics, ruledOut } = result;
       const changes = changesSince(last, compilation);
       last = compilation;

@@ -21,6 +21,7 @@ import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';
 import type { FileFinding } from '../terminal/findings.ts';
+import { showingProgress } from '../terminal/progress.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
 import { type Ground, inputsBefore, keepStamp } from './stamp.ts';
 import { nothingToDo, upToDate } from './words.ts';
@@ -45,7 +46,9 @@ export async function generateFiles(session: Session, flags: GenerateFlags): Pro
   const engines =
     workspace.config.dialects === null ? [`generated for ${compilation.dialects.join(', ')}`] : [];
   for (const line of engines) session.note(line);
-  const files = filesOf(workspace, descriptionOf(compilation), flags.only);
+  const files = await showingProgress(session, onProgress =>
+    filesOf(workspace, descriptionOf(compilation), { only: flags.only, onProgress }),
+  );
   if (flags.check === true) return checkFiles(session, workspace, files, diagnostics);
   if (diagnostics.length > 0 && !session.json) session.report(diagnostics);
   const { force = false, dryRun = false } = flags;
@@ -80,7 +83,10 @@ export async function writeFiles(
   workspace: Workspace,
   files: WriteOptions,
 ): Promise<Written | ExitCode> {
-  const result = await writeGenerated(files);
+  const result = await showingProgress(session, onProgress => {
+    onProgress('writing files', 0, 1);
+    return writeGenerated(files);
+  });
   if (result.status === 'refused') {
     return tellRefusals(session, workspace.shown(files.directory), result.refusals);
   }
@@ -118,7 +124,10 @@ async function checkFiles(
   warnings: readonly Diagnostic[],
 ): Promise<ExitCode> {
   const directory = workspace.shown(files.directory);
-  const result = await checkGenerated({ ...files, shown: directory });
+  const result = await showingProgress(session, onProgress => {
+    onProgress('comparing files', 0, 1);
+    return checkGenerated({ ...files, shown: directory });
+  });
   const differences = result.status === 'stale' ? result.differences : [];
   const isJson = session.json || session.reporter === 'json';
   const stale = differences.map(difference => staleFile(directory, difference));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { NotInstalled } from '../../engines/analyst.ts';
 import { PACKAGES } from '../../engines/bigquery/analyst/packages.ts';
 import type { Compiled } from '../../generator/compile.ts';
+import { type OnProgress, unseen } from '../../generator/core/progress.ts';
 import { listed } from '../../generator/core/words.ts';
 import type { Answer, Answers, Question } from '../../generator/googlesql/question.ts';
 import { systemFailure } from '../session.ts';
@@ -29,14 +30,17 @@ export function keptTexts(output: string, shown: string): ReadonlyMap<string, st
 export async function answersTo(
   questions: readonly Question[],
   folder: string,
+  onProgress: OnProgress = unseen,
 ): Promise<Answers | null> {
   const { openAnalyser } = await import('../../engines/bigquery/analyst/analyser.ts');
   try {
     const analyser = await openAnalyser(folder);
     try {
       const answers = new Map<string, Answer>();
-      for (const question of questions)
+      for (const [i, question] of questions.entries()) {
+        onProgress('analysing GoogleSQL', i, questions.length);
         answers.set(question.hash, await analyser.analyse(question));
+      }
       return answers;
     } finally {
       await analyser.close();

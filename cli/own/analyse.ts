@@ -10,6 +10,7 @@ import { DIALECTS } from '../../engines/dialects.ts';
 import { openAnalyst } from '../../engines/support/analysis.ts';
 import { collector, type Diagnostic, type Report } from '../../generator/core/diagnostics.ts';
 import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
+import { type OnProgress, unseen } from '../../generator/core/progress.ts';
 import type { Source } from '../../generator/core/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { sourcesOf, tablesIn } from '../../generator/own/tables.ts';
@@ -38,7 +39,11 @@ export interface Looks {
 }
 
 /** Asks the parser of each engine that is installed, beside quern or in `folder`. */
-export async function lookAt({ project, dialects }: Compilation, folder: string): Promise<Looks> {
+export async function lookAt(
+  { project, dialects }: Compilation,
+  folder: string,
+  onProgress: OnProgress = unseen,
+): Promise<Looks> {
   const own = project.endpoints.filter(endpoint => endpoint.body === 'own');
   const looked: Looked[] = [];
   const unlooked: Unlooked[] = [];
@@ -52,7 +57,8 @@ export async function lookAt({ project, dialects }: Compilation, folder: string)
       continue;
     }
     try {
-      for (const endpoint of endpoints) {
+      for (const [i, endpoint] of endpoints.entries()) {
+        onProgress(`asking the parser of ${engine}`, i, endpoints.length);
         looked.push(await lookAtOne(endpoint, engine, analyst, project.sources));
       }
     } finally {

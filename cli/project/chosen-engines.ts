@@ -4,6 +4,7 @@ import type { RuledOut } from '../../generator/resolve/dialects.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import type { Session } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
+import { showingProgress } from '../terminal/progress.ts';
 import { compiled, readInputs, type Workspace } from './workspace.ts';
 
 interface CompiledInputs extends Compiled {
@@ -24,7 +25,10 @@ export async function compileForOutput(
   generated: (workspace: Workspace) => Promise<Catalogue | null>,
 ): Promise<CompiledInputs> {
   const inputs = readInputs(workspace);
-  const result = { ...(await compiled(workspace, inputs, session.isStrict)), inputs };
+  const compiledAll = await showingProgress(session, onProgress =>
+    compiled(workspace, inputs, { isStrict: session.isStrict, onProgress }),
+  );
+  const result = { ...compiledAll, inputs };
   const { ruledOut } = result;
   if (workspace.config.dialects !== null) return { ...result, notes: [] };
   await assertNothingLost(workspace, ruledOut, generated);

@@ -1,5 +1,6 @@
 /** The generated files of a project. */
 import { emitDescribed, inspect } from '../../generator/compile.ts';
+import type { OnProgress } from '../../generator/core/progress.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation, Description } from '../../generator/emitters/emitter.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
@@ -13,6 +14,12 @@ import { namesFor } from './only.ts';
 import { inspectTemplates, readTemplates } from './templates.ts';
 import type { Workspace } from './workspace.ts';
 
+export interface FilesOptions {
+  /** A glob of names of endpoints. */
+  readonly only?: string | undefined;
+  readonly onProgress?: OnProgress;
+}
+
 /**
  * The files that the output should have. Throws `Failure` where `only` names no endpoint, and where templates cannot
  * be used.
@@ -20,14 +27,14 @@ import type { Workspace } from './workspace.ts';
 export function filesOf(
   workspace: Workspace,
   description: Description,
-  only?: string,
+  { only, onProgress }: FilesOptions = {},
 ): WriteOptions {
   const { config, pathOf } = workspace;
   const { outputs: settings } = config;
   const output = { description, settings, templates: readTemplates(workspace) };
   const wanted: WriteOptions = {
     directory: pathOf(config.output),
-    files: emitDescribed(output),
+    files: emitDescribed(output, onProgress),
     inspect: async fresh => {
       await inspectTemplates(workspace, fresh);
       await inspect(fresh, output);

@@ -9,6 +9,7 @@ import {
   readConfig,
 } from '../../generator/config/config.ts';
 import { collector } from '../../generator/core/diagnostics.ts';
+import { type OnProgress, unseen } from '../../generator/core/progress.ts';
 import { always, type Recall } from '../../generator/core/recall.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
@@ -178,10 +179,9 @@ export function compileProject(
 export async function compiled(
   workspace: Workspace,
   inputs: readonly InputFile[],
-  isStrict = false,
-  before?: Before,
+  { isStrict = false, ...options }: CompilingOptions & { readonly isStrict?: boolean } = {},
 ): Promise<Compiled> {
-  const result = await compileWhole(workspace, inputs, before);
+  const result = await compileWhole(workspace, inputs, options);
   assertSound(result.diagnostics, UNSOUND, isStrict);
   assertAsked(result);
   return result;
@@ -194,20 +194,31 @@ export interface Before {
   readonly answers: Map<string, Answer>;
 }
 
+export interface CompilingOptions {
+  readonly before?: Before;
+  readonly onProgress?: OnProgress;
+}
+
 /** The same, with any diagnostics. */
 export async function compileWhole(
   workspace: Workspace,
   inputs: readonly InputFile[],
-  { recall, answers }: Before = { recall: always, answers: new Map() },
+  { before = nothingBefore(), onProgress = unseen }: CompilingOptions = {},
 ): Promise<Compiled> {
   const { config, root } = workspace;
-  const options = { dialects: config.dialects, kept: keptIn(workspace), recall, answers };
+  const { recall, answers } = before;
+  const kept = keptIn(workspace);
+  const options = { dialects: config.dialects, kept, recall, answers, onProgress };
   const result = compile(inputs, options);
   if (result.questions.length === 0) return result;
-  const fresh = await answersTo(result.questions, root);
+  const fresh = await answersTo(result.questions, root, onProgress);
   if (fresh === null) return result;
   for (const [hash, answer] of fresh) answers.set(hash, answer);
   return compile(inputs, options);
+}
+
+function nothingBefore(): Before {
+  return { recall: always, answers: new Map() };
 }
 
 function keptIn({ config, pathOf, shown }: Workspace): ReadonlyMap<string, string> {

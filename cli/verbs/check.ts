@@ -13,8 +13,9 @@ import { compareTables } from '../project/tables.ts';
 import { readTemplates } from '../project/templates.ts';
 import { firstEndpointStep, openWorkspace, readInputs } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
-import { progress, type Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import { assertSound, EXIT } from '../terminal/exit.ts';
+import { progress, showingProgress } from '../terminal/progress.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 interface CheckFlags extends ReportFlags {
@@ -68,7 +69,9 @@ async function runCheck(session: Session, flags: CheckFlags) {
   readTemplates(workspace);
   const { endpoints, dialects } = compilation;
   const { diagnostics: found, report } = collector();
-  const { looked, unlooked } = await lookAt(compilation, workspace.root);
+  const { looked, unlooked } = await showingProgress(session, onProgress =>
+    lookAt(compilation, workspace.root, onProgress),
+  );
   for (const look of looked) compareColumns(look, report);
   const engine = flags.engine ?? workspace.config.service.engine;
   const asked = { engine, database: flags.database };

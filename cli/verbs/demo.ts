@@ -31,10 +31,11 @@ import { filesOf } from '../project/output.ts';
 import { catalogueOf, openWorkspace, type Workspace } from '../project/workspace.ts';
 import { ownSecret } from '../secret.ts';
 import { PORT_FLAG } from '../service-flags.ts';
-import { printFailure, progress, type Session } from '../session.ts';
+import { printFailure, type Session } from '../session.ts';
 import { exampleRequest, shellQuoted } from '../terminal/curl.ts';
 import type { ExitCode } from '../terminal/exit.ts';
 import type { Host } from '../terminal/host.ts';
+import { progress } from '../terminal/progress.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
 import { asKeyFailure } from './keys.ts';

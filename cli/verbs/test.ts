@@ -16,9 +16,10 @@ import {
   readInputs,
   type Workspace,
 } from '../project/workspace.ts';
-import { progress, type Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
+import { progress } from '../terminal/progress.ts';
 import {
   type Absent,
   ALL,
@@ -87,7 +88,7 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
   const inputs = readInputs(workspace);
   const { compilation, diagnostics: warnings } = isUpdate
     ? await compileToReplace(session, workspace, inputs)
-    : await compiled(workspace, inputs, session.isStrict);
+    : await compiled(workspace, inputs, session);
   const { sources } = compilation.project;
   const tested = { endpoints: chosen(compilation.project.endpoints, only), sources };
   const outcomes: Outcome[] = [];
@@ -130,7 +131,7 @@ async function compileToReplace(
   const result = await compileWhole(workspace, inputs);
   const faults = result.diagnostics.filter(isError);
   if (faults.length === 0 && !isStrict) return result;
-  return compiled(workspace, withoutUnfit(inputs, faults), isStrict);
+  return compiled(workspace, withoutUnfit(inputs, faults), { isStrict });
 }
 
 function chosen(endpoints: readonly Endpoint[], only: string | undefined): readonly Endpoint[] {

@@ -1,0 +1,37 @@
+/** A line about the work that is going on, which each next one overwrites. */
+import type { OnProgress } from '../../generator/core/progress.ts';
+import type { Session } from '../session.ts';
+
+/** Shows a line, or clears it with an empty one: on a terminal only, and never in CI or beside a result in JSON. */
+export function progress({ host, environment, quiet, json }: Session): (line: string) => void {
+  const isWatched = host.stderr.isTerminal && (environment['CI'] ?? '') === '';
+  if (!isWatched || quiet || json) return () => {};
+  return line => host.stderr.write(`\r\u001B[K${line}`);
+}
+
+/** A run that takes no longer shows no progress; in microseconds. */
+const PATIENCE = 1_000_000n;
+/** Between two lines of one kind of work, in microseconds. */
+const PAUSE = 100_000n;
+
+/** Does work that reports how far it is, and shows that in a run of more than a second. The line is gone when the work ends. */
+export async function showingProgress<T>(
+  session: Session,
+  work: (onProgress: OnProgress) => T | Promise<T>,
+): Promise<T> {
+  const tell = progress(session);
+  let next = session.since + PATIENCE;
+  let shown: string | null = null;
+  try {
+    return await work((doing, done, all) => {
+      const now = session.host.clock();
+      const isNew = shown !== null && shown !== doing;
+      if (now < next && !isNew) return;
+      next = now + PAUSE;
+      shown = doing;
+      tell(all === 1 ? doing : `${doing}: ${Math.floor((100 * done) / all)} %`);
+    });
+  } finally {
+    if (shown !== null) tell('');
+  }
+}
