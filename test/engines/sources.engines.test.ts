@@ -104,3 +104,63 @@ test.each([...DIALECTS.keys()])('%s: a record that holds what JSON cannot is JSO
   expect([null, 'NaN']).toContain(mean);
   expect(String(n)).toBe('1');
 });
+
+const NAMESAKES = `
+sources:
+  visits:
+    tables: { ${each('{ table: visits }')} }
+    columns:
+      id: { type: int64, required: true }
+      seen:
+        type: timestamp
+        required: true
+        bigquery: TIMESTAMP_SECONDS(seen)
+        duckdb: "make_timestamp(seen * 1000000)"
+        clickhouse: toDateTime64(seen, 6)
+      page: { type: int64, ${each('length(page)')} }
+`;
+const VISITS = [
+  { id: 1n, seen: 60n, page: '/' },
+  { id: 2n, seen: 120n, page: '/about' },
+  { id: 3n, seen: 180n, page: '/' },
+  { id: 4n, seen: 90n, page: '/about' },
+];
+
+test.each([...DIALECTS.keys()])('%s: SQL that names its own output sorts by it', async name => {
+  const order = (keys: string) =>
+    ENDPOINT.replace('errors', 'visits')
+      .replace(/where.*/s, 'select: [id, seen, page]\n')
+      .concat(`order_by: [${keys}]\n`);
+  const { compilation, diagnostics } = compile(
+    [
+      { path: 'endpoints/sources.yaml', bytes: NAMESAKES },
+      { path: 'endpoints/trusted.sql.yaml', bytes: order('page desc, seen') },
+      {
+        path: 'endpoints/newest.yaml',
+        bytes: order('seen desc').replace('trusted.sql', 'newest').replace('a005', 'a006'),
+      },
+    ],
+    { dialects: [name] },
+  );
+  expect(diagnostics).toEqual([]);
+  const engine = engineFor(engines, name);
+  const columns = {
+    id: { type: 'int64', required: true },
+    seen: { type: 'int64', required: true },
+    page: { type: 'string' },
+  } as const;
+  await engine.load([{ name: 'visits', layout: 'nested', columns, rows: VISITS }]);
+  const expected = new Map([
+    ['newest', [3n, 2n, 4n, 1n]],
+    ['trusted.sql', [4n, 2n, 1n, 3n]],
+  ]);
+  for (const { endpoint, engines: compiled } of compilation.endpoints)
+    for (const { saved, statements } of compiled)
+      for (const { sql } of [saved, ...statements.values()]) {
+        const { rows } = await engine.run(sql.join(''));
+        expect([sql.join(''), rows.map(([id]) => id)]).toEqual([
+          sql.join(''),
+          expected.get(endpoint.name),
+        ]);
+      }
+});

@@ -3,7 +3,7 @@ import type { Condition } from '../../core/condition.ts';
 import type { AnyOf, Guarded, SqlExpr } from '../../core/expr.ts';
 import { exprKey } from '../../core/walk.ts';
 import { leafAt } from '../columns.ts';
-import { decimalsOf, wireOf } from '../dialect.ts';
+import { type Dialect, decimalsOf, wireOf } from '../dialect.ts';
 import { mapPiece, type Piece, selectPieces } from '../layout.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
 import { printAggregate, printWindow } from './aggregates.ts';
@@ -35,7 +35,7 @@ export function blockPieces(block: Block, printing: Printing): readonly Piece[] 
   // a window function knows no output by its name
   const named = isRanked
     ? new Map<string, Sql>()
-    : new Map([...outputsOf(block, context), ...authoredTimes(block, context)]);
+    : new Map([...outputsOf(block, context), ...authoredOutputs(block, context)]);
   const keys = block.order.map(key => sortKey(key, context, named.get(exprKey(key.expr))));
   const order = keys.length === 0 ? null : sql`ORDER BY ${joined(keys, sql`, `)}`;
   if (isRanked) pieces.push(...rankPieces(limit, order, where.length > 0, context));
@@ -80,23 +80,34 @@ function outputsOf(
 }
 
 /**
- * The names of times that an author reads by SQL of their own. In ORDER BY that SQL would read the output in place of the column
- * that is called the same. The output is the microseconds of the time, which are in the same order.
+ * The names of columns that an author reads by SQL of their own, where that SQL names an output: ORDER BY would read the output in
+ * place of the stored column. Outputs whose texts have another order than their values are left out.
  */
-function authoredTimes({ columns }: Block, context: ExprContext): ReadonlyMap<string, Sql> {
+function authoredOutputs({ columns }: Block, context: ExprContext): ReadonlyMap<string, Sql> {
   const { dialect } = context;
-  const isAuthored = (expr: BlockExpr) => {
-    if (expr.kind !== 'column' || expr.scalar !== 'timestamp') return false;
-    const source = context.stored(expr);
-    return source !== null && leafAt(source, expr.path).text[dialect.name] !== undefined;
-  };
-  return new Map(
-    (columns ?? []).flatMap(({ name, expr }) =>
-      expr.kind === 'wire' && isAuthored(expr.of)
-        ? [[exprKey(expr.of), identifier(name, dialect)] as const]
-        : [],
-    ),
-  );
+  const outputs = new Set(columns?.map(({ name }) => name.toLowerCase()));
+  const authored = (columns ?? []).flatMap(({ name, expr }) => {
+    const of = expr.kind === 'wire' ? expr.of : expr;
+    const text = authoredText(of, context);
+    const words = text?.toLowerCase().match(/[a-z_]\w*/g) ?? [];
+    const isNamed = words.some(word => outputs.has(word)) && keepsOrder(expr, dialect);
+    return isNamed ? [[exprKey(of), identifier(name, dialect)] as const] : [];
+  });
+  return new Map(authored);
+}
+
+/** The author's SQL for a stored column in this engine; `undefined` for any other expression. */
+function authoredText(expr: BlockExpr, { stored, dialect }: ExprContext): string | undefined {
+  const source = expr.kind === 'column' ? stored(expr) : null;
+  if (expr.kind !== 'column' || source === null) return undefined;
+  return leafAt(source, expr.path).text[dialect.name];
+}
+
+/** Instants are whole numbers on the wire; other values keep their order where the wire does not change them. */
+function keepsOrder(expr: BlockExpr, dialect: Dialect): boolean {
+  if (expr.kind !== 'wire' || expr.of.scalar === 'timestamp') return true;
+  const own = sql`x`;
+  return wireOf(dialect, expr.of.scalar)([own]).text === own.text;
 }
 
 function contextOf(block: Block, printing: Printing): ExprContext {
