@@ -28,7 +28,9 @@ export function declaredAs({ type, readAs, digits, ...column }: SurveyedField): 
   if (chosen !== undefined)
     return { type: chosen, sql: null, note: chosen === 'json' && type !== 'JSON' ? type : null };
   if (converted === null) return null;
-  const note = [type, ...(converted.guess === undefined ? [] : [converted.guess])].join(', ');
+  const isTooLong = readAs.includes('decimal') && !fitting.includes('decimal');
+  const stored = isTooLong ? `${type} has more digits than a decimal here` : type;
+  const note = [stored, ...(converted.guess === undefined ? [] : [converted.guess])].join(', ');
   return { type: converted.type, sql: converted.sql, note };
 }
 

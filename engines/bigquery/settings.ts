@@ -33,13 +33,18 @@ export default engineSettings<BigQuerySettings>({
   ofAddress,
 });
 
-/** `bigquery://project/dataset`, with further settings behind a `?`. */
+/** `bigquery://project/dataset`, with further settings behind a `?`. A new project has a bound on the cost of a statement. */
 function ofAddress({ protocol, hostname, pathname, searchParams }: URL): Addressed | null {
   if (protocol !== 'bigquery:') return null;
   const dataset = decodeURIComponent(pathname.replace(/^\/|\/$/g, ''));
   const further = Object.fromEntries(searchParams);
   return {
-    settings: { project: hostname, ...(dataset === '' ? {} : { dataset }), ...further },
+    settings: {
+      project: hostname,
+      ...(dataset === '' ? {} : { dataset }),
+      maximum_bytes_billed: '10GiB',
+      ...further,
+    },
     secret: null,
   };
 }

@@ -141,7 +141,7 @@ engines:
       at: { type: timestamp, required: true, clickhouse: "toDateTime64(\`at\`, 6)", description: "When it was placed: UTC" }     # DateTime
       seen: { type: timestamp, clickhouse: "toDateTime64(\`seen\`, 6)" }     # Nullable(DateTime('Europe/Berlin'))
       amount: { type: decimal, precision: 12, scale: 2, required: true }
-      wide: { type: string, required: true, clickhouse: "toString(\`wide\`)" }     # Decimal(38, 20)
+      wide: { type: string, required: true, clickhouse: "toString(\`wide\`)" }     # Decimal(38, 20) has more digits than a decimal here
       status: { type: string }
       address:
         record:
@@ -252,6 +252,7 @@ engines:
   bigquery:
     project: acme
     dataset: shop
+    maximum_bytes_billed: "10GiB"
     api_endpoint: "${bigquery.url}"
 `);
     expect(read(folder, 'endpoints/sources.yaml')).toBe(

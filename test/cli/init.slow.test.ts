@@ -187,7 +187,7 @@ describe('from rows', () => {
       opens: { type: string, duckdb: "\\"opens\\"::VARCHAR", description: "When the shop opens: \\"local\\" time" }     # TIME
       doc: { type: json }
       raw: { type: string, duckdb: "base64(\\"raw\\")" }     # BLOB
-      wide: { type: string, duckdb: "\\"wide\\"::VARCHAR" }     # DECIMAL(38,20)
+      wide: { type: string, duckdb: "\\"wide\\"::VARCHAR" }     # DECIMAL(38,20) has more digits than a decimal here
   none:
     # Types are as the view has them; no row says whether a column is ever NULL.
 `);

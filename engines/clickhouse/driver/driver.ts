@@ -71,7 +71,7 @@ async function library(load: Load): Promise<Library> {
   try {
     return await load();
   } catch (cause) {
-    const hint = 'install it with `npm install @clickhouse/client`';
+    const hint = '`npm install @clickhouse/client@1` installs it';
     throw new EngineFailure('unavailable', `\`@clickhouse/client\` cannot be loaded: ${hint}`, {
       cause,
     });
