@@ -39,7 +39,7 @@ type ReadAs = Readonly<Record<string, readonly Scalar[] | undefined>>;
 
 function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueColumn {
   const field: Field = Object(value);
-  const type = typeText(field);
+  const type = `${typeText(field)}${digitsText(field)}`;
   const fields =
     isRecord(field) && Array.isArray(field.fields)
       ? field.fields.map(part => columnOf(part, readAs, isTable))
@@ -54,6 +54,12 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
     ...digitsOf(field),
     ...(typeof field.description === 'string' ? { description: field.description } : {}),
   };
+}
+
+/** `(12, 4)` behind the type, as a statement declares it; empty where the table bounds no digits. */
+function digitsText({ precision, scale = '0' }: Field): string {
+  if (precision === undefined) return '';
+  return String(scale) === '0' ? `(${precision})` : `(${precision}, ${scale})`;
 }
 
 /** Those that the table declares. */

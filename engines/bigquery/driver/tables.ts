@@ -1,4 +1,5 @@
 /** Looks at tables of BigQuery's. */
+import { setMaxListeners } from 'node:events';
 import type { CatalogueTable, MissingTable } from '../../engine.ts';
 import { columnsOf } from '../catalog.ts';
 import type { JobService } from './job.ts';
@@ -14,9 +15,11 @@ export function looking<T>(
   use: (patience: Patience) => Promise<T>,
   timeoutMs: number = LOOK_MS,
 ): Promise<T> {
-  return lifetime.outliving(timeoutMs, signal =>
-    use({ signal, endsAt: performance.now() + timeoutMs }),
-  );
+  return lifetime.outliving(timeoutMs, signal => {
+    // a request for each table listens to it
+    setMaxListeners(0, signal);
+    return use({ signal, endsAt: performance.now() + timeoutMs });
+  });
 }
 
 export async function missing(

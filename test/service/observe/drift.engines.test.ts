@@ -6,118 +6,20 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { EngineName } from '../../../engines/dialects.ts';
 import { project, removeFolders, start } from '../../cli/cli-fixture.ts';
+import { startBigQueryServer } from '../../engines/servers/bigquery-server.ts';
 import {
   type ClickHouseServer,
   startClickHouseServer,
 } from '../../engines/servers/clickhouse-server.ts';
+import { WAYS, type Way } from './drift-ways.ts';
 
 afterAll(removeFolders);
 
-interface Way {
-  /** The column `x` as it is declared. */
-  readonly declared: string;
-  /** The columns that the endpoint selects; `x` itself by default. */
-  readonly read?: string;
-  /** The columns of the engine's table; `null`: there is no table. */
-  readonly duckdb: string | null;
-  readonly clickhouse: string | null;
-  /** The rest of the finding behind the name of the table, by engine. */
-  readonly told: Readonly<Record<'duckdb' | 'clickhouse', string>>;
-}
-const same = (told: string) => ({ duckdb: told, clickhouse: told });
-
-const WAYS: Readonly<Record<string, Way>> = {
-  missing_table: {
-    declared: 'string',
-    ...{ duckdb: null, clickhouse: null },
-    told: same(' is missing'),
-  },
-  missing_column: {
-    declared: 'string',
-    ...{ duckdb: 'y VARCHAR', clickhouse: 'y String' },
-    told: same(': `x` is missing'),
-  },
-  other_type: {
-    declared: '{ type: int64 }',
-    ...{ duckdb: 'x VARCHAR', clickhouse: 'x Nullable(String)' },
-    told: {
-      duckdb: ': `x` is VARCHAR, and `int64` is declared',
-      clickhouse: ': `x` is Nullable(String), and `int64` is declared',
-    },
-  },
-  number_as_time: {
-    declared: 'timestamp',
-    ...{ duckdb: 'x BIGINT', clickhouse: 'x Int64' },
-    told: {
-      duckdb: ': `x` is BIGINT, and `timestamp` is declared',
-      clickhouse: ': `x` is Int64, and `timestamp` is declared',
-    },
-  },
-  nullable: {
-    declared: '{ type: string, required: true }',
-    ...{ duckdb: 'x VARCHAR', clickhouse: 'x Nullable(String)' },
-    told: same(': `x` may be NULL, and is declared as required'),
-  },
-  list_of_records: {
-    declared: '{ record: { a: string } }',
-    read: '{ x: x.a }',
-    ...{ duckdb: 'x STRUCT(a VARCHAR)[]', clickhouse: 'x Array(Tuple(a String))' },
-    told: same(': `x` is a list of records, and a record is declared'),
-  },
-  no_record: {
-    declared: '{ record: { a: string } }',
-    read: '{ x: x.a }',
-    ...{ duckdb: 'x VARCHAR', clickhouse: 'x String' },
-    told: {
-      duckdb: ': `x` is VARCHAR, and a record is declared',
-      clickhouse: ': `x` is String, and a record is declared',
-    },
-  },
-  list_items: {
-    declared: '{ list: int64 }',
-    ...{ duckdb: 'x VARCHAR[]', clickhouse: 'x Array(String)' },
-    told: {
-      duckdb: ': `x` is VARCHAR[], and `list<int64>` is declared',
-      clickhouse: ': `x` is Array(String), and `list<int64>` is declared',
-    },
-  },
-  no_list: {
-    declared: '{ list: string }',
-    ...{ duckdb: 'x VARCHAR', clickhouse: 'x String' },
-    told: {
-      duckdb: ': `x` is VARCHAR, and `list<string>` is declared',
-      clickhouse: ': `x` is String, and `list<string>` is declared',
-    },
-  },
-  decimal_scale: {
-    declared: '{ type: decimal, precision: 12, scale: 2 }',
-    ...{ duckdb: 'x DECIMAL(12, 4)', clickhouse: 'x Decimal(12, 4)' },
-    told: {
-      duckdb:
-        ': `x` is DECIMAL(12,4), and a `decimal` of 12 digits, 2 of them after the point, is declared',
-      clickhouse:
-        ': `x` is Decimal(12, 4), and a `decimal` of 12 digits, 2 of them after the point, is declared',
-    },
-  },
-  renamed_field: {
-    declared: '{ record: { a: string } }',
-    read: '{ x: x.a }',
-    ...{ duckdb: 'x STRUCT(b VARCHAR)', clickhouse: 'x Tuple(b String)' },
-    told: same(': `x.a` is missing'),
-  },
-  map_as_record: {
-    declared: '{ map: string }',
-    ...{ duckdb: 'x STRUCT(k VARCHAR)', clickhouse: 'x Tuple(k String)' },
-    told: {
-      duckdb: ': `x` is STRUCT("k" VARCHAR), and `map<string>` is declared',
-      clickhouse: ': `x` is Tuple(k String), and `map<string>` is declared',
-    },
-  },
-};
 const NAMES = Object.keys(WAYS).sort();
 
-function files(engine: 'duckdb' | 'clickhouse', settings: string) {
+function files(engine: EngineName, settings: string) {
   const sets = Object.entries(WAYS).map(
     ([name, { declared }]) =>
       `  ${name}: { tables: { ${engine}: { table: ${name} } }, columns: { x: ${declared} } }\n`,
@@ -147,11 +49,7 @@ async function duckdb(database: string, statements: readonly string[]): Promise<
 }
 
 /** Asserts what every way must lead to. */
-async function expectTold(
-  engine: 'duckdb' | 'clickhouse',
-  made: ReturnType<typeof project>,
-  environment = {},
-) {
+async function expectTold(engine: EngineName, made: ReturnType<typeof project>, environment = {}) {
   const expected = NAMES.map(name => `table \`${name}\`${WAYS[name]?.told[engine]}`);
   const checked = await made.quern(['check', '--tables'], { environment });
   expect(checked.exit).toBe(1);
@@ -299,6 +197,29 @@ describe('a table that does not fit its data set', () => {
       );
       await server.command(`INSERT INTO ${database}.sound VALUES ('here')`);
       await expectTold('clickhouse', project(files('clickhouse', settings)), { P: password });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('of BigQuery', async () => {
+    const columns = { x: { type: 'string' } } as const;
+    const stored = Object.entries(WAYS).flatMap(([name, { bigquery }]) =>
+      bigquery === null ? [] : [[name, { schema: { fields: [bigquery] } }] as const],
+    );
+    const tables = [
+      ...stored.map(([name]) => ({ name, rows: [] })),
+      { name: 'sound', rows: [{ x: 'here' }] },
+    ];
+    const server = await startBigQueryServer({
+      project: 'acme',
+      dataset: 'logs',
+      tables: tables.map(table => ({ ...table, columns, layout: 'nested' })),
+      resources: Object.fromEntries(stored),
+    });
+    try {
+      const settings = `engines: { bigquery: { project: acme, dataset: logs, api_endpoint: '${server.url}' } }\n`;
+      await expectTold('bigquery', project(files('bigquery', settings)));
     } finally {
       await server.close();
     }
