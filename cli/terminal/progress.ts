@@ -9,7 +9,7 @@ export function progress({ host, environment, quiet, json }: Session): (line: st
   return line => host.stderr.write(`\r\u001B[K${line}`);
 }
 
-/** A run that takes no longer shows no progress; in microseconds. */
+/** Progress shows only in a run that takes longer, in microseconds. */
 const PATIENCE = 1_000_000n;
 /** Between two lines of one kind of work, in microseconds. */
 const PAUSE = 100_000n;

@@ -1,4 +1,4 @@
-/** What generated files say of a project. */
+/** Makes the description that the generated files of a project are written from. */
 import { type EndpointTest, sourcesRead } from '../core/endpoint.ts';
 import { wholeText } from '../core/statement.ts';
 import type {

@@ -46,7 +46,7 @@ export interface Compilation {
   /** By name, ascending. */
   readonly endpoints: readonly CompiledEndpoint[];
 }
-/** What generated files say of a project. */
+/** The parts of a project that generated files describe. */
 export interface Description {
   readonly sources: readonly Source[];
   /** Names of the dialects that the project is compiled for. */
