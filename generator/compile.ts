@@ -14,7 +14,7 @@ import {
 import { collector, type Diagnostic, type Report, sortDiagnostics } from './core/diagnostics.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { type OnProgress, unseen } from './core/progress.ts';
-import { always } from './core/recall.ts';
+import { always, type LookUp } from './core/recall.ts';
 import type { EndpointSpec } from './core/spec.ts';
 import type { GeneratedFile } from './core/statement.ts';
 import { descriptionOf } from './emitters/description.ts';
@@ -39,6 +39,17 @@ export interface Compiled {
   readonly diagnostics: readonly Diagnostic[];
   /** About texts in GoogleSQL whose translation is not known: their endpoints are left out. */
   readonly questions: readonly Question[];
+  /** By name of endpoint. */
+  readonly origins: ReadonlyMap<string, Origin>;
+}
+
+/** What an endpoint was made of, besides the data sets. */
+export interface Origin {
+  readonly file: string;
+  /** The values of the names that it looked up outside its file. */
+  readonly found: ReadonlyMap<string, unknown>;
+  /** Whether nothing is reported of it. */
+  readonly isClean: boolean;
 }
 
 /** Compiles the sound parts of `inputs` and reports every fault of the others, sorted by place. */
@@ -56,6 +67,8 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
   const texts = inputs.filter(({ path }) => isSqlFile(path));
   const { ground, dialects, ruledOut } = prepare(files, texts, options, report);
   const questions: Question[] = [];
+  const origins = new Map<string, Origin>();
+  const faulty = new Set(files.filter(file => file.diagnostics.length > 0).map(({ path }) => path));
   const lookUp = lookingUp(texts, options);
   const specs = endpointsOf(files);
   let count = 0;
@@ -69,14 +82,28 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
         lookUp,
         make: (told, lookUp) => {
           const asked: Question[] = [];
-          const surroundings = { ...ground.surroundings, ...outside(lookUp, asked) };
-          return { endpoint: resolveEndpoint(spec, { ...ground, surroundings }, told), asked };
+          const found = new Map<string, unknown>();
+          const noted: LookUp = name => {
+            const value = lookUp(name);
+            found.set(name, value);
+            return value;
+          };
+          const { diagnostics, report } = collector();
+          const surroundings = { ...ground.surroundings, ...outside(noted, asked) };
+          const endpoint = resolveEndpoint(spec, { ...ground, surroundings }, report);
+          for (const { code, place, message, hint } of diagnostics)
+            told(code, place, message, hint);
+          return { endpoint, asked, found, isClean: diagnostics.length === 0 };
         },
       },
       report,
     );
-    questions.push(...made.asked);
-    return made.endpoint;
+    const { endpoint, asked, found, isClean } = made;
+    questions.push(...asked);
+    const { file } = spec.source;
+    if (endpoint !== null)
+      origins.set(endpoint.name, { file, found, isClean: isClean && !faulty.has(file) });
+    return endpoint;
   };
   const project = resolveEndpoints(specs, ground, report, resolved);
   const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -87,7 +114,7 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
     return recall({ slot, key: [endpoint, dialects.join()], make }, report);
   });
   const compilation = { project, dialects, endpoints };
-  return { compilation, ruledOut, diagnostics: sortDiagnostics(diagnostics), questions };
+  return { compilation, ruledOut, diagnostics: sortDiagnostics(diagnostics), questions, origins };
 }
 
 /** The generated tree of a compilation, by path; without settings and templates, no code. */

@@ -1,7 +1,6 @@
 /** A whole run of `generate`. */
 import { type Diagnostic, diagnosticToJson } from '../../generator/core/diagnostics.ts';
 import { counted } from '../../generator/core/words.ts';
-import { descriptionOf } from '../../generator/emitters/description.ts';
 import {
   type CheckOptions,
   checkGenerated,
@@ -13,17 +12,18 @@ import {
   writeGenerated,
 } from '../../generator/write/index.ts';
 import type { ReportFlags } from '../flags.ts';
-import { compileForOutput } from '../project/chosen-engines.ts';
+import { notedForOutput } from '../project/chosen-engines.ts';
 import { manifestAsIs, manifestIfAny } from '../project/manifest-file.ts';
 import { filesOf } from '../project/output.ts';
-import { openWorkspace, type Workspace } from '../project/workspace.ts';
+import { compiledDescription, openWorkspace, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';
 import type { FileFinding } from '../terminal/findings.ts';
 import { showingProgress } from '../terminal/progress.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
-import { type Ground, inputsBefore, keepStamp } from './stamp.ts';
+import { buildDigest, type Ground, inputsBefore, keepStamp } from './stamp.ts';
+import { openStore } from './store.ts';
 import { nothingToDo, upToDate } from './words.ts';
 
 export interface GenerateFlags extends ReportFlags {
@@ -41,13 +41,17 @@ export async function generateFiles(session: Session, flags: GenerateFlags): Pro
   const inputs = inputsBefore(ground, environment);
   const isWriting = flags.check !== true && flags.dryRun !== true;
   const reader = isWriting ? manifestIfAny : manifestAsIs;
-  const compiled = await compileForOutput(session, workspace, reader);
-  const { compilation, diagnostics } = compiled;
+  const store = openStore({ file: workspace.file, build: buildDigest(), isWriting });
+  const compiled = await notedForOutput(session, workspace, reader, (specifications, options) =>
+    compiledDescription(workspace, specifications, store, options),
+  );
+  store.sweep();
+  const { description, diagnostics } = compiled;
   const engines =
-    workspace.config.dialects === null ? [`generated for ${compilation.dialects.join(', ')}`] : [];
+    workspace.config.dialects === null ? [`generated for ${description.dialects.join(', ')}`] : [];
   for (const line of engines) session.note(line);
   const files = await showingProgress(session, onProgress =>
-    filesOf(workspace, descriptionOf(compilation), { only: flags.only, onProgress }),
+    filesOf(workspace, description, { only: flags.only, onProgress }),
   );
   if (flags.check === true) return checkFiles(session, workspace, files, diagnostics);
   if (diagnostics.length > 0 && !session.json) session.report(diagnostics);

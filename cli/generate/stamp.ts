@@ -107,6 +107,11 @@ function configurationOf(file: string, environment: Environment): readonly strin
   return [text, ...names.map(name => `${name}=${environment[name] ?? ABSENT}`)];
 }
 
+/** A digest of the states of our own code and of the packages that it uses; `null` where one cannot be read. */
+export function buildDigest(): string | null {
+  return unlessUnreadable(() => digest([process.version, ...codeStates()]));
+}
+
 /** Our own code and templates, and the packages that they use. */
 function codeStates(): readonly string[] {
   const code = fileURLToPath(new URL('../../', import.meta.url));

@@ -5,9 +5,12 @@ import type { Catalogue } from '../../server/answers/manifest.ts';
 import type { Session } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { showingProgress } from '../terminal/progress.ts';
-import { compiled, readInputs, type Workspace } from './workspace.ts';
+import { compiled, readInputs, type StrictOptions, type Workspace } from './workspace.ts';
 
-interface CompiledInputs extends Compiled {
+/** A compilation, or a description of one. */
+type Result = Pick<Compiled, 'ruledOut' | 'diagnostics'>;
+
+interface Noted {
   /** The specifications that were compiled. */
   readonly inputs: readonly InputFile[];
   /** The lines that were printed. */
@@ -23,10 +26,22 @@ export async function compileForOutput(
   session: Session,
   workspace: Workspace,
   generated: (workspace: Workspace) => Promise<Catalogue | null>,
-): Promise<CompiledInputs> {
+): Promise<Compiled & Noted> {
+  return notedForOutput(session, workspace, generated, (inputs, options) =>
+    compiled(workspace, inputs, options),
+  );
+}
+
+/** The same, compiled by `compileInputs`. */
+export async function notedForOutput<T extends Result>(
+  session: Session,
+  workspace: Workspace,
+  generated: (workspace: Workspace) => Promise<Catalogue | null>,
+  compileInputs: (inputs: readonly InputFile[], options: StrictOptions) => Promise<T>,
+): Promise<T & Noted> {
   const inputs = readInputs(workspace);
   const compiledAll = await showingProgress(session, onProgress =>
-    compiled(workspace, inputs, { isStrict: session.isStrict, onProgress }),
+    compileInputs(inputs, { isStrict: session.isStrict, onProgress }),
   );
   const result = { ...compiledAll, inputs };
   const { ruledOut } = result;

@@ -1,7 +1,13 @@
 /** A project on disk: its configuration, its specifications, and what they compile to. */
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
-import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
+import {
+  type Compiled,
+  type CompileOptions,
+  compile,
+  type InputFile,
+} from '../../generator/compile.ts';
+import { type CompiledDescription, compileKept, type Store } from '../../generator/compile-kept.ts';
 import {
   type Config,
   defaultConfig,
@@ -165,8 +171,7 @@ export function compileProject(
   workspace: Workspace,
   inputs: readonly InputFile[] = readInputs(workspace),
 ): Compilation {
-  const { config } = workspace;
-  const result = compile(inputs, { dialects: config.dialects, kept: keptIn(workspace) });
+  const result = compile(inputs, optionsOf(workspace));
   assertSound(result.diagnostics, UNSOUND);
   assertAsked(result);
   return result.compilation;
@@ -179,7 +184,7 @@ export function compileProject(
 export async function compiled(
   workspace: Workspace,
   inputs: readonly InputFile[],
-  { isStrict = false, ...options }: CompilingOptions & { readonly isStrict?: boolean } = {},
+  { isStrict = false, ...options }: StrictOptions = {},
 ): Promise<Compiled> {
   const result = await compileWhole(workspace, inputs, options);
   assertSound(result.diagnostics, UNSOUND, isStrict);
@@ -198,6 +203,10 @@ export interface CompilingOptions {
   readonly before?: Before;
   readonly onProgress?: OnProgress;
 }
+export interface StrictOptions extends CompilingOptions {
+  /** Whether warnings are taken for errors. */
+  readonly isStrict?: boolean;
+}
 
 /** The same, with any diagnostics. */
 export async function compileWhole(
@@ -205,16 +214,49 @@ export async function compileWhole(
   inputs: readonly InputFile[],
   { before = nothingBefore(), onProgress = unseen }: CompilingOptions = {},
 ): Promise<Compiled> {
-  const { config, root } = workspace;
   const { recall, answers } = before;
-  const kept = keptIn(workspace);
-  const options = { dialects: config.dialects, kept, recall, answers, onProgress };
-  const result = compile(inputs, options);
+  const options = { ...optionsOf(workspace), recall, answers, onProgress };
+  return untilAnswered(workspace, { answers, onProgress }, () => compile(inputs, options));
+}
+
+/** The description of the project, in which endpoints may come from the store. Rejects as `compiled` does. */
+export async function compiledDescription(
+  workspace: Workspace,
+  inputs: readonly InputFile[],
+  store: Store,
+  { isStrict = false, onProgress = unseen }: Omit<StrictOptions, 'before'> = {},
+): Promise<CompiledDescription> {
+  const answers = new Map<string, Answer>();
+  const options = { ...optionsOf(workspace), answers, onProgress };
+  const result = await untilAnswered(workspace, { answers, onProgress }, () =>
+    compileKept(inputs, options, store),
+  );
+  assertSound(result.diagnostics, UNSOUND, isStrict);
+  assertAsked(result);
+  return result;
+}
+
+function optionsOf(workspace: Workspace): CompileOptions {
+  return { dialects: workspace.config.dialects, kept: keptIn(workspace) };
+}
+
+interface Answering {
+  readonly answers: Map<string, Answer>;
+  readonly onProgress: OnProgress;
+}
+
+/** Compiles, and once more with the analyser's answers where it has questions and is installed. */
+async function untilAnswered<T extends Pick<Compiled, 'questions'>>(
+  { root }: Workspace,
+  { answers, onProgress }: Answering,
+  compileNow: () => T,
+): Promise<T> {
+  const result = compileNow();
   if (result.questions.length === 0) return result;
   const fresh = await answersTo(result.questions, root, onProgress);
   if (fresh === null) return result;
   for (const [hash, answer] of fresh) answers.set(hash, answer);
-  return compile(inputs, options);
+  return compileNow();
 }
 
 function nothingBefore(): Before {

@@ -1,0 +1,84 @@
+/**
+ * Compiled endpoints that `generate` keeps in `.quern/`, a file for each. Its name is a digest of the endpoint's key and of our own
+ * code: another release compiles everything again. Files that cannot be read or written are passed over.
+ */
+import { hash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import type { Kept, Store } from '../../generator/compile-kept.ts';
+import { isSystemError } from '../../generator/system/errors.ts';
+
+export interface DiskStore extends Store {
+  /** Removes the endpoints that this run has neither read nor written. */
+  readonly sweep: () => void;
+}
+
+export interface StoreOptions {
+  /** The configuration of the project, which need not be there. */
+  readonly file: string;
+  /** A digest of our own code; `null` where it cannot be read: then nothing is kept. */
+  readonly build: string | null;
+  /** Whether the run may write; another one reads alone. */
+  readonly isWriting: boolean;
+}
+
+export function openStore({ file, build, isWriting }: StoreOptions): DiskStore {
+  const folder = join(dirname(file), '.quern', `endpoints-of-${basename(file)}`);
+  const used = new Set<string>();
+  const nameOf = (key: string) => {
+    const name = hash('sha256', `${build} ${key}`);
+    used.add(name);
+    return name;
+  };
+  return {
+    get: key => (build === null ? null : readKept(join(folder, nameOf(key)))),
+    put: (key, kept) => {
+      if (build === null || !isWriting) return;
+      unlessRefused(() => {
+        mkdirSync(folder, { recursive: true });
+        writeWhole(join(folder, nameOf(key)), serialize(kept));
+      });
+    },
+    sweep: () => {
+      if (!isWriting) return;
+      unlessRefused(() => {
+        const names = readdirSync(folder).filter(name => !used.has(name));
+        for (const name of names) rmSync(join(folder, name), { force: true });
+      });
+    },
+  };
+}
+
+/** Bytes that a broken disk or another hand has changed are no endpoint. */
+function readKept(path: string): Kept | null {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    if (isSystemError(error)) return null;
+    throw error;
+  }
+  const end = bytes.length - DIGEST_LENGTH;
+  const text = bytes.subarray(0, Math.max(end, 0));
+  return hash('sha256', text, 'buffer').equals(bytes.subarray(text.length))
+    ? deserialize(text)
+    : null;
+}
+
+const DIGEST_LENGTH = 32;
+
+/** With a digest behind them. Another run may read the file at any time. */
+function writeWhole(path: string, bytes: Buffer): void {
+  const fresh = `${path}.${randomUUID()}`;
+  writeFileSync(fresh, Buffer.concat([bytes, hash('sha256', bytes, 'buffer')]), { mode: 0o600 });
+  renameSync(fresh, path);
+}
+
+function unlessRefused(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+  }
+}

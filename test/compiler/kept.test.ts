@@ -1,0 +1,89 @@
+/** A compiler with a store gives the same output as one without, after any edits. */
+import { deserialize, serialize } from 'node:v8';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CompileOptions, compile, emit, emitDescribed } from '../../generator/compile.ts';
+import { compileKept, type Kept, type Store } from '../../generator/compile-kept.ts';
+import { NO_CODE } from '../../generator/emitters/emitter.ts';
+import { DIALECTS, edit, edited, faultsOf, inputsOf, START, type State } from './edits.ts';
+
+/** Keeps bytes, as a disk does. */
+function createStore(): Store & { readonly hits: () => number; readonly puts: () => number } {
+  const entries = new Map<string, Buffer>();
+  let hits = 0;
+  let puts = 0;
+  return {
+    get: key => {
+      const bytes = entries.get(key);
+      if (bytes === undefined) return null;
+      hits += 1;
+      const kept: Kept = deserialize(bytes);
+      return kept;
+    },
+    put: (key, kept) => {
+      puts += 1;
+      entries.set(key, serialize(kept));
+    },
+    hits: () => hits,
+    puts: () => puts,
+  };
+}
+
+function optionsOf({ dialects }: State): CompileOptions {
+  return { dialects: DIALECTS[dialects] ?? null };
+}
+
+function outcome(state: State) {
+  const result = compile(inputsOf(state), optionsOf(state));
+  const { questions, ruledOut } = result;
+  const hashes = questions.map(({ hash }) => hash);
+  return { files: emit(result.compilation), faults: faultsOf(result), hashes, ruledOut };
+}
+
+function keptOutcome(state: State, store: Store) {
+  const result = compileKept(inputsOf(state), optionsOf(state), store);
+  const { description, questions, ruledOut } = result;
+  const files = emitDescribed({ description, settings: NO_CODE, templates: new Map() });
+  const hashes = questions.map(({ hash }) => hash);
+  return { files, faults: faultsOf(result), hashes, ruledOut };
+}
+
+describe('a compiler with a store', () => {
+  test('gives what one without gives, after any edits', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 25 }), edits => {
+        const store = createStore();
+        let state = START;
+        for (const one of edits) {
+          state = edited(state, one);
+          expect(keptOutcome(state, store)).toEqual(outcome(state));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('compiles what an edit concerns, and takes the others from the store', () => {
+    const store = createStore();
+    const counts = (state: State) => {
+      const [hits, puts] = [store.hits(), store.puts()];
+      keptOutcome(state, store);
+      return { hits: store.hits() - hits, puts: store.puts() - puts };
+    };
+    // `asked` has a question, and is not kept
+    expect(counts(START)).toEqual({ hits: 0, puts: 3 });
+    expect(counts(START)).toEqual({ hits: 3, puts: 0 });
+    expect(counts(edited(START, ['endpoints/b.yaml', 1]))).toEqual({ hits: 2, puts: 1 });
+    // its file of SQL is not its own file
+    expect(counts(edited(START, ['endpoints/one.sql', 1]))).toEqual({ hits: 3, puts: 1 });
+    expect(counts(edited(START, ['endpoints/sources.yaml', 1]))).toEqual({ hits: 0, puts: 3 });
+  });
+
+  test('keeps no endpoint of which something is reported', () => {
+    const store = createStore();
+    const state = edited(START, ['endpoints/one.sql', 2]);
+    const { faults } = keptOutcome(state, store);
+    expect(faults).not.toEqual([]);
+    expect(keptOutcome(state, store).faults).toEqual(faults);
+  });
+});
