@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openStore, type StoreOptions } from '../../cli/generate/store.ts';
+import type { Kept } from '../../generator/compile-kept.ts';
+import { COUNTS, LOGS, type Project, project, removeFolders } from './cli-fixture.ts';
+
+afterAll(removeFolders);
+
+const KEPT_IN = '.quern/endpoints-of-quern.yaml';
+
+function keptIn({ folder }: Project): readonly string[] {
+  return readdirSync(join(folder, KEPT_IN));
+}
+
+/** All generated files by path. */
+function generatedIn({ folder }: Project): Readonly<Record<string, string>> {
+  const root = join(folder, 'generated');
+  const names = readdirSync(root, { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    names
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name))
+      .map(path => [path.slice(root.length), readFileSync(path, 'utf8')]),
+  );
+}
+
+/** The generated files of the project as it is, written from nothing. */
+async function afresh(made: Project, endpoints: Readonly<Record<string, string>>) {
+  const other = project({});
+  rmSync(join(other.folder, 'endpoints'), { recursive: true });
+  other.put(
+    'endpoints/sources.yaml',
+    readFileSync(join(made.folder, 'endpoints/sources.yaml'), 'utf8'),
+  );
+  for (const [name, text] of Object.entries(endpoints)) other.put(`endpoints/${name}.yaml`, text);
+  expect((await other.quern(['generate'])).exit).toBe(0);
+  return generatedIn(other);
+}
+
+describe('kept endpoints', () => {
+  it('make the files that compiling makes, whatever was edited', async () => {
+    const made = project({});
+    await made.quern(['generate']);
+    expect(keptIn(made).length).toBe(2);
+    const edited = LOGS.replace('max_rows: 3', 'max_rows: 7');
+    made.put('endpoints/logs.yaml', edited);
+    expect((await made.quern(['generate'])).stderr).toMatch(/wrote \d+ files/);
+    expect(generatedIn(made)).toEqual(await afresh(made, { logs: edited, counts: COUNTS }));
+    rmSync(join(made.folder, 'endpoints/counts.yaml'));
+    await made.quern(['generate']);
+    expect(generatedIn(made)).toEqual(await afresh(made, { logs: edited }));
+    // nothing is left of what is gone
+    expect(keptIn(made).length).toBe(1);
+  });
+
+  it('report two endpoints of one identifier as ever', async () => {
+    const made = project({});
+    await made.quern(['generate']);
+    made.put('endpoints/more.yaml', LOGS.replace('endpoint: logs', 'endpoint: more'));
+    const ran = await made.quern(['generate']);
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain('duplicate-id');
+  });
+
+  it('are passed over where their files are broken', async () => {
+    const made = project({});
+    await made.quern(['generate']);
+    const before = generatedIn(made);
+    const changes: readonly ((bytes: Buffer) => Buffer)[] = [
+      bytes => bytes.subarray(0, bytes.length >> 1),
+      () => Buffer.alloc(0),
+      bytes => Buffer.from(bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte))),
+    ];
+    for (const change of changes) {
+      for (const name of keptIn(made)) {
+        const path = join(made.folder, KEPT_IN, name);
+        writeFileSync(path, change(readFileSync(path)));
+      }
+      made.put('quern.yaml', `output: generated # ${changes.indexOf(change)}\n`);
+      expect((await made.quern(['generate'])).exit).toBe(0);
+      expect(generatedIn(made)).toEqual(before);
+    }
+  });
+
+  it('are not written by a run that writes nothing', async () => {
+    const made = project({});
+    await made.quern(['generate', '--dry-run']);
+    await made.quern(['generate', '--check']);
+    expect(readdirSync(made.folder)).not.toContain('.quern');
+  });
+});
+
+describe('a store', () => {
+  const KEPT = { described: { saved: new Map([['duckdb', 'SELECT 1']]) }, found: new Map() };
+  // Of a kept endpoint only its bytes count here.
+  const kept = KEPT as unknown as Kept;
+  const open = (folder: string, more: Partial<StoreOptions> = {}) =>
+    openStore({ file: join(folder, 'quern.yaml'), build: 'one', isWriting: true, ...more });
+
+  it('gives an endpoint to the build that kept it', () => {
+    const { folder } = project({});
+    open(folder).put('key', kept);
+    expect(open(folder).get('key')).toEqual(kept);
+    expect(open(folder).get('other')).toBeNull();
+    expect(open(folder, { build: 'two' }).get('key')).toBeNull();
+    expect(open(folder, { build: null }).get('key')).toBeNull();
+    const other = join(folder, 'other.yaml');
+    expect(open(folder, { file: other }).get('key')).toBeNull();
+  });
+
+  it('removes what a run has not used, if the run may write', () => {
+    const { folder } = project({});
+    const first = open(folder);
+    first.put('one', kept);
+    first.put('two', kept);
+    open(folder, { isWriting: false }).sweep();
+    const next = open(folder);
+    expect(next.get('one')).toEqual(kept);
+    next.sweep();
+    expect(open(folder).get('one')).toEqual(kept);
+    expect(open(folder).get('two')).toBeNull();
+  });
+
+  it('keeps nothing where its folder cannot be made', () => {
+    const { folder } = project({ '.quern': 'a file' });
+    const store = open(folder);
+    store.put('key', kept);
+    store.sweep();
+    expect(store.get('key')).toBeNull();
+  });
+});
