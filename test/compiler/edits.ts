@@ -41,6 +41,11 @@ const VARIANTS: Readonly<Record<string, readonly (string | Uint8Array | null)[]>
     listed('b', 2, 'status'),
     listed('b', 2, 'status, id'),
     listed('b', 2, 'st: upper(status)'),
+    // a warning: the order is not total
+    listed('b', 2, 'id').replace(
+      'select: [id]',
+      'select: { n: row_number() over (order by status) }',
+    ),
     'endpoint: b\n',
     null,
   ],

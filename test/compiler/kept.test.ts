@@ -81,9 +81,10 @@ describe('a compiler with a store', () => {
 
   test('keeps no endpoint of which something is reported', () => {
     const store = createStore();
-    const state = edited(START, ['endpoints/one.sql', 2]);
-    const { faults } = keptOutcome(state, store);
-    expect(faults).not.toEqual([]);
+    const state = edited(START, ['endpoints/b.yaml', 3]);
+    const { faults, files } = keptOutcome(state, store);
+    expect(faults.map(({ code }) => code)).toEqual(['ambiguous-order']);
+    expect(files.map(({ path }) => path)).toContain('sql/duckdb/b.sql');
     expect(keptOutcome(state, store).faults).toEqual(faults);
   });
 });
