@@ -8,7 +8,7 @@ process.on('uncaughtException', error => {
   host.stderr.write(bugReport(error));
   process.exit(EXIT.bug);
 });
-// Behind the handlers of signals, for all else takes its time to load.
+// Loaded after the signal handlers are set, because it takes time.
 const { main } = await import('./main.ts');
 const exit = await main(process.argv.slice(2), host);
 // Interrupted work may still hold the process.

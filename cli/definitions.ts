@@ -44,8 +44,8 @@ export async function readDefinitions(
 }
 
 /**
- * Makes a running service answer by what is generated now. Where that cannot be served, or its engine is not there, the log says
- * why, and the old definitions stay. It never rejects.
+ * Makes a running service answer by the newly generated definitions. If those cannot be served, or their engine is unavailable, it logs
+ * why and keeps the old ones. It never rejects.
  */
 export async function readAgain(session: Session, asked: Asked, running: Running): Promise<void> {
   const log = serviceLog(session);

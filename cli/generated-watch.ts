@@ -6,7 +6,7 @@ import { fileVersion } from '../server/access/key-file.ts';
 const LOOK_EVERY_MS = 2_000;
 
 export interface GeneratedWatch {
-  /** Takes the file as it is now for read: the service is about to read it. */
+  /** Treats the present file as read: the service is about to read it. */
   readonly read: () => Promise<void>;
   readonly close: () => void;
 }
@@ -22,7 +22,7 @@ export async function watchGenerated(
 ): Promise<GeneratedWatch> {
   let version: string | null = null;
   let known: string | null = null;
-  /** Whether the content is another one. */
+  /** Whether the content has changed. */
   const look = async (): Promise<boolean> => {
     const [found, content] = await stateOf(file, version);
     version = found;

@@ -41,7 +41,7 @@ interface Service {
   readonly secrets: readonly string[];
   /** News of a project that is being edited, for its page. */
   readonly news?: News;
-  /** The effect of SIGHUP where no terminal is closed with it. */
+  /** The effect of SIGHUP, unless a closing terminal sends it. */
   readonly hangup?: Hangup;
 }
 
@@ -79,8 +79,8 @@ export async function healingEngine(
 }
 
 /**
- * Starts the service. Rejects with `Failure` where the address cannot be had. Engine and keys are closed in any case, then or in
- * the end.
+ * Starts the service. Rejects with `Failure` where the address cannot be had. Engine and keys are closed either way, at once or when the
+ * service ends.
  */
 export async function listen(
   session: Session,

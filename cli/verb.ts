@@ -20,7 +20,7 @@ type Run<Flags, Arguments extends readonly unknown[]> = (
   ...args: Arguments
 ) => Promise<ExitCode>;
 interface VerbOptions {
-  /** It ends by itself when interrupted; else it is left where it stands. */
+  /** It ends by itself when interrupted; otherwise it is abandoned. */
   readonly windsDown?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function verb<Flags extends GlobalFlags, Arguments extends readonly unkno
   };
 }
 
-/** Elsewhere each verb would miss something else there, and none the directory itself. */
+/** Otherwise each verb would report some other missing thing, and none the directory. */
 function requireDirectory(cwd: string, asked: string | undefined): void {
   if (asked === undefined || statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new Failure(EXIT.usage, `\`${printable(asked)}\` is not a directory`, {

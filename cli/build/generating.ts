@@ -8,7 +8,7 @@ export type Round =
   | (Extract<Outcome, { kind: 'sound' }> & { readonly written: Written })
   | Extract<Outcome, { kind: 'fault' }>;
 
-/** A function that makes the generated files those of the project as it is when you call it, or leaves them as they are. */
+/** Makes a function that brings the generated files up to date with the project, or leaves them as they are where it has faults. */
 export function createGenerator(options: CompilerOptions): () => Promise<Round> {
   const compile = createCompiler(options);
   return async () => {

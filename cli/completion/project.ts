@@ -1,4 +1,4 @@
-/** Names of a project that a command line may go on with. */
+/** Names of a project that complete a command line. */
 import { basename, resolve } from 'node:path';
 import { isSourcesFile, isSqlFile } from '../../generator/compile-specs.ts';
 import { GLOBAL_FLAGS, type GlobalFlags, withEnvironment } from '../flags.ts';
@@ -12,7 +12,7 @@ import {
 } from '../project/workspace.ts';
 import type { VerbContext } from '../verb.ts';
 
-/** The names of the endpoints: those of their files, which need not be read. */
+/** The names of the endpoints, taken from the names of their files without reading them. */
 export function endpointNames(this: VerbContext): readonly string[] {
   return endpointFiles(workspaceOf(this)).map(nameOf);
 }
@@ -60,7 +60,7 @@ function nameOf(file: string): string {
   return basename(file).replace(/\.yaml$/, '');
 }
 
-/** The project that the words before name, as the command itself would find it. */
+/** The project that the earlier words name, found as the command itself finds it. */
 function workspaceOf({ words, host: { cwd, environment } }: VerbContext): Workspace {
   const typed: GlobalFlags = Object.fromEntries(
     words.flatMap((word, i) => {

@@ -54,7 +54,7 @@ function asked(found: readonly InputCompletion[], partial: string): readonly Inp
 /** They are proposed even where the value of a flag must stand. */
 const EVERYWHERE: readonly string[] = ['--help', '--version'];
 
-/** A word with what a terminal obeys is left out: shells would print it. */
+/** Words with control characters are left out: shells would print them. */
 function lineOf({ kind, completion, brief }: InputCompletion, flag: string): readonly string[] {
   if (completion.endsWith(PATH)) return [':path'];
   const word = flag + completion;

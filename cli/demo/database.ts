@@ -63,7 +63,7 @@ function keyOf({ schema, seed, days, rows }: DemoOptions): string {
     .digest('hex');
 }
 
-/** Runs a step of making `file`. Throws `Failure` where the file system says no. */
+/** Runs a step of making `file`. Throws `Failure` where the file system refuses. */
 function onDisk(file: string, step: () => void): void {
   try {
     step();
@@ -72,7 +72,7 @@ function onDisk(file: string, step: () => void): void {
   }
 }
 
-/** Files of demos that were killed, each named by its process number, which this process may now have. */
+/** Files left by killed demos. Each is named after its process number, which this process may have now. */
 function removeAbandoned(file: string): void {
   const [directory, name] = [dirname(file), basename(file)];
   for (const other of readdirSync(directory)) {
@@ -119,7 +119,7 @@ function stopping(connection: DuckDBConnection, signal: AbortSignal): () => void
   return () => clearInterval(timer);
 }
 
-/** DuckDB has no code for what the file system says to it. */
+/** DuckDB gives no code for errors of the file system. */
 function unwritable(cause: unknown): never {
   if (!(cause instanceof Error) || !/\bIO Error\b|Could not write file/.test(cause.message))
     throw cause;

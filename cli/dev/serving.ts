@@ -1,4 +1,4 @@
-/** The service of a project that is edited: it goes on with other definitions whenever there are some. */
+/** The service of a project while it is edited: it takes on new definitions as they come. */
 import type { Engine } from '../../engines/engine.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import type { HealingEngine } from '../../server/answers/healing.ts';
@@ -35,7 +35,7 @@ export class DevService {
     this.#options = options;
   }
 
-  /** The service on its socket: without endpoints for as long as none is shown. Rejects with `Failure` where the port cannot be had. */
+  /** Starts the service on its socket, without endpoints until the first ones are served. Rejects with `Failure` where the port cannot be had. */
   async running(workspace: Workspace): Promise<Running> {
     return this.#running ?? this.#serve(workspace, NOTHING, null);
   }

@@ -75,8 +75,8 @@ export interface WatchOptions {
 }
 
 /**
- * Calls `changed` after files at `paths`, or below them, have stopped changing. It ignores `isIgnored` files. Changes are seen once
- * the promise is kept; those of paths that do not exist yet, a moment later.
+ * Calls `changed` after files at `paths`, or below them, have stopped changing. It ignores `isIgnored` files. Changes are seen once the
+ * promise resolves; those of paths that do not exist yet, a moment later.
  */
 export async function watchFiles(
   paths: readonly string[],
@@ -86,7 +86,7 @@ export async function watchFiles(
 ): Promise<Watcher> {
   const { stir, isStirring, end } = untilRest(changed);
   const opened = async (of: readonly string[]) => {
-    // chokidar takes a missing path for two, and is ready before it watches the others
+    // chokidar counts a missing path twice, and reports ready before it watches the others
     const there = of.filter(path => existsSync(path));
     const watcher = watch(there, { ...options, ignoreInitial: true, ignored: isIgnored });
     watcher.on('all', stir);

@@ -1,4 +1,4 @@
-/** The clauses of a specification that made the SQL of an endpoint another one. */
+/** The clauses of a specification whose edits changed the SQL of an endpoint. */
 import type { InputFile } from '../../generator/compile.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { plainData } from '../../generator/validate/shape.ts';
@@ -13,9 +13,9 @@ const OTHERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * `change` of a statement as one change for each clause, of a view for each of its own; as it is where both specifications have
- * the same clauses: then a data set changed, or a file of SQL, or quern itself. Clauses that one of `others`, the changes of
- * the endpoint, speaks for are left out, unless none would remain to hold the diff of the SQL.
+ * Splits the change of a statement into one for each changed clause, and that of a view likewise. It stays whole where the clauses are
+ * equal: then a data set, a file of SQL or quern itself changed. Clauses that one of `others`, the other changes of the endpoint, covers
+ * are left out, unless none would remain to hold the diff of the SQL.
  */
 export function byClause(
   change: Change,
@@ -55,7 +55,7 @@ interface Difference {
   readonly text?: string;
 }
 
-/** Whether another change says the same: of a column that comes or goes, or of a limit. */
+/** Whether another change covers it: of a column that comes or goes, or of a limit. */
 function isSaid({ path, before, now }: Difference, others: readonly Change[]): boolean {
   const [, column] = /^(?:select|group_by)\.([^.]+)$/.exec(path) ?? [];
   if (path === 'limit' && typeof before === 'number' && typeof now === 'number')
@@ -66,7 +66,7 @@ function isSaid({ path, before, now }: Difference, others: readonly Change[]): b
   });
 }
 
-/** Of each key that differs; inside of mappings that both have, of each key there. */
+/** One for each key that differs; mappings that both sides have are compared key by key. */
 function differences(before: Mapping, now: Mapping, above: string): readonly Difference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   return names.flatMap(name => {

@@ -6,7 +6,7 @@ import { block, prose, span } from '../terminal/markdown.ts';
 import { ACCEPTED_FILE } from './accepted.ts';
 import { CHANGES, type Change, isBreaking, levelOf } from './changes.ts';
 
-/** A change, and why it is accepted; `null` where it is not, or needs not be. */
+/** A change, and why it is accepted; `null` where it is not accepted, or breaks nothing. */
 export interface Judged {
   readonly change: Change;
   readonly accepted: string | null;

@@ -1,4 +1,4 @@
-/** Changes to what statements of callers read: the views of one sandbox, and their columns. */
+/** Changes to the views of one sandbox, which callers' statements read, and to their columns. */
 import type { ManifestField, ManifestView } from '../../generator/core/manifest.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
 import type { Tell } from './changes.ts';

@@ -93,7 +93,7 @@ export function isTime(type: Type | 'record'): boolean {
   return type !== 'record' && isScalar(type) && (type === 'timestamp' || type === 'date');
 }
 
-/** A comment of an engine as a description: one line, without what a terminal obeys. */
+/** A comment of an engine as a description: one line, without control characters. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -139,7 +139,7 @@ tests:
       - { status: 500, requests: 1, slowest: 3 }
 `;
 
-/** Those that are kept as they are, where they are there: they say nothing of endpoints. */
+/** Files that are kept if they exist, because they say nothing of endpoints. */
 const SHARED: ReadonlySet<string> = new Set([
   'package.json',
   '.gitignore',
@@ -151,7 +151,7 @@ export interface Written {
   readonly kept: readonly string[];
 }
 
-/** Writes the files that are not there. Throws `Failure`, with nothing written, where a file of a project is. */
+/** Writes the files that do not exist. Throws `Failure`, with nothing written, where a file of a project exists. */
 export function writeProject(
   folder: string,
   files: Files,

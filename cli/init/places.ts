@@ -21,7 +21,7 @@ export interface Settings {
 }
 
 /**
- * The places that texts of the command line name, of which there is one unless they are files. Throws `Failure` for any other text.
+ * The places that the command line names: one engine, or any number of files. Throws `Failure` for any other text.
  */
 export function placesOf(
   from: readonly string[],

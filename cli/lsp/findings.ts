@@ -1,4 +1,4 @@
-/** Faults by who found them and by the file that they are in: what one finds again replaces what it had found. */
+/** Faults by their finder and their file: each result of a finder replaces its previous one. */
 import { type Diagnostic, sortDiagnostics } from '../../generator/core/diagnostics.ts';
 
 export class Findings {
@@ -19,7 +19,7 @@ export class Findings {
     return all.filter(({ place }) => place.source.file === file);
   }
 
-  /** The files with changes since the last call, each with its faults by place; none is there twice. */
+  /** The files with changes since the last call, each with its faults by place, without duplicates. */
   changed(): ReadonlyMap<string, readonly Diagnostic[]> {
     const files = new Map<string, Diagnostic[]>([...this.#changed].map(file => [file, []]));
     this.#changed.clear();

@@ -225,7 +225,7 @@ export class Project {
     this.#findings.put(`file ${path}`, specification.diagnostics);
   }
 
-  /** Endpoints in SQL read files of SQL; the others have nothing of them. */
+  /** Only endpoints in SQL read files of SQL. */
   #renewOwn(): void {
     this.#forget();
     for (const path of this.endpointFiles()) {
@@ -258,7 +258,7 @@ export class Project {
     const config =
       text === null ? DEFAULT_CONFIG : readConfig(CONFIG_FILE, text, this.#environment, report);
     this.#findings.put('config', diagnostics);
-    // Of one with faults, the last one without stays in force.
+    // While a file has faults, its last version without faults stays in force.
     if (config !== null) this.#config = config;
   }
 

@@ -110,7 +110,7 @@ class Server {
     return this.#uris.get(path) ?? pathToFileURL(path).href;
   }
 
-  /** The project that a document says something of; `null` where it is of none. */
+  /** The project that a document belongs to; `null` where it belongs to none. */
   #find(uri: string): { readonly project: Project; readonly path: string } | null {
     if (!uri.startsWith('file:')) return null;
     const path = fileURLToPath(uri);
@@ -129,7 +129,7 @@ class Server {
     this.#schedule();
   }
 
-  /** Work at once, or after a pause of so many ms. Of ten key strokes that have come already the last one counts. */
+  /** Works at once, or after a pause in ms. Of several pending key strokes only the last one counts. */
   #schedule(pause = 0): void {
     if (this.#isDue && pause > 0) return;
     clearTimeout(this.#later);

@@ -103,7 +103,7 @@ function problemWords({ status, headers }: Response, text: string): string {
     const words = typeof detail === 'string' ? `${code}: ${detail}` : error?.message;
     if (typeof words === 'string') return words + later;
   } catch {
-    // a proxy on the way may answer a page
+    // a proxy on the way may answer with a page
   }
   return `The service answers with the status ${status}.${later}`;
 }

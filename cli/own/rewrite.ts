@@ -36,7 +36,7 @@ function editsOf(
     if (column === undefined || type === null || fits(entry.name, type.text)) return [];
     return [{ start: type.place.start, end: type.place.end, text: column.type }];
   });
-  // nothing of it may stay, so there is no place to write the others beside
+  // no column stays, so there is no place to write new ones beside
   if (gone.length === declared.entries.length) return [replaced(text, known, columns)];
   return declared.flow
     ? [...changed, ...flowEdits(declared, gone, fresh)]
@@ -76,7 +76,7 @@ function replaced(
   return { start: place.end, end, text: `:${lines(columns, '  ')}` };
 }
 
-/** A column goes with what follows it up to the next one; of the last one, with the comma before it. */
+/** A column is removed with everything up to the next one; the last one, with the comma before it. */
 function flowEdits(
   { entries }: MappingNode,
   gone: readonly MappingEntry[],
@@ -98,7 +98,7 @@ function flowEdits(
   return [...cuts, { start: end, end: final, text: more }];
 }
 
-/** Whole lines: a column goes with its own, and comments stay. */
+/** Removes whole lines: those of the column. Comments stay. */
 function blockEdits(
   text: string,
   { entries }: MappingNode,

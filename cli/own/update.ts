@@ -24,7 +24,7 @@ import { withColumns } from './rewrite.ts';
 /**
  * Writes what differs, of every endpoint whose statements all parsers understood alike. Rejects with `Failure` where the
  * specifications have faults other than in their columns, and, once all else is written, where it finds no columns for an
- * endpoint that declares none. Of an endpoint with columns `check`, which follows, reports the faults.
+ * endpoint that declares none. For an endpoint with columns, the `check` that follows reports the faults.
  */
 export async function updateColumns(
   session: Session,

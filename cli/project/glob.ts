@@ -3,7 +3,7 @@ export function matchesGlob(glob: string, name: string): boolean {
   const [signs, letters] = [[...glob], [...name]];
   let at = 0;
   let sign = 0;
-  // Where to go on when what follows the last star does not fit.
+  // Where to resume when the text behind the last star does not match.
   let star = -1;
   let from = 0;
   while (at < letters.length) {

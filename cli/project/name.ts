@@ -14,7 +14,7 @@ export function projectName(folder: string): string {
 /** Languages bound the names of packages. */
 const LONGEST = 100;
 
-/** `null` where there is none to be read: npm itself reports a broken file. */
+/** `null` where it cannot be read: npm itself reports a broken file. */
 function nameIn(file: string): string | null {
   try {
     const { name } = Object(JSON.parse(readFileSync(file, 'utf8'))) as { readonly name?: unknown };

@@ -60,7 +60,7 @@ export function concurrencyOf(
   return service.concurrency ?? usual;
 }
 
-/** An engine without a driver, or a driver that takes other settings, is a fault of types here. */
+/** The type checker rejects an engine without a driver, or a driver with other settings. */
 const LOADERS: {
   readonly [Name in EngineName]: () => Promise<{ readonly default: Driver<EnginesConfig[Name]> }>;
 } = DRIVERS;
@@ -75,7 +75,7 @@ export async function preparedEngine<Name extends EngineName>(
   return driver.prepare(settings, setup);
 }
 
-/** Paths of what the statements of a data set's endpoints read of it. */
+/** The paths of a data set that its endpoints' statements read. */
 export function readsOf(
   { endpoints }: Pick<Catalogue, 'endpoints'>,
   source: string,

@@ -4,7 +4,7 @@ import { type Paths, type Survey, SurveyError, type Surveyor } from '../../engin
 import { SURVEYORS } from '../../engines/surveyors.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
-/** An engine without a surveyor, or one that takes other settings, is a fault of types here. */
+/** The type checker rejects an engine without a surveyor, or a surveyor with other settings. */
 const LOADERS: {
   readonly [Name in EngineName]: () => Promise<{
     readonly default: Surveyor<EnginesConfig[Name]>;
@@ -30,7 +30,7 @@ export function surveyFailure(errors: readonly SurveyError[]): Failure {
   return new Failure(EXIT.usage, message, { hint, cause: errors[0] });
 }
 
-/** The results of what succeeds. Throws a failure with the faults of all that do not. */
+/** The results, if all succeed. Throws one failure with the faults of all that do not. */
 export async function allSurveyed<T, R>(
   items: readonly T[],
   use: (item: T) => R | Promise<R>,

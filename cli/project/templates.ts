@@ -46,7 +46,7 @@ export function readTemplates(
   return new Map([...ours, ...theirs]);
 }
 
-/** Looks at what templates of the project have become. Throws `Failure` where one is not code of its language. */
+/** Checks the files made from the project's templates. Throws `Failure` where one is not code of its language. */
 export async function inspectTemplates(
   { pathOf, shown }: Workspace,
   files: readonly GeneratedFile[],
@@ -61,7 +61,7 @@ export async function inspectTemplates(
   assertSound(diagnostics, UNSOUND);
 }
 
-/** Other folders may be anybody's; one that is nearly called like ours is meant to be one. */
+/** A folder with nearly the name of one of ours is a typing error; any other is not our business. */
 function reportMisspelt(folder: string, { shown }: Workspace, report: Report): void {
   if (!existsSync(folder)) return;
   const names = [...HOLES.keys()];

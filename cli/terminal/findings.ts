@@ -13,6 +13,6 @@ export interface FileFinding {
 }
 export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
-  /** Of these, the forms `text` and `json` say nothing: the verb itself prints them. */
+  /** The forms `text` and `json` leave these out: the verb itself prints them. */
   readonly files: readonly FileFinding[];
 }

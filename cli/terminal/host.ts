@@ -5,7 +5,7 @@ import { systemCode } from '../../generator/system/errors.ts';
 export interface Output {
   /** Never throws: a text that cannot be written is lost, and `written` reports it. */
   readonly write: (text: string) => void;
-  /** Settles when all is written that can be: with what stood in the way first, or `null`. It never rejects. */
+  /** Settles when everything is written that can be, with the first error or `null`. It never rejects. */
   readonly written: () => Promise<Error | null>;
   readonly isTerminal: boolean;
 }
@@ -39,7 +39,7 @@ export function processHost(): Host {
   };
 }
 
-/** By the signal itself: a process that exits waits for its threads, and a statement may hold one of them for hours. */
+/** Ends by the signal itself: exiting waits for threads, and a statement may hold one of them for hours. */
 function endAtOnce(): void {
   process.removeAllListeners('SIGINT');
   process.kill(process.pid, 'SIGINT');
@@ -51,7 +51,7 @@ function output(stream: NodeJS.WriteStream): Output {
     fault ??= error ?? null;
   };
   stream.on('error', keep);
-  // Nobody comes back to read from a pipe; a disk has room again some day.
+  // A closed pipe stays closed; a full disk may have room again.
   const isLeft = () => fault !== null && hasNoReader(fault);
   return {
     write: text => {

@@ -17,7 +17,7 @@ export function markdownReport({ diagnostics, files }: Findings): string {
   return lines.length === 0 ? 'No errors.\n' : lines.map(line => `* ${line}\n`).join('');
 }
 
-/** A text between backticks, more of them than it has in a row itself. */
+/** A text between backticks, more than any run of backticks in it. */
 export function span(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length));

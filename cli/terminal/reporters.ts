@@ -27,7 +27,7 @@ export interface ReportContext {
   readonly version: string;
 }
 interface Reporter {
-  /** A report that a program asked for is a result; it is there when nothing is wrong, too. */
+  /** A report for a program is a result, printed even when nothing is wrong. */
   readonly isResult: boolean;
   readonly render: (findings: Findings, context: ReportContext) => string;
 }

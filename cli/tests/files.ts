@@ -76,7 +76,7 @@ export interface Rewritten {
   readonly after: string;
 }
 
-/** The file with the rows of its tests, by name, as those that they expect. Throws `Failure` where it could not be read then. */
+/** The file with these rows, by name of test, as the expected ones. Throws `Failure` where the result could not be read. */
 export function rewritten(
   document: Document,
   rows: ReadonlyMap<string, readonly Row[]>,

@@ -17,7 +17,7 @@ export function titleOf({ engine, endpoint, test }: Outcome): string {
   return `${endpoint}: ${test.name}${onEngine(engine)}`;
 }
 
-/** The rows that are missing begin with `-`, those that came with `+`; of a row that is another, the columns that differ. */
+/** Missing rows begin with `-`, unexpected ones with `+`; of a row that differs, only the differing columns show. */
 export function changes(outcome: Outcome): readonly string[] {
   if (outcome.status === 'passed') return [];
   if (outcome.status === 'failed') return [` ${outcome.reason}`];

@@ -1,4 +1,4 @@
-/** Whether rows are those that a test expects, and in what they are not. */
+/** Compares rows with those that a test expects. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../generator/core/endpoint.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
@@ -18,7 +18,7 @@ export function isSame(
   );
 }
 
-/** The fields that differ, of records those inside: as both rows have them. */
+/** The fields that differ, within records too, with the values of both rows. */
 export function difference(
   columns: readonly ManifestField[],
   expected: Row,

@@ -131,7 +131,7 @@ async function explained(
   return byClause(change, before, now, others);
 }
 
-/** The specification of an endpoint; where it has none any more, the directory of them all. */
+/** The specification of an endpoint; the directory of specifications where it has none any more. */
 function filesBy(
   { config, pathOf, shown }: Workspace,
   inputs: readonly InputFile[],

@@ -233,7 +233,7 @@ function knownChoices(
   return new Map(foldedChoices(endpoint).map(by => [chooserKey(by), textOfChoice(by)]));
 }
 
-/** The values given; of parameters that are needed and not given, the examples. */
+/** The given values, and the examples of required parameters that were not given. */
 function valuesFor(session: Session, flags: ExplainFlags, { workspace, endpoint }: Found): Values {
   const given = flags.param ?? [];
   const examples = endpoint.params
@@ -267,7 +267,7 @@ async function showSql(session: Session, flags: ExplainFlags, found: Found): Pro
   return EXIT.done;
 }
 
-/** `null`, with a word about the reason, where the engine is not there. */
+/** `null`, after a note with the reason, where the engine is unavailable. */
 async function enginePlan(
   session: Session,
   name: string,

@@ -20,7 +20,7 @@ const FLAGS: FlagParametersForType<GenerateFlags, VerbContext> = {
   },
   only: {
     ...textFlag('glob', 'Write only the files of these endpoints, and the shared ones'),
-    // most of quern is behind it
+    // it loads most of quern
     async proposeCompletions(this: VerbContext) {
       const { endpointNames } = await import('../completion/project.ts');
       return endpointNames.call(this);

@@ -204,7 +204,7 @@ async function printSettings(
   return EXIT.done;
 }
 
-/** A client that starts commands alone reaches a service through one. */
+/** A client that can only start commands reaches a service through `quern mcp`. */
 function settingsOf({ cwd }: Session, { local, remote }: Client, url: string | undefined): string {
   if (url !== undefined && remote !== null) return remote({ url: `${url}/mcp` });
   const command = 'npx';

@@ -90,7 +90,7 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   // The check for missing tables may take time; the service answers meanwhile.
   const readiness = running.ready().then(({ fault }) => fault);
   const fault = await Promise.race([readiness, ended.then(() => null)]);
-  // An engine that was closed meanwhile is not missed.
+  // An engine that was closed meanwhile needs no report.
   if (fault !== null && !running.isStopping())
     session.note(`warning: not ready: ${wordsOf(fault)}`);
   if (keys === null) session.note('anybody on this machine may run them: no key is needed');
@@ -140,7 +140,7 @@ async function openAccess(
   return { keys: ring, jwt: jwt === null ? null : await openJwt(session, jwt) };
 }
 
-/** Of a service whose callers have tokens alone. */
+/** For a service whose callers have only tokens. */
 const NO_KEYS: KeyRing = { current: () => createKeySet([]), close: () => {} };
 
 function openJwt(session: Session, settings: JwtConfig): Promise<JwtReader> {

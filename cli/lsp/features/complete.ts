@@ -10,7 +10,7 @@ import { keysAt, valuesAt } from '../names/schemas.ts';
 import { mappingAt, nodeAt, type Path, type Spot, spotAt, textAt } from '../names/tree.ts';
 import type { Project } from '../project.ts';
 
-/** Stands at the cursor, so that a name stands there even where nobody has begun one. */
+/** Put at the cursor, so that a name stands there even if nothing is typed yet. */
 const MARK = 'qUeRnCuRsOr';
 
 /** Items for an offset of a file, and the beginning of the name that they replace. */

@@ -181,7 +181,7 @@ export class Dictionary {
 
   // ---- parameters ---------------------------------------------------------------------------------------------------
 
-  /** Those of an endpoint; in the file of the data sets those that all share. */
+  /** The parameters of an endpoint; in the file of the data sets, the shared ones. */
   params(): readonly ParamNamed[] {
     const declared = mappingAt(this.root, ['params']);
     return (declared?.entries ?? []).map(({ name, value }) => this.#param(name, value));

@@ -192,7 +192,7 @@ class Reader {
 
   // ---- SQL ----------------------------------------------------------------------------------------------------------
 
-  /** Parameters of a text; `engine` is the key that it stands under, which another key is where it is GoogleSQL. */
+  /** Parameters of a text. `engine` is the key above it; a key that names no engine means GoogleSQL. */
   #readSql(file: string, text: string, engine: string, at: (offset: number) => number): void {
     const own = DIALECTS.get(engine)?.own ?? GOOGLE_SQL;
     const declared = new Map(this.#dictionary.params().map(one => [one.name, one.symbol]));
