@@ -7,7 +7,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 
-/** Milliseconds between two fetches that succeed, and behind one that fails, without and with keys to go on with. */
+/** Milliseconds to the next fetch: after a success, after a failure without any keys, and after a failure with older keys. */
 const EVERY_MS = 600_000;
 const RETRY_MS = 5_000;
 const PAUSE_MS = 60_000;
@@ -20,14 +20,14 @@ export interface IssuerKeys {
   readonly find: JWTVerifyGetKey;
   /** Changes when the keys do. */
   readonly version: () => number;
-  /** Fetches no more. */
+  /** Stops fetching. */
   readonly close: () => void;
 }
 
 export interface IssuerKeysOptions {
   readonly url: string;
   readonly nowMs?: () => number;
-  /** A fault of the key server, each once; `null` once it is well again. */
+  /** Hears each fault of the key server once, and `null` when it has recovered. */
   readonly tell: (fault: string | null) => void;
 }
 
@@ -111,7 +111,7 @@ export function createIssuerKeys({
   };
 }
 
-/** Rejects in words that name no more than the fault. */
+/** Rejects with a message that names only the fault. */
 async function fetchText(url: string): Promise<string> {
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), TIMEOUT_MS);
@@ -135,7 +135,7 @@ async function fetchText(url: string): Promise<string> {
 
 class KeysFault extends Error {}
 
-/** The words of a fault; of any other one, that the server cannot be reached. */
+/** The message of a fault; for an unknown one, that the server cannot be reached. */
 function wordsOf(cause: unknown): string {
   return cause instanceof KeysFault ? cause.message : 'the server cannot be reached';
 }

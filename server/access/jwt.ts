@@ -48,11 +48,11 @@ const KEPT_TOKENS = 4_096;
 interface Known {
   readonly caller: Caller;
   readonly expiresMs: number;
-  /** Of the keys that it was verified by. */
+  /** The version of the keys that verified it. */
   readonly version: number;
 }
 
-/** Makes the reader. `tell` hears of faults of the key server, and `null` once it is well again. */
+/** Makes the reader. `tell` hears of faults of the key server, and `null` when it has recovered. */
 export function createJwtReader(
   settings: JwtSettings,
   tell: (fault: string | null) => void,
@@ -158,7 +158,7 @@ function keyValue(claim: unknown): KeyValue | null {
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   if (typeof value === 'boolean') return String(value);
-  // JSON.parse has rounded a greater one, which could be another tenant
+  // JSON.parse rounds a greater one, which could then name another tenant
   const isExact =
     Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
   return isExact ? String(value) : null;

@@ -27,7 +27,7 @@ export type Caller = Pick<ApiKey, 'id' | 'endpoints' | 'params'>;
 /** The value that a key fixes a parameter to; for a list, its items. */
 export type KeyValue = string | readonly string[];
 
-/** Whether it is what was asked for that is wrong, what the file holds, or the file system that says no. */
+/** The cause: the request, the content of the file, or a refusal of the file system. */
 export type KeyFault = 'request' | 'content' | 'system';
 
 /** A fault of the user's file, in words. */

@@ -6,9 +6,9 @@ import { createKeySet, type KeySet } from './key-set.ts';
 const LOOK_EVERY_MS = 1_000;
 
 export interface KeyRing {
-  /** The keys that hold now: where the file is broken, those of the last good one. No file is touched for it. */
+  /** The keys in force: those of the last good file where it is broken. This reads no file. */
   readonly current: () => KeySet;
-  /** Looks at the file no more. */
+  /** Stops looking at the file. */
   readonly close: () => void;
 }
 

@@ -2,8 +2,8 @@
 import type { JwtReader, JwtSettings } from './jwt.ts';
 
 /**
- * Makes the reader. Keys of a key server are fetched in the background: until they are there, tokens are refused. `tell` hears of
- * faults of the key server, each once, and `null` once it is well again.
+ * Makes the reader. Keys of a key server are fetched in the background: until they are there, tokens are refused. `tell` hears of faults
+ * of the key server, each once, and `null` when it has recovered.
  */
 export async function openJwtReader(
   settings: JwtSettings,

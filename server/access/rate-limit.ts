@@ -71,7 +71,7 @@ function forgetFull(fullAt: Map<string, number>, now: number): void {
   }
 }
 
-/** Microseconds since the first call, of the steps that the clock makes forwards. */
+/** Microseconds since the first call; steps of the clock backwards do not count. */
 function stopwatch(nowMs: () => number): () => number {
   let last = Math.floor(nowMs() * 1_000);
   let elapsed = 0;

@@ -74,7 +74,7 @@ export function createAnswerer(
     });
   };
 
-  /** It is kept as long as the rows, to refresh them: so it holds what it needs of the request, and not the request. */
+  /** It lives as long as the kept rows, to refresh them, so it holds the needed parts of the request and not the request itself. */
   const runFor = ({ values, page }: Reading, { now, entry: { id } }: Exchange) => {
     // A run that begins while its request asks has the request's instant; later ones keep the answer warm.
     let isAsking = true;

@@ -21,11 +21,11 @@ export interface Position {
   /** Sort keys of the last row of the page before, as texts. */
   readonly after: readonly string[];
 }
-/** A position with what it holds for. */
+/** A position, and the request and time that it is valid for. */
 export interface Sealed extends Position {
   /** The request that it belongs to: the endpoint, its definition, and its parameters. */
   readonly question: string;
-  /** Seconds since 1970 from which it leads nowhere. */
+  /** When it expires, in seconds since 1970. */
   readonly expires: number;
 }
 export interface Cursors {
@@ -45,7 +45,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const CIPHER = 'aes-256-gcm';
 
-/** Cursors of one secret, or of the newest of several: the others only open. Throws for one that is too short to keep anything. */
+/** Seals cursors with the first secret and opens them with any of them. Throws for a secret that is too short. */
 export function createCursors(texts: readonly string[]): Cursors {
   const secrets = texts.map(text => createSecretKey(text, 'utf8'));
   const [newest] = secrets;
@@ -85,7 +85,7 @@ function write({ instant, after, question, expires }: Sealed, secret: KeyObject)
   return Buffer.concat(parts).toString('base64url');
 }
 
-/** `null` where the text is not the one way in which such bytes are written. */
+/** `null` where the text is not the canonical form of its bytes. */
 function bytesOf(text: string): Buffer | null {
   if (text.length > LONGEST_CURSOR) return null;
   const bytes = Buffer.from(text, 'base64url');

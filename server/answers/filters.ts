@@ -89,7 +89,7 @@ function withKey(
       : [`][${filter.operator}]`];
     const key = keyIn(written.slice(filter.name.length + 1), suffix);
     if (key === null) continue;
-    // an empty text is as none
+    // an empty text counts as none
     return { name, texts: given.map(text => (text === '' ? '' : `${key}=${text}`)) };
   }
   return null;

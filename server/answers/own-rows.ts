@@ -33,7 +33,7 @@ export function declaredRows(
   return rows.map(row => readers.map(read => read(row)));
 }
 
-/** In what the column of a result is another than the declared one; `null` where it is not. */
+/** How a column of a result differs from the declared one; `null` where it does not. */
 export function mismatch(
   { type }: Pick<ManifestColumn, 'type'>,
   { type: written, readAs }: CatalogueColumn,

@@ -59,7 +59,7 @@ export function pageReader(
   };
 }
 
-/** `texts` but for some: a rest pattern costs six times as much. */
+/** A copy of `texts` without some of them; a rest pattern costs six times as much. */
 export function without(texts: Texts, names: readonly string[]): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 }

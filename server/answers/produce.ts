@@ -42,7 +42,7 @@ export interface RunFacts {
   readonly scannedBytes: number | null;
 }
 
-/** Why there are no rows, with what the operator wants to know of it; nothing of it is for callers. */
+/** Why there are no rows, with details for the operator; callers see none of it. */
 export class RunFailure extends Error {
   readonly statement: BoundStatement;
 

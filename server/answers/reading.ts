@@ -90,7 +90,7 @@ export function createReader(
   return (key, asked) => {
     if (key !== null && !mayRun(key, endpoint)) return forbidden('run this endpoint');
     if (typeof asked !== 'string') return read(key, asked);
-    // A reading depends on what the key fixes, and on nothing else of it.
+    // A reading depends on the values that the key fixes, and on nothing else of the key.
     const name = key === null ? asked : `${fixedBy(key)} ${asked}`;
     const known = kept().get(name);
     if (known !== undefined) return known;
@@ -105,7 +105,7 @@ export function createReader(
 /** A cache may keep one key per entry; a statement of a caller has up to 64 KiB. */
 const LONGEST_NAME = 512;
 
-/** The same for the same texts alone: a long name is a hash. */
+/** Equal only for equal texts; a long name is hashed. */
 function nameOf(texts: Texts): { readonly name: string; readonly heldBytes: number } {
   const name = JSON.stringify(texts);
   if (name.length <= LONGEST_NAME) return { name, heldBytes: 0 };

@@ -106,7 +106,7 @@ function defined(options: AppOptions, { times, limiter, metrics, analysers, with
     clock,
   });
   const cors = createCors(options.cors ?? []);
-  // a caller of the original must be able to read why, whatever it asked for
+  // callers of the original service must be able to read the reason, whatever format they asked for
   const standsIn = manifest.endpoints.some(({ compat }) => compat !== undefined);
   const errors = standsIn ? 'text' : 'object';
   const passage = createPassage({ instant: times.instant, log, metrics, cors, errors });

@@ -9,16 +9,16 @@ export type Encoding = 'identity' | 'gzip' | 'br';
 export interface Encoded {
   readonly encoding: Encoding;
   readonly bytes: Uint8Array;
-  /** Of the bytes, as `Content-Length` wants it. */
+  /** The length of the bytes, for `Content-Length`. */
   readonly length: string;
-  /** Quoted, one for each encoding, as `ETag` wants it. */
+  /** Quoted, one for each encoding, for `ETag`. */
   readonly etag: () => string;
 }
 
 /** A body; its compressed forms are made when they are first asked for, and kept. */
 export interface Body {
   readonly identity: Encoded;
-  /** Memory that the body may come to take, compressed forms included. */
+  /** The most memory that the body can take, compressed forms included. */
   readonly bytes: number;
   readonly as: (encoding: Encoding) => Encoded | Promise<Encoded>;
 }

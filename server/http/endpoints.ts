@@ -1,4 +1,4 @@
-/** The endpoints inside another server: that one routes, and lets through whom it will; quern reads, runs and answers. */
+/** The endpoints inside another server. The server routes and admits callers; quern reads, runs and answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createLog } from '../observe/log.ts';
 import type { AppOptions } from './app.ts';
@@ -60,7 +60,7 @@ export function createEndpoints<Context>(
   };
 }
 
-/** Of methods that no `Request` can have: quern answers them as it does any other that it does not take. */
+/** Methods that no `Request` can have: quern answers them like any other method that it does not take. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /** The request as one to the service. A body is not read, whatever the method. */

@@ -26,7 +26,7 @@ export type Handler = (exchange: Exchange) => Answer | Promise<Answer>;
 /** Answers the requests of one route; `part` gives a part of the path, by its name in the route. */
 export type Passage = (incoming: Incoming, part: Exchange['part']) => Outgoing | Promise<Outgoing>;
 
-/** A caller's request id is taken over where it is short and plain, and no key that has got into the wrong header. */
+/** A caller's request id is used if it is short and plain, and not a key in the wrong header. */
 const PLAIN_ID = /^(?!.*qk_)[A-Za-z0-9._-]{1,64}$/;
 
 /** Methods of all routes. */

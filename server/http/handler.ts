@@ -1,4 +1,4 @@
-/** A handler of a team's own in place of an endpoint's statements: it is given values and gives rows, and quern does the rest. */
+/** A team's own handler in place of an endpoint's statements: it takes values and returns rows, and quern does the rest. */
 
 import { EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
@@ -26,8 +26,7 @@ export interface Call<Params, Context> {
   /** Aborted when the time is up or the caller is gone: nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /**
-   * The answer as quern's engine gives it, kept rows included: to these parameters or to others. Rejects where those are at
-   * fault.
+   * The answer as quern's engine gives it, kept rows included: to these parameters or to others. Rejects where those have faults.
    */
   run(params?: Params): Promise<Answered>;
 }
@@ -40,7 +39,7 @@ type Given<Row> = readonly Row[] | Answered;
 /** A handler of any endpoint. */
 export type AnyHandler = Handler<never, object, never>;
 
-/** An answer that is whole, for a handler to give back. */
+/** A whole answer, for a handler to return. */
 export class Answered {
   readonly #answer: Answer;
 
@@ -48,7 +47,7 @@ export class Answered {
     this.#answer = answer;
   }
 
-  /** With headers of its own, for each request adds to them. */
+  /** Its headers are its own, because each request adds to them. */
   toAnswer(): Answer {
     return { ...this.#answer, headers: { ...this.#answer.headers } };
   }
@@ -125,7 +124,7 @@ export function createHandled(
       return handler(call as Call<never, never>);
     };
     try {
-      // A handler that goes on all the same is not waited for.
+      // The service does not wait for a handler that goes on all the same.
       const given = await withDeadline({ timeoutMs, signal: request.signal }, ask);
       return given instanceof Answered ? given.toAnswer() : await success(exchange, reading, given);
     } catch (cause) {
@@ -135,7 +134,7 @@ export function createHandled(
 }
 
 /**
- * Without those that the handler leaves as it was given them and no caller wrote. The key adds those that it fixes: a pattern
+ * Leaves out parameters that no caller wrote and that the handler did not change. The key adds those that it fixes: a pattern
  * is given escaped, and would be another value to the key. Defaults that move are absent, so that their rows are kept.
  */
 function changed(params: object, { key }: Exchange, { values }: Reading, given: Values): object {

@@ -4,7 +4,7 @@ import type { Caller } from '../access/key-file.ts';
 import { textOf } from '../answers/bind.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 
-/** The engine whose SQL GoogleSQL is. */
+/** The engine whose own SQL is GoogleSQL. */
 const GOOGLESQL = 'bigquery';
 
 /**

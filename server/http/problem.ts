@@ -111,7 +111,7 @@ export function faultsProblem(faults: readonly [Fault, ...Fault[]]): Answer {
 
 /** The challenge of a 401. */
 export const CHALLENGE = 'Bearer realm="quern"';
-/** Seconds after which an engine that was not there may be. */
+/** Seconds after which an unavailable engine may be back. */
 const RETRY_AFTER_S = 5;
 
 export interface HandlerExtras {
@@ -166,7 +166,7 @@ export function unavailableProblem(detail: string): Answer {
   });
 }
 
-/** The service has as much to do as it takes on. */
+/** The service is at its limits. */
 export function overloadedProblem(retryAfterS: number): Answer {
   const headers = { 'Retry-After': String(retryAfterS) };
   return problem('overloaded', 'The service is overloaded.', { headers });

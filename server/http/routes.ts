@@ -59,7 +59,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
   route('/', explorer.page);
   route('/explorer.js', explorer.script);
   route('/explorer.css', explorer.style);
-  // a page asks without end: that is no line of the log
+  // a page asks again and again, so these requests are not logged
   if (news !== undefined) router.add('GET', '/news', ({ search }) => newsAnswer(news, search));
   route(
     '/metrics',

@@ -26,7 +26,7 @@ export interface ReadinessLook {
 
 const NOTHING = { findings: new Map(), missing: new Set<string>(), skipped: new Map() } as const;
 
-/** How long what a look found is good for. */
+/** How long the findings of a look are valid. */
 const KEPT_MS = 2_000;
 
 /** Makes the look at the engine and its tables; `now` is in milliseconds. */
@@ -55,7 +55,7 @@ export function createReadiness(
   return {
     look: () => {
       if (kept === null || now() >= kept.until) {
-        // Requests during a look share it; it is kept from when it found.
+        // Requests during a look share it; its findings are kept from the moment it ends.
         const found = lookOnce();
         kept = { until: Number.POSITIVE_INFINITY, found };
         void found.then(readiness => {
@@ -78,7 +78,7 @@ interface Need {
   readonly reads: readonly string[];
 }
 
-/** Views stand in saved queries alone: only what an endpoint's own statements read counts. */
+/** Only saved queries hold views, so only the columns that an endpoint's own statements read count. */
 function needsOf(
   { name, engines }: ServedEndpoint,
   sources: Catalogue['sources'],

@@ -23,10 +23,10 @@ export function createLog(destination: DestinationStream = standardError()): Log
   };
 }
 
-/** A line that cannot be written is dropped with the stream that would keep it: nobody's server ends for its log. */
+/** A line that cannot be written is dropped, with the stream that would keep it: a log must not end the server. */
 function standardError(): DestinationStream {
   const open = () => {
-    // One that writes later would try again at the end of the process, for as long as that fails.
+    // An asynchronous stream would retry at the end of the process for as long as writing fails.
     const opened = pino.destination({ dest: 2, sync: true });
     return opened.once('error', () => {
       stream = open();
@@ -48,7 +48,7 @@ function createTimestamp(): () => string {
   };
 }
 
-/** Shorter values stand in every text. */
+/** Shorter values occur in any text. */
 const SHORTEST_REDACTED = 3;
 
 /** An engine's words without the values that were bound: engines quote them. */

@@ -1,4 +1,4 @@
-/** The analyser of callers' statements: a few servers, each started when the others are at work. */
+/** The analyser of callers' statements: a few servers, each started when all others are busy. */
 import type { Analyser } from '../../engines/bigquery/analyst/analyser.ts';
 import type { Answer } from '../../generator/googlesql/question.ts';
 import { NoSandbox } from './refused.ts';

@@ -6,10 +6,10 @@ import { inputsOf, mapPlan } from '../../generator/core/walk-plan.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
 import { Refused } from './refused.ts';
 
-/** Nodes of the resolved statement inside of each other. */
+/** How deep the nodes of the resolved statement may nest. */
 export const DEEPEST = 100;
 const MOST_NODES = 2_000;
-/** Queries inside of each other, those of WITH counted where they are read. */
+/** How deep queries may nest; those of WITH count where they are read. */
 const DEEPEST_QUERY = 60;
 const MOST_JOINS = 16;
 const MOST_COLUMNS = 100;

@@ -106,7 +106,7 @@ export function createSandboxProducer(
 
 const OVERFLOW = 'A sum, an average or a text of the statement is out of the range of its type.';
 
-/** Failures that a smaller statement does not have. */
+/** Failures that a smaller statement would avoid. */
 const BOUNDS: Readonly<Partial<Record<EngineFailure['kind'], string>>> = {
   too_large: 'The rows take more bytes than an answer may have.',
   exhausted: 'The statement needs more memory, or reads more bytes, than one may.',

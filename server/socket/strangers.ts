@@ -66,7 +66,7 @@ function answerHalfClosed(server: Server): void {
 
 function sendOff(socket: Duplex, text: string): void {
   socket.end(text);
-  // Nobody reads what else comes, the end of it neither: the connection would stand until it is idle for too long.
+  // Nothing else reads the socket, not even its end, so the connection would stay open until it is idle for too long.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 

@@ -39,11 +39,11 @@ export interface Cache<V> {
     signal: AbortSignal,
     heldBytes?: number,
   ) => Promise<Cached<V>>;
-  /** Counts the bytes of a kept value again, which has grown. It goes where it is larger than the whole budget now. */
+  /** Counts the bytes of a kept value again after it has grown, and drops it where it exceeds the whole budget. */
   readonly weigh: (key: string) => void;
   /** `bytes` counts values, keys and an allowance for each entry; `warm` the keys that are kept warm. */
   readonly stats: () => CacheStats;
-  /** No timers from then on; flights are aborted, and nothing is kept any more. */
+  /** Stops all timers, aborts the flights, and keeps nothing more. */
   readonly close: () => void;
 }
 export interface CacheStats {

@@ -76,7 +76,7 @@ export class Flights<V, U> {
     });
   }
 
-  /** Aborts every run; what they still give reaches those who wait, not the owner. */
+  /** Aborts every run; a late value reaches the waiting callers, not the owner. */
   abort(reason: unknown): void {
     for (const flight of [...this.#byKey.values()]) this.#end(flight)?.abort(reason);
   }

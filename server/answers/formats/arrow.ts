@@ -228,7 +228,7 @@ function bitsOf(texts: Texts, isSet: (text: string | null) => boolean): Uint8Arr
   return bits;
 }
 
-/** The data of a column, with what is NULL of it. */
+/** The data of a column, and which of its values are NULL. */
 function dataWith(type: DataType, texts: Texts, parts: object): Data {
   const nullCount = texts.filter(text => text === null).length;
   const nullBitmap = nullCount === 0 ? null : bitsOf(texts, text => text !== null);

@@ -9,7 +9,7 @@ import { ndjsonText } from './ndjson.ts';
 export interface RowsBody {
   /** The bytes in a format. It is a promise until they are made; then they are kept. */
   readonly in: (format: Format) => Body | Promise<Body>;
-  /** Memory that the formats made so far may come to take. */
+  /** The most memory that the formats made so far can take. */
   readonly bytes: number;
 }
 
