@@ -51,7 +51,7 @@ async function analyse(question: Question, context: Context): Promise<Analysis> 
     : { kind: 'understood', tables, parameters: names, columns: found.columns, reason: null };
 }
 
-/** The names of its tables, each as it stands there. Nothing but one query has any. */
+/** The names of its tables, each as written. Only a single query has any. */
 async function pathsIn(sql: string, { service, language }: Context): Promise<Paths> {
   const request = { sql_statement: sql, options: language };
   const { table_name: names = [] } = await service.ask('ExtractTableNamesFromStatement', request);
@@ -63,7 +63,7 @@ async function parse(sql: string, { service, language }: Context): Promise<objec
   return (await service.ask('Parse', request)).parsed_statement ?? {};
 }
 
-/** Says so where the text reads as a script. */
+/** Reports a text that reads as a script. */
 async function refusalOf(failure: CallFailure, sql: string, context: Context): Promise<Refused> {
   const { service, language } = context;
   const plain = refusals.notAQuery(failure, sql);

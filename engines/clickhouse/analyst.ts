@@ -62,7 +62,7 @@ async function prepareDatabase(chdb: ChDb, { schema }: Declared): Promise<readon
     tables,
     "SET session_timezone = 'UTC'",
     'SET max_query_size = 16777216',
-    // chdb would take `1 + 1` for a statement, which a server refuses
+    // chdb accepts `1 + 1` as a statement, which a server refuses
     'SET implicit_select = 0',
   ]) {
     await chdb.ask(sql);

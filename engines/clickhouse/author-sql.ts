@@ -2,7 +2,7 @@
 import type { AuthorSql } from '../../generator/sql/author-sql.ts';
 import { sql } from '../../generator/sql/sql.ts';
 
-/** Without letter case: a name that differs in it alone is not a function, or the same one. */
+/** In any letter case: a name that differs only in case is the same function or none. */
 const AGGREGATES: ReadonlySet<string> = new Set(
   `aggthrow analysisofvariance anova any any_respect_nulls any_value any_value_respect_nulls anyheavy anylast
   anylast_respect_nulls anylastrespectnulls anyrespectnulls anyvaluerespectnulls approx_top_count approx_top_k
@@ -45,14 +45,14 @@ const COMBINATORS =
   `argmax argmin array distinct foreach if map merge null ordefault ornull resample simplestate state tuple`.split(
     ' ',
   );
-/** No aggregates, but what they give depends on rows before, as the engine happens to cut them into blocks. */
+/** They are no aggregates, but their results depend on earlier rows and on how the engine cuts rows into blocks. */
 const OF_BLOCKS: ReadonlySet<string> = new Set(
   `blocknumber neighbor rownumberinallblocks rownumberinblock runningaccumulate runningconcurrency runningdifference
   runningdifferencestartingwithfirstvalue`.split(/\s+/),
 );
 
 export default {
-  // `\x` takes any two characters for digits, which nobody means
+  // `\x` takes any two characters for digits, which is never intended
   quoted:
     /'(?:[^'\\]|''|\\(?:[^x]|x[0-9a-fA-F]{2}))*'|"(?:[^"\\]|""|\\(?:[^x]|x[0-9a-fA-F]{2}))+"|`(?:[^`\\]|``|\\(?:[^x]|x[0-9a-fA-F]{2}))+`/y,
   isAggregate: name => isAggregate(name.toLowerCase()),

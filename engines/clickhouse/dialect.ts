@@ -145,7 +145,7 @@ export default {
   },
   fromMicros: form`fromUnixTimestamp64Micro(${0}, 'UTC')`,
   decimal: {
-    // `if` and its like refuse two scales
+    // `if` and similar functions refuse two scales
     stored: form`toDecimal128(${0}, 9)`,
     sumsStored: false,
     literal: value => sql`toDecimal128(${text(value)}, 9)`,

@@ -42,7 +42,7 @@ async function prepareDatabase(
   const names = sources.flatMap(({ tables }) => tables['duckdb']?.name.slice(0, -2) ?? []);
   const databases = [...new Set(names)].map(name => `ATTACH ':memory:' AS ${identifier(name)}`);
   const settings = [
-    // It folds constants, which is to run what the author wrote.
+    // Folding constants would run the author's text.
     'PRAGMA disable_optimizer',
     "SET TimeZone = 'UTC'",
     'SET errors_as_json = true',

@@ -37,7 +37,7 @@ export async function columnsOfTable(
   return columns.map(([name, type]) => tableColumn(api, name, type, nullable.get(name) ?? null));
 }
 
-/** By column; of a view, nothing is known. */
+/** By column; nothing is known of a view. */
 async function nullability(
   connection: DuckDb.DuckDBConnection,
   parts: readonly string[],

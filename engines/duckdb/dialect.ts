@@ -125,7 +125,7 @@ export default {
     sql('additive')`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${interval(micros)}`,
   series: (first, last, every, name) =>
     sql`generate_series(${first}, ${last}, ${every}) AS series(${name})`,
-  // no filter reaches a table below LATERAL, which costs twice as much; a select list has no rows for an empty list
+  // no filter reaches a table below LATERAL, which costs twice as much; in a select list, an empty list makes no row
   items: ({ from, alias, list, item, index, isOuter }) => {
     const place = index === null ? sql`` : sql`, generate_subscripts(${list}, 1) - 1 AS ${index}`;
     const kept = isOuter ? sql`CASE WHEN len(${list}) > 0 THEN ${list} ELSE [NULL] END` : list;

@@ -1,4 +1,4 @@
-/** The columns of a query's rows, from what the analyser makes of it. */
+/** The columns of a query's rows, from the analyser's result. */
 import type { CatalogueColumn } from '../../engine.ts';
 import { resultColumnsOf } from '../catalog.ts';
 import type { ResolvedQuery, TypeProto } from './protocol.ts';

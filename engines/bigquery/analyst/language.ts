@@ -40,7 +40,7 @@ export function analyzerOptions(
   };
 }
 
-/** Constructs that the analyser itself writes as others before anybody reads its tree. */
+/** Constructs that the analyser rewrites as others before its tree is read. */
 export const REWRITTEN: readonly string[] = ['REWRITE_PIVOT'];
 
 /** The analyser looks up parameters in lower case, in any spelling of the statement. */

@@ -25,7 +25,7 @@ export function notAQuery(failure: CallFailure, sql: string): Refused {
   return refused(`The analyser of GoogleSQL cannot read the query: ${what}`, hint, at);
 }
 
-/** The server shows a character by bytes that nobody knows it by. */
+/** The server shows a character by bytes that its author would not recognise. */
 function illegal(words: string, sql: string, at: number | null): string | null {
   if (words.startsWith('Structurally invalid UTF8')) return 'Half a surrogate pair in the text';
   const code = at === null ? undefined : sql.codePointAt(at);
@@ -40,7 +40,7 @@ export function severalStatements(at: number): Refused {
   return refused('The text holds more than one statement', hint, at);
 }
 
-/** A statement that stands in scripts alone. */
+/** A statement that only scripts have. */
 export function script(at: number): Refused {
   return refused('This is a script, and no query', ONE_QUERY, at);
 }

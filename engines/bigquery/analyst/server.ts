@@ -14,7 +14,7 @@ import type { Method, Methods } from './protocol.ts';
 export interface Server<Calls extends { readonly [K in keyof Calls]: Method } = Methods> {
   /** Every member of `LanguageFeature`, by name. */
   readonly features: readonly string[];
-  /** Rejects with `CallFailure`. Without `timeoutMs` it takes as long as it takes. */
+  /** Rejects with `CallFailure`. Without `timeoutMs` there is no limit. */
   readonly call: <M extends keyof Calls & string>(
     method: M,
     request: Calls[M]['request'],
@@ -52,7 +52,7 @@ const START_MS = 60_000;
 
 /** Starts servers of one installation. */
 export interface Installation<Calls extends { readonly [K in keyof Calls]: Method } = Methods> {
-  /** Rejects with the reason when the server does not come up. */
+  /** Rejects with the reason when the server does not start. */
   readonly start: () => Promise<Server<Calls>>;
 }
 
@@ -79,7 +79,7 @@ async function start<Calls extends { readonly [K in keyof Calls]: Method }>(
   const { socket, ended, stop: kill } = startProcess(binary);
   const client = new grpc.Client(`unix:${socket}`, grpc.credentials.createInsecure(), {
     'grpc.max_receive_message_length': -1,
-    // It listens after some tenths of a second; by default the second try comes after a whole one.
+    // It listens after some tenths of a second; by default the second try would come after a whole second.
     'grpc.initial_reconnect_backoff_ms': 50,
     'grpc.max_reconnect_backoff_ms': 50,
   });

@@ -1,6 +1,6 @@
 /**
- * A server that is there whenever it is asked, one call at a time: when it dies, or takes too long and is killed, the call that it
- * was at is the reason.
+ * A server that restarts when needed and takes one call at a time: when it dies, or takes too long and is killed, the call under way is
+ * the cause.
  */
 import type { Methods } from './protocol.ts';
 import { CallFailure, type Installation, type Server } from './server.ts';
@@ -19,7 +19,7 @@ export interface Service {
 
 const CALL_MS = 2_000;
 
-/** Starts a server. Rejects with the reason when it does not come up. */
+/** Starts a server. Rejects with the reason when it does not start. */
 export async function openService(installation: Installation): Promise<Service> {
   let server: Server | null = await installation.start();
   const { features } = server;
@@ -52,7 +52,7 @@ export async function openService(installation: Installation): Promise<Service> 
     ask: (method, request) =>
       serially(() =>
         call(method, request).catch((error: unknown) => {
-          // It may have died since the last call: only a second time is it this one's doing.
+          // It may have died since the last call, so only a second death is the fault of this one.
           if (error instanceof CallFailure && error.kind === 'gone') return call(method, request);
           throw error;
         }),

@@ -28,7 +28,7 @@ export function parametersIn(statement: object): Parameters {
   };
 }
 
-/** Whether it is a query, and nothing around one. */
+/** Whether it is a bare query. */
 export function isQuery(statement: object): boolean {
   return Object.keys(statement).join() === 'ast_query_statement_node';
 }

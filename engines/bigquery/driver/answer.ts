@@ -47,8 +47,8 @@ export function queryAnswer(value: unknown): QueryAnswer {
 }
 
 /**
- * Throws where the answer says that the statement was DML, which has run by then. DDL and scripts show in a job's own record alone,
- * which nothing here asks for: the analyst refuses them before, and so should the rights of the credentials.
+ * Throws where the answer says that the statement was DML, which has run by then. DDL and scripts show only in a job's own record, which
+ * nothing here reads: the analyst refuses them before, and so should the rights of the credentials.
  */
 function refuseChange(answer: Readonly<Record<string, unknown>>): void {
   if (answer['numDmlAffectedRows'] === undefined && answer['dmlStats'] === undefined) return;

@@ -15,7 +15,7 @@ interface ErrorAnswer {
 /** An error that BigQuery, or something in front of it, answered. */
 export class Refusal extends EngineFailure {
   readonly status: number;
-  /** BigQuery's word for it; empty where something else answered. */
+  /** BigQuery's reason; empty where something else answered. */
   readonly reason: string;
   readonly isTransient: boolean;
 
@@ -49,7 +49,7 @@ const LONGEST_PAUSE_MS = 4_000;
 const RETRIES = 6;
 
 /**
- * Makes what makes calls until they are answered, refused for good, or out of time. Where another try would come too late it
+ * Makes a caller that repeats a call until it is answered, refused for good, or out of time. Where another try would come too late it
  * rejects with the last refusal. Every call here may be repeated: they read, or carry an identifier.
  */
 export function createAsk(exchange: Exchange, firstPauseMs: number): Ask {
@@ -79,7 +79,7 @@ function pauseAfter(tries: number, firstPauseMs: number): number {
   return longest * (0.5 + Math.random() / 2);
 }
 
-/** Whether the same call may fare better in a moment. */
+/** Whether the same call may succeed in a moment. */
 export function isTransient(cause: unknown): boolean {
   return cause instanceof ConnectionFault || (cause instanceof Refusal && cause.isTransient);
 }

@@ -9,7 +9,7 @@ export interface BigQueryOptions {
   readonly project: string | null;
   /** Where tables without one are; `project.dataset` for that of another project. */
   readonly dataset: string | null;
-  /** Where the data is, as `EU`; `null`: BigQuery finds it out. */
+  /** Where the data is, such as `EU`; `null`: BigQuery finds it. */
   readonly location: string | null;
   /** A statement that would read more is refused, unbilled. */
   readonly maximumBytesBilled: number | null;

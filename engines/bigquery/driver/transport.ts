@@ -96,7 +96,7 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<Reply> {
   const url = addressOf(client.baseUrl, call);
-  // Asked for ahead: later an answer of the token's issuer could be taken for one of BigQuery.
+  // Fetched first: later, an answer of the token's issuer could be taken for one of BigQuery.
   await client.authClient.getRequestHeaders(url).catch((cause: unknown) => {
     throw refusedCredentials(cause);
   });
@@ -110,7 +110,7 @@ async function exchange(
       responseType: 'text',
       maxContentLength: MAX_ANSWER_BYTES,
       retry: false,
-      // Of an answer that holds the word `secret`, as a column's name may, it would leave nothing; errors go to no log whole.
+      // It would remove all of an answer that holds the word `secret`, which may be a column's name. No log gets such errors whole.
       errorRedactor: false,
       signal,
     });

@@ -40,7 +40,7 @@ export const aggregates = {
     const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
     return sql`STRING_AGG(${value}, ${separator}${order})`;
   },
-  // of nothing the array is NULL
+  // without rows the array is NULL
   list_agg: ([of = sql``], { listing: { distinct, keys, limit } }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
     const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
@@ -52,7 +52,7 @@ export const aggregates = {
 function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
   const { nullable, listing } = spelled;
   const value = nullable[1] === true ? sql`IF(${by} IS NULL, NULL, ${of})` : of;
-  // NULLs do not come this far
+  // NULLs are filtered out before
   const keys = listing.keys.map(key => (key.descending ? sql`${key.of} DESC` : key.of));
   const order = keys.length === 0 ? sql`` : sql` ORDER BY ${joined(keys, sql`, `)}`;
   return sql`ARRAY_AGG(${value} IGNORE NULLS${order} LIMIT 1)[SAFE_OFFSET(0)]`;

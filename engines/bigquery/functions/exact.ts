@@ -1,4 +1,4 @@
-/** Functions of saved GoogleSQL of BigQuery, whose own they are. */
+/** Functions of saved GoogleSQL on BigQuery, where they are built in. */
 import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';

@@ -34,7 +34,7 @@ export async function treeOf(
     return { kind: 'tree', nodes: lines.filter(line => line.trim() !== '').map(nodeOf) };
   } catch (error) {
     const said = saidIn(messageOf(error));
-    // It takes settings for its own even where it only explains.
+    // EXPLAIN applies the settings of a statement even though it does not run it.
     if (/setting in readonly mode/.test(said)) return refusedClause('SETTINGS', text);
     const holding = refusedHolding(text, ownSql, SELECTS);
     return holding ?? refused(`ClickHouse cannot read the statement: ${said}`, null);

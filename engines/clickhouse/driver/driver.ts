@@ -87,7 +87,7 @@ function createClient(api: Library, options: ClickHouseOptions): ClickHouse.Clic
       username,
       password,
       application: 'quern',
-      // deadlines are the callers', and the pool bounds what runs: ends of queries and looks at tables wait for neither
+      // callers set deadlines and the pool bounds runs; KILL QUERY and looks at tables wait for neither
       request_timeout: 0,
       max_open_connections: Number.POSITIVE_INFINITY,
       keep_alive: { enabled: true, idle_socket_ttl: IDLE_MS, eagerly_destroy_stale_sockets: true },
@@ -99,7 +99,7 @@ function createClient(api: Library, options: ClickHouseOptions): ClickHouse.Clic
   }
 }
 
-/** Takes a place among what runs at once, and gives it back when the connection is free or closed. */
+/** Takes one of the places for concurrent runs, and gives it back when the connection is free or closed. */
 async function bounded<T>(
   pool: Pool<number>,
   deadline: Deadline,

@@ -2,7 +2,7 @@
 import type { FailureKind } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 
-/** The server, or what stands before it, answered with an error. */
+/** The server, or a proxy before it, answered with an error. */
 export class Refusal extends Error {
   /** ClickHouse's own number of the error; `null` where the answer was not ClickHouse's. */
   readonly code: number | null;

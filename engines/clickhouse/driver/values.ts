@@ -64,7 +64,7 @@ export interface RowLimits {
   readonly sentRows: number | null;
 }
 
-/** The lines of an answer, of which some may be rows. */
+/** The lines of an answer, some of which are rows. */
 export interface Lines {
   /** `passed`: a line that is no row, and belongs there; `null`: one that does not. */
   readonly take: (line: string) => Row | 'passed' | null;
@@ -72,7 +72,7 @@ export interface Lines {
   readonly isHeadRead: () => boolean;
 }
 
-/** Beyond the last row that is wanted, so much is read for the sake of the connection, which is closed otherwise. */
+/** Reads this much beyond the last wanted row, to keep the connection, which is closed otherwise. */
 const DRAIN_BYTES = 64 * 1024;
 /** An error's text is cut here. */
 const ERROR_CHARACTERS = 16 * 1024;
@@ -104,7 +104,7 @@ class RowReader {
   readonly #lines: Lines;
   /** The first part that is not a row, and everything after it. */
   #error = '';
-  /** How much came beyond the last row that is wanted. */
+  /** How much came beyond the last wanted row. */
   #beyond = 0;
 
   constructor({ maxRows, maxBytes }: RowLimits, lines: Lines) {

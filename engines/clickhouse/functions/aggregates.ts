@@ -38,14 +38,14 @@ export const aggregates = {
       ? sql`addDays(toDate32('1970-01-01'), ${ranked(form`toInt32(${0})`(args), of)})`
       : ranked(form`${0}`(args), of),
   any_value: call`anyOrNull`,
-  // of a single value older versions give NaN
+  // for a single value older versions give NaN
   stddev: form`if(count(${0}) > 1, stddevSampStable(${0}), NULL)`,
   variance: form`if(count(${0}) > 1, varSampStable(${0}), NULL)`,
   bit_or_agg: call`groupBitOrOrNull`,
   // argMin and argMax choose any one of several
   arg_min: call`minArgMinOrNull`,
   arg_max: call`minArgMaxOrNull`,
-  // of nothing the text is empty
+  // without rows the text is empty
   string_agg: (args, of) =>
     form`if(count(${0}) > 0, arrayStringConcat(${listed(args, of)}, ${1}), NULL)`(args),
   list_agg: (args, of) => {

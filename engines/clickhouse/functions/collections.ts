@@ -6,7 +6,7 @@ import { call, form, indexOf, local } from '../../../generator/sql/spelling.ts';
 import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const collections = {
-  // IN skips granules, and takes nothing but constants on its right
+  // IN skips granules, and takes only constants on its right
   in_list: (args, node) => {
     const [, list] = node.args;
     const [of = sql``, items = sql``] = args;

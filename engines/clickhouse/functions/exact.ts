@@ -23,13 +23,13 @@ import { firstListed } from './listing.ts';
 import { numbers } from './numbers.ts';
 
 export const exact = {
-  // NULL has no place in a type that is not Nullable; compiled, a plain CAST ignores it, and a
+  // a type that is not Nullable has no NULL; compiled, a plain CAST ignores it, and a
   // constant would fail where it is not asked for
   or_fail: ([of = sql``], { scalar, orNull }) =>
     orNull === true
       ? of
       : sql`accurateCast(materialize(${of}), ${text(TYPES[scalarOf(scalar)].text)})`,
-  // numbers wrap without an error
+  // overflow wraps without an error
   checked_add: checked(
     form('additive')`toInt128(${0}) + ${atom(1)}`,
     form`${atom(0)} + ${atom(1)}`,
@@ -60,7 +60,7 @@ export const exact = {
   parsed_float64: form`if(match(${0}, ${text(DECIMAL_NUMBER)}), toFloat64OrNull(trimBoth(${0}, ' \\t\\n\\v\\f\\r')), NULL)`,
   byte_length: form`toInt64(length(${0}))`,
   rpad: call`rightPadUTF8`,
-  // a join does not know which side a constant is of, were it by `materialize`
+  // a join does not know which side a constant is of, even one by `materialize`
   unfolded: form`arrayJoin([${0}])`,
   // an aggregate of `if` would compute its argument for every row, and then choose
   opaque: call`materialize`,

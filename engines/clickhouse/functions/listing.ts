@@ -53,7 +53,7 @@ function inverted({ of, scalar }: ListingKey): Sql {
 }
 
 const INVERTED: Readonly<Record<Exclude<Scalar, 'json'>, Spelling>> = {
-  // no number is lost, as the least would be behind a minus
+  // no number is lost, while the least one has no negative
   int64: form`bitNot(${0})`,
   timestamp: form`bitNot(toUnixTimestamp64Micro(${0}))`,
   date: form`bitNot(toInt32(${0}))`,

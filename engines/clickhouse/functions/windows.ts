@@ -17,7 +17,7 @@ export const windows = {
   first_value: windowed(form`first_value_respect_nulls(toNullable(${0}))`),
   last_value: windowed(form`last_value_respect_nulls(toNullable(${0}))`),
   count_rows: wholeNumber(call`count`),
-  // of a bare column the optimizer reads its NULL map, which it then misses in the window
+  // the optimizer reads the NULL map of a bare column, which the window then lacks
   count: wholeNumber(form`count(toNullable(${0}))`),
   count_if: wholeNumber(call`countIf`),
   count_distinct: wholeNumber(call`uniqExact`),

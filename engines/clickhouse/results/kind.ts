@@ -111,7 +111,7 @@ export const any: Make = readAs => ({
   key: asIs,
 });
 
-/** No value is of the type: there is NULL alone. */
+/** The type has no values but NULL. */
 export const nothing: Make = readAs => {
   const none = () => {
     throw new NoRow();

@@ -6,7 +6,7 @@ import { type Line, NoRow, textOf } from './line.ts';
 
 type KindOf = (type: string) => Kind | null;
 
-/** Types that are others by another name. */
+/** Aliases of types. */
 const ALIASES: Readonly<Record<string, string>> = {
   Point: 'Tuple(Float64, Float64)',
   Ring: 'Array(Point)',

@@ -45,10 +45,10 @@ export async function parse(
   return { kind: 'parsed', tree: statement.node, parameters: named.map(({ key }) => key) };
 }
 
-/** DuckDB writes down SELECT statements alone, and does not say what others are. */
+/** DuckDB serializes only SELECT statements, and does not say what others are. */
 function whyNone(text: string, serialized: Serialized): Refused {
   const { error_type: type, error_message: message = '', position } = serialized;
-  // The parser takes a text of other spaces for a word.
+  // The parser takes other kinds of spaces for words.
   if (type === 'parser' && stretchesOf(text, ownSql).length > 0) {
     const at = position === undefined ? null : placeOfCharacter(text, Number(position));
     return refused(`DuckDB cannot read the statement: ${message}`, null, at);

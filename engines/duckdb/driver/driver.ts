@@ -56,7 +56,7 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
     // Closing under a running statement would crash, so each connection is waited for.
     await Promise.all(sessions.map(() => pool.take(FOREVER)));
     await spares.take(FOREVER);
-    // Nothing is given back any more, so its waiters would wait forever.
+    // No connection comes back any more, so its waiters would wait forever.
     ended.abort(new EngineFailure('unavailable', 'the database is closed'));
     for (const { connection } of [spare, ...sessions]) connection.closeSync();
     instance.closeSync();
@@ -112,7 +112,7 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
   };
 }
 
-/** Identifies a database file, to notice another one in its place; nothing for files that come and go. */
+/** Identifies a database file, to notice its replacement; empty for files that come and go. */
 async function identityOf(source: DuckDbSource): Promise<string | null> {
   if ('files' in source) return null;
   const found = await stat(source.database).catch(() => null);
@@ -221,7 +221,7 @@ async function bounded<T>(
     } catch (cause) {
       if (signal.aborted || cause instanceof EngineFailure) throw cause;
       await views?.refresh(cause);
-      // It met files that came back or were replaced; the part that it had read is lost.
+      // It read files that came back or were replaced; the rows read so far are lost.
       if (signal.aborted || views?.made() === made) throw cause;
       forget(session);
       return work(session, signal);

@@ -10,7 +10,7 @@ export async function missing(
   connection: DuckDb.DuckDBConnection,
   tables: readonly (readonly string[])[],
 ): Promise<readonly MissingTable[]> {
-  // Where the database itself is at fault, no table is.
+  // If the database itself is at fault, no table is reported.
   await connection.run('SELECT 1').catch((cause: unknown) => {
     throw new EngineFailure('unavailable', messageOf(cause), { cause });
   });

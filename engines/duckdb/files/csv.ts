@@ -24,7 +24,7 @@ export async function separatorIn(
   return separatorOf(await namesIn(connection, glob));
 }
 
-/** Stands in no file that somebody reads. */
+/** A character that no readable file holds. */
 const NO_SEPARATOR = 'chr(31) || chr(30) || chr(29) || chr(28)';
 /** Names may have line breaks between quotes; the lines of all names are no more than these. */
 const MOST_LINES = 100;
@@ -52,7 +52,7 @@ export function csvRelation(glob: string, separator: Separator): string {
     union_by_name = true, hive_types_autocast = false)`;
 }
 
-/** All but how columns are found. */
+/** All options but those that find columns. */
 export function options(separator: Separator): string {
   return `header = true, delim = ${text(separator)}, quote = '"', escape = '"', strict_mode = true`;
 }

@@ -65,7 +65,7 @@ export function createFileViews(
   const remake = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {
     const query = await queryOf(connection, one).catch(async cause => {
       columns.delete(nameOf(one));
-      // The view of files that can be read no more would go on to answer.
+      // Otherwise the view would go on answering from files that cannot be read any more.
       if (made.delete(one)) await connection.run(`DROP VIEW ${qualified(one.table)}`);
       throw cause;
     });
@@ -101,7 +101,7 @@ export function createFileViews(
     return stats.map(found => `${found?.size} ${found?.mtimeMs}`).join();
   };
   let passedOver = '';
-  // One that has begun may have passed what its caller is about to ask for.
+  // A look that has begun may have passed the files that its caller asks for.
   let next: Promise<void> | null = null;
   return {
     refresh: async cause => {

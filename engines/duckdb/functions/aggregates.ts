@@ -33,7 +33,7 @@ export const aggregates = {
     const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
     return sql`string_agg(${value}, ${separator}${order})${clause(filter)}`;
   },
-  // of nothing the list is NULL
+  // without rows the list is NULL
   list_agg: ([of = sql``], { listing: { distinct, keys, limit }, nullable, filter }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
     const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
@@ -46,7 +46,7 @@ export const aggregates = {
 
 function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
   const { nullable, filter, listing } = spelled;
-  // NULLs do not come this far
+  // NULLs are filtered out before
   const keys = listing.keys.map(key => (key.descending ? sql`${key.of} DESC` : key.of));
   const order = keys.length === 0 ? sql`` : sql` ORDER BY ${joined(keys, sql`, `)}`;
   return sql`first(${of}${order})${clause(knownOnly([of, by], nullable, filter))}`;

@@ -15,7 +15,7 @@ export const collections = {
   list_item: ([of = sql``], node) => sql`${operand(of, 'primary')}[${numeral(indexOf(node) + 1n)}]`,
   map_value: ([of = sql``, key = sql``]) => sql`${operand(of, 'primary')}[${key}]`,
   map_size: form`CAST(cardinality(${0}) AS BIGINT)`,
-  // of a key that is NULL it says false
+  // for a NULL key it is false
   has_key: ([map = sql``, key = sql``], { args: [, of] }) => {
     const found = sql`map_contains(${map}, ${key})`;
     return of?.nullable === true

@@ -129,7 +129,7 @@ function roundedName(of: Sql, node: CallExpr<SqlExpr>): Sql {
   return sql`CASE WHEN ${of} = trunc(${of}) THEN ${of} WHEN ${of} * ${two} = trunc(${of} * ${two}) THEN ${half} ELSE CAST(printf('%.${digits}f', ${of}) AS DOUBLE) END`;
 }
 
-/** Of the library's, those that fail by themselves. */
+/** Functions of the library that fail by themselves. */
 export const exactAggregates = {
   exact_sum_int64: aggregates.sum_int64,
   exact_sum_float64: finiteOf(aggregates.sum_float64),

@@ -43,7 +43,7 @@ function trimmed(spelling: Spelling): Spelling {
   return args => spelling(args.length > 1 ? args : [...args, sql`E' \\t\\n\\x0B\\f\\r'`]);
 }
 
-/** The group has to be named; without one, all that is found is meant. */
+/** The group must be named; without one, the whole match counts. */
 function group(args: readonly Sql[], { args: [, , number] }: CallExpr<SqlExpr>): Sql {
   const hasGroup = number?.kind === 'literal' && number.value !== 0n;
   return call`regexp_extract`(hasGroup ? args : args.slice(0, 2));

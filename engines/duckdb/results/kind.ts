@@ -9,7 +9,7 @@ export type Value = DuckDb.DuckDBValue;
 export interface Kind {
   /** The first is the natural one. */
   readonly readAs: readonly Type[];
-  /** As what the library is to read it: by itself it drops the U+FEFF that begins a text, and fields of equal names. */
+  /** The type to read it as: by itself, the library drops a leading U+FEFF and fields of equal names. */
   readonly raw: DuckDb.DuckDBType;
   readonly cell: (value: Value) => Cell;
   /** JSON text. */
@@ -49,7 +49,7 @@ export function structured(
   return { readAs, raw, cell: json, json, key: json };
 }
 
-/** The library gave another value than the type has: a fault of ours. */
+/** The library gave a value that the type does not have: a bug of ours. */
 export function misread(type: DuckDb.DuckDBType): Error {
   return new Error(`a value of type ${type} is read as another`);
 }
