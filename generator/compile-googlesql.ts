@@ -1,4 +1,4 @@
-/** Both forms of an endpoint in GoogleSQL for each engine; where an engine's own SQL it is, the text as it is written. */
+/** Both forms of an endpoint in GoogleSQL for each engine; an engine whose own SQL is GoogleSQL runs the text as it is written. */
 import type { GoogleSqlEndpoint } from './core/endpoint.ts';
 import type { Binding, Statement } from './core/statement.ts';
 import { statementKey } from './core/statement-key.ts';

@@ -59,7 +59,7 @@ export function compileView(
   return { name: view.name, columns, leaves, repeated: isRepeated(view), engines };
 }
 
-/** Whether records of what it reads are arrays on some engine, as statements of callers then know them. */
+/** Whether some engine stores the records that it reads as arrays, which is how callers' statements then see them. */
 function isRepeated({ sources }: SandboxView): boolean {
   return sources.some(({ tables }) =>
     Object.values(tables).some(({ records }) => records === 'repeated'),

@@ -32,7 +32,7 @@ export interface CompileOptions {
 
 // ---- files ----------------------------------------------------------------------------------------------------------
 
-/** One file as its own text says it; `spec` is `null` where nothing can be made of it, which is reported. */
+/** One file, read by itself; `spec` is `null` where it has faults that leave nothing, which are reported. */
 export type Specification = {
   readonly path: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -79,7 +79,7 @@ export interface Prepared {
   readonly questions: Question[];
 }
 
-/** Makes the data sets ready, of which it reports all faults; `texts` are the files of SQL that endpoints may name. */
+/** Makes the data sets ready and reports all their faults; `texts` are the files of SQL that endpoints may name. */
 export function prepare(
   files: readonly Specification[],
   texts: readonly InputFile[],
@@ -121,7 +121,7 @@ export function prepare(
   return { ground, dialects, ruledOut, questions };
 }
 
-/** By their first data sets, as endpoints are by name: which folders files lie in changes nothing of what follows from them. */
+/** Sorted by their first data sets, so that the folders of files do not change the output. */
 function inOrder(files: readonly SourcesSpec[]): readonly SourcesSpec[] {
   const first = ({ sources: [one] }: SourcesSpec) => one?.name.value ?? '';
   return [...files].sort((a, b) => Number(first(a) > first(b)) - Number(first(a) < first(b)));
@@ -141,7 +141,7 @@ const NAMES = {
   answer: (hash: string) => `answer ${hash}`,
 };
 
-/** Files of SQL, what is kept and what is answered, by name. */
+/** Files of SQL, kept translations and known answers, by name. */
 export function lookingUp(
   texts: readonly InputFile[],
   { kept = new Map(), answers = new Map() }: CompileOptions,
@@ -173,7 +173,7 @@ export function outside(
   };
 }
 
-/** Finds a file by its path from another, which leads to no folder above. */
+/** Finds a file by its path relative to another; the path leads to no folder above. */
 function textOf(bytesOf: (path: string) => InputFile['bytes'] | undefined): TextOf {
   return (from, name, report) => {
     const file = withSlashes(from.file);

@@ -72,7 +72,7 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
   const lookUp = lookingUp(texts, options);
   const specs = endpointsOf(files);
   let count = 0;
-  /** One endpoint; it depends on what it looks up besides. */
+  /** One endpoint. Its result also depends on the names that it looks up. */
   const resolved = (spec: EndpointSpec, _: unknown, report: Report): Endpoint | null => {
     onProgress('resolving endpoints', count++, specs.length);
     const made = recall(
@@ -138,7 +138,7 @@ export function emitDescribed(
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The last look of the emitters at files that are about to be written. Throws where one is wrong, which is a bug of ours. */
+/** The emitters' last check of files that are about to be written. Throws where one is wrong, which is a bug of ours. */
 export async function inspect(files: readonly GeneratedFile[], output: Output): Promise<void> {
   for (const emitter of EMITTERS) await emitter.inspect?.(files, output);
 }

@@ -25,10 +25,9 @@ export type { Environment } from './environment.ts';
 export { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
 
 /**
- * Reads a configuration's text: `file` is its path as the user would type it. `${NAME}` in a text is what `environment` has
- * under that name; one that only an engine needs may be missing until the engine is opened. Reports every fault and gives `null`
- * where there is one; no value of the environment is ever quoted, and no password. Clients without a name are called after
- * `project`.
+ * Reads a configuration's text: `file` is its path as the user would type it. `${NAME}` in a text stands for that variable of
+ * `environment`; a variable that only an engine needs may be missing until the engine is opened. Reports every fault and gives `null`
+ * where there is one; messages quote no value of the environment and no password. Clients without a name are called after `project`.
  */
 export function readConfig(
   file: string,
@@ -79,7 +78,7 @@ function validated(
   return count() === before ? (data as WrittenConfig) : null;
 }
 
-/** Made when it is needed: many runs have no configuration. */
+/** Made only when needed: many runs have no configuration. */
 let validate: ValidateFunction<WrittenConfig> | undefined;
 
 function configOf(

@@ -11,7 +11,7 @@ export const SECRET = 'service.secret';
 /** The name of the service's tokens there. */
 export const JWT = 'service.jwt';
 
-/** By engine, or by one of the names above: the variables that it lacks. Only a use of that part reports them. */
+/** The variables that an engine, or one of the parts above, lacks. Only a use of that part reports them. */
 export type UnsetVariables = ReadonlyMap<string, readonly Diagnostic[]>;
 
 interface Filled {
@@ -23,8 +23,8 @@ interface Filled {
 }
 
 /**
- * Replaces each `${NAME}` by what `environment` has under that name. Reports what names no variable and, unless only an engine or
- * a part of the service needs it, what is not set.
+ * Replaces each `${NAME}` by that variable of `environment`. Reports malformed names and unset variables, except those that only an
+ * engine or a part of the service needs.
  */
 export function fillIn(root: Node, environment: Environment, report: Report): Filled {
   const lacking: Place[] = [];
@@ -76,7 +76,7 @@ function notSet(name: string): string {
   return `The variable \`${name}\` is not set in the environment`;
 }
 
-/** Parts whose values nothing but the running service uses, by name. */
+/** Parts whose values only the running service uses, by name. */
 function lazyParts(root: Node): readonly Pick<MappingEntry, 'name' | 'value'>[] {
   const inRoot = (name: string) => (root.kind === 'mapping' ? entryOf(root, name)?.value : null);
   const [engines, service] = [inRoot('engines'), inRoot('service')];

@@ -15,7 +15,7 @@ export interface Config {
   readonly outputs: OutputSettings;
   readonly service: ServiceConfig;
   readonly engines: EnginesConfig;
-  /** Of an engine that is here, the settings are not to be used. */
+  /** The settings of an engine that lacks variables must not be used. */
   readonly unset: UnsetVariables;
 }
 export interface ServiceConfig {

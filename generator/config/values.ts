@@ -45,7 +45,7 @@ export const secret: Parse<string> = (text, { name, node, report }) => {
 
 const API = /^(https?:\/\/[^/{}]+)?((?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})+)*)\/?$/i;
 
-/** Where an API is served: an address with or without a path, or a path alone. It ends in no slash but the only one. */
+/** Where an API is served: an address with or without a path, or a path alone. It ends in no slash, except for the path `/`. */
 export const server: Parse<string> = (text, { name, node, report }) => {
   const [, start, path = ''] = API.exec(text) ?? [];
   const origin = start === undefined ? '' : originOf(start);

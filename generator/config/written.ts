@@ -36,6 +36,6 @@ export interface WrittenJwt {
   readonly claims?: Readonly<Record<string, string>>;
   readonly scope?: string;
 }
-/** By engine, the values of its keys: what each is, the engine's settings say. */
+/** By engine, the values of its keys, which the engine's settings declare. */
 export type WrittenEngines = Readonly<Record<string, WrittenSettings>>;
 export type WrittenSettings = Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ export function monthsOf(day: number): number {
 
 function firstOfMonth(months: number): number {
   const date = new Date(0);
-  // years below 100 would be taken for years of the last century
+  // `Date.UTC` takes years below 100 for years of the last century
   date.setUTCFullYear(Math.floor(months / 12), months - Math.floor(months / 12) * 12, 1);
   return Math.round(date.getTime() / DAY_MS);
 }

@@ -1,9 +1,9 @@
-/** Choices: what stands for one thing in one request and for another in the next, by the parameters of the request. */
+/** Choices: values and clauses that depend on the parameters of the request. */
 
 /** The value of an enum parameter by its name; or whether a parameter is present, whose values are `yes` and `no`. */
 export type Chooser = string | { readonly present: string };
 
-/** One thing for each value of what chooses. */
+/** One option for each value of the chooser. */
 export interface Chosen<T> {
   readonly by: Chooser;
   readonly cases: readonly { readonly value: string; readonly result: T }[];
@@ -14,7 +14,7 @@ export const MAX_STATEMENTS = 64;
 
 export const PRESENCE: readonly string[] = ['yes', 'no'];
 
-/** A text that two choosers share exactly where they are the same; no name of a parameter holds a space. */
+/** A text that is equal exactly for equal choosers; no name of a parameter holds a space. */
 export function chooserKey(by: Chooser): string {
   return typeof by === 'string' ? by : `present ${by.present}`;
 }

@@ -94,8 +94,7 @@ export const CATALOGUE = {
 export type DiagnosticCode = keyof typeof CATALOGUE;
 
 /**
- * Those that are warnings: they keep nothing out of the output, and a command fails for them under `--strict` alone. Every other
- * code is an error.
+ * Warnings keep nothing out of the output, and a command fails for them only under `--strict`. Every other code is an error.
  */
 export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'ambiguous-order',

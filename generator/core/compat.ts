@@ -8,7 +8,10 @@ import type { Encoding, Type } from './scalar.ts';
 export const COMPATS = ['logflare'] as const;
 export type Compat = (typeof COMPATS)[number];
 
-/** The parameter of the original that brings SQL of a caller. No endpoint passes it over: another query's rows are no answer. */
+/**
+ * The parameter of the original service that holds a caller's SQL. No endpoint ignores it, because the rows of another query are no
+ * answer.
+ */
 export const CALLERS_SQL = 'sql';
 
 /** How a value is written where its author does not say; `null`: as anywhere else. */

@@ -1,7 +1,7 @@
 /**
- * A condition on the parameters of a request, under which a part of a statement stands. Plain JSON: the manifest holds
- * conditions as they are here. A text is a parameter that must be present, which one with a default always is; `is` is a value
- * in the text form of the parameter's type.
+ * A condition on the parameters of a request, under which a part of a statement stands. Plain JSON: the manifest holds conditions in this
+ * form. A text is a parameter that must be present, which one with a default always is; `is` is a value in the text form of the
+ * parameter's type.
  */
 export type Condition =
   | string
@@ -28,7 +28,7 @@ export function holdsFor(condition: Condition, asked: Asked): boolean {
   return !condition.none.some(part => holdsFor(part, asked));
 }
 
-/** A text that two conditions share exactly where they are the same. */
+/** A text that is equal exactly for equal conditions. */
 export function conditionKey(condition: Condition): string {
   return typeof condition === 'string' ? condition : JSON.stringify(condition);
 }

@@ -1,6 +1,6 @@
 /**
- * Constant expressions of windows of time, over parameters and the clock alone: what the service computes of a request before
- * any statement runs. Plain JSON: the manifest holds them as they are here.
+ * Constant expressions of windows of time, over parameters and the clock alone: the service computes them for a request before any
+ * statement runs. Plain JSON: the manifest holds them in this form.
  */
 import { dayOf, dayText, firstDay, monthsOf, moveMonths } from './calendar.ts';
 import type { Expr } from './expr.ts';

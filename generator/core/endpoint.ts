@@ -1,4 +1,4 @@
-/** Endpoints with all names bound: what resolving gives and planning, emitting and testing read. */
+/** Endpoints with all names bound: the output of resolving, and the input of planning, emitting and testing. */
 import { mapCases } from './choice.ts';
 import type { Compat } from './compat.ts';
 import type { Constant } from './constant.ts';
@@ -122,7 +122,7 @@ export interface EndpointTest {
   /** Texts as a caller would write them, by parameter: of a list, one for each item. */
   readonly params: Readonly<Record<string, string | readonly string[]>>;
   readonly given: readonly GivenEntries[];
-  /** `null` where nobody has said yet. */
+  /** `null` where the author has not declared them yet. */
   readonly expect: readonly { readonly [column: string]: Json }[] | null;
 }
 

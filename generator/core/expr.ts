@@ -1,5 +1,5 @@
 /**
- * Typed expressions. Each stage of a compilation has a type of its own, so that what is illegal in one cannot be built in it:
+ * Typed expressions. Each stage of a compilation has a type of its own, so that an illegal expression cannot be built in it:
  *
  * | type | where | beside the nodes that all have |
  * |---|---|---|
@@ -55,7 +55,7 @@ export interface ItemExpr extends Typed {
   readonly kind: 'item';
 }
 
-/** A list of what `body` makes of each item of the list `of`, or of the items that it holds for; or whether it holds for every item, or for any. */
+/** The list of `body` for each item of the list `of`, or of the items for which it holds; or whether it holds for every item, or for any. */
 export interface EachExpr<E = PlainExpr> extends Typed {
   readonly kind: 'each';
   readonly as: 'list' | 'kept' | 'all' | 'any';

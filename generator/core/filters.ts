@@ -28,7 +28,7 @@ export const MOST_FILTER_VALUES = 100;
 export interface Filter {
   readonly name: string;
   readonly operator: FilterOperator;
-  /** Only where it may count for nothing beside other parameters, so that no key can fix it. */
+  /** Only where other parameters may cancel it, so that no key can fix it. */
   readonly loose?: true;
   /** Only of patterns that find both letter cases. */
   readonly ignoreCase?: true;

@@ -1,4 +1,4 @@
-/** Names that types have in SQL and in other languages, by what they are called here. */
+/** Names that types have in SQL and in other languages, by their names here. */
 
 const NAMES: Readonly<Record<string, string>> = {
   string: 'text varchar char nvarchar str keyword',

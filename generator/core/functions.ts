@@ -1,4 +1,4 @@
-/** The closed lists of the portable library: what an expression may call. Every dialect spells each, or says that it cannot. */
+/** The closed lists of the portable library, which expressions may call. Every dialect spells each function, or declares that it cannot. */
 
 /**
  * Scalar functions and operators of the portable library, by group. Every dialect spells each of them, or says that it cannot.

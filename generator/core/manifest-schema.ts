@@ -16,7 +16,7 @@ const list = (items: Schema): Schema => ({ type: 'array', items });
 const byName = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
 const part = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 
-/** A schema with what it means, for those who read the manifest without quern. */
+/** A schema with a description, for readers of the manifest without quern. */
 const means = (description: string, schema: Schema): Schema => ({ description, ...schema });
 
 /** An object with exactly `required` and, where given, `optional` members. */

@@ -49,7 +49,7 @@ export interface ManifestField {
   readonly array?: true;
   /** Only inside records, and only where a value is not written as it is anywhere else. */
   readonly encode?: Encoding;
-  /** Only in answers: the filter of callers that compares this value. */
+  /** Only in answers: the callers' filter that compares this value. */
   readonly filter?: string;
   /** Only on records. */
   readonly fields?: readonly ManifestField[];

@@ -1,4 +1,4 @@
-/** Pages: an answer in parts, each of which begins behind the last row of the one before it. */
+/** Pages: an answer in parts, each beginning behind the last row of the previous one. */
 import type { Expr, RecordExpr } from './expr.ts';
 import type { Output } from './query.ts';
 import type { Scalar } from './scalar.ts';

@@ -1,18 +1,18 @@
-/** Work that is not done twice: what came of the same inputs before, with the faults that were reported. */
+/** Work that is not done twice: the earlier result of the same inputs, with the faults that were reported. */
 import { collector, type Diagnostic, type Report } from './diagnostics.ts';
 
 export interface Work<T> {
-  /** Names the work: of each name the last result is kept. */
+  /** Names the work: the last result of each name is kept. */
   readonly slot: string;
   /** The inputs of the result: bytes are compared by content, all else by identity. */
   readonly key: readonly unknown[];
-  /** Names that the work may look up. It depends on what it does look up. */
+  /** Looks up names for the work, whose result depends on the names that it looks up. */
   readonly lookUp?: LookUp;
   readonly make: (report: Report, lookUp: LookUp) => T;
 }
 export type LookUp = (name: string) => unknown;
 
-/** Does the work, or gives what came of it before; the faults are reported either way. */
+/** Does the work, or gives its earlier result; the faults are reported either way. */
 export type Recall = <T>(work: Work<T>, report: Report) => T;
 
 export interface Memory {

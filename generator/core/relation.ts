@@ -72,8 +72,8 @@ export interface UnitRelation {
 }
 
 /**
- * Each row of `left` with those of `right` that it is `on` with; a `left` join keeps rows of `left` that are with none, a `full` join
- * those of both sides.
+ * Each row of `left` with those of `right` for which `on` holds; a `left` join keeps rows of `left` without any, a `full` join those of
+ * both sides.
  */
 export interface JoinRelation<E = PlanExpr> {
   readonly node: 'join';
@@ -81,7 +81,7 @@ export interface JoinRelation<E = PlanExpr> {
   readonly left: Relation<E>;
   readonly right: Relation<E>;
   readonly on: E;
-  /** Whether each row of `left` is with at most one of `right`. */
+  /** Whether each row of `left` finds at most one of `right`. */
   readonly toOne: boolean;
 }
 

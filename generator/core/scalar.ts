@@ -27,7 +27,7 @@ export function isScalar(type: Type): type is Scalar {
   return SCALAR_NAMES.has(type);
 }
 
-/** `type`, which is a scalar: what takes values one by one has been checked before. Throws for lists and maps. */
+/** `type` as a scalar, which callers have checked. Throws for lists and maps. */
 export function scalarOf(type: Type): Scalar {
   if (isScalar(type)) return type;
   throw new Error(`a ${type} stands where a single value is due`);

@@ -66,7 +66,7 @@ export interface Readable {
   readonly measures?: ReadonlyMap<string, DeclaredMeasure>;
   /** Each the names of columns by which no two rows are equal; of none where there is at most one row. */
   readonly keys: readonly (readonly string[])[];
-  /** Names of columns whose faults are reported, or paths of them: nothing is said of what names them. */
+  /** Names or paths of columns whose faults are reported, so their uses are not reported again. */
   readonly broken?: ReadonlySet<string>;
   /** Why a column is not there that one of several relations has. */
   readonly partial?: ReadonlyMap<string, string>;
@@ -74,7 +74,7 @@ export interface Readable {
   readonly scope?: readonly ScopeColumn[];
   /** Names of columns that are held to required parameters. */
   readonly proven?: ReadonlySet<string>;
-  /** Names of columns that are nothing but NULL, which is of any type. */
+  /** Names of columns that are always NULL, which has any type. */
   readonly nulls?: ReadonlySet<string>;
   /** Names of columns that are relations beside this one, with their columns as fields. */
   readonly joined?: ReadonlySet<string>;

@@ -29,7 +29,7 @@ export interface Entry<T> {
 export type ChooserSpec =
   | { readonly param: Located<string> }
   | { readonly present: Located<string> };
-/** One thing for each value of what chooses; `place` is that of the whole. */
+/** One option for each value of the chooser; `place` is that of the whole. */
 export interface CasesSpec<T> {
   readonly place: Place;
   readonly by: ChooserSpec;

@@ -167,7 +167,7 @@ export function holds(expr: AnyExpr | RecordExpr, kind: AnyExpr['kind']): boolea
 
 const keys = new WeakMap<AnyExpr | RecordExpr, string>();
 
-/** A text that two expressions share exactly where they are the same. Kept, since a plan asks for it many times. */
+/** A text that is equal exactly for equal expressions. It is kept, since a plan asks for it many times. */
 export function exprKey(expr: AnyExpr | RecordExpr): string {
   const known = keys.get(expr);
   if (known !== undefined) return known;

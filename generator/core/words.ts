@@ -1,6 +1,6 @@
 /** Words for people, in any output. */
 
-/** `1 row`, `2 rows`, `10,000 rows`: so every text for people counts nouns whose plural is regular. */
+/** `1 row`, `2 rows`, `10,000 rows`: a count with a noun whose plural is regular. */
 export function counted(count: number, thing: string): string {
   // The platform's own function takes longer to load than a small project takes to compile.
   const digits = String(count);

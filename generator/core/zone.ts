@@ -29,7 +29,7 @@ function firstAt(local: number, zone: string): number {
   return found.length > 0 ? Math.min(...found) : firstAfter(local, zone);
 }
 
-/** Clocks skip it: the moment at which they do, to the second. */
+/** The moment at which clocks skip it, to the second. */
 function firstAfter(local: number, zone: string): number {
   let [before, after] = [local - DAY_MS, local + DAY_MS];
   while (after - before > 1_000) {
@@ -42,7 +42,7 @@ function firstAfter(local: number, zone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The time on local clocks at an instant, read as if it were UTC: both in milliseconds since 1970. */
+/** The local time at an instant, read as if it were UTC; both in milliseconds since 1970. */
 function localMs(ms: number, zone: string): number {
   const parts = formatOf(zone).formatToParts(ms);
   const part = (type: string) => Number(parts.find(one => one.type === type)?.value);

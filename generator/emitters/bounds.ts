@@ -20,7 +20,7 @@ export function boundsOf(endpoint: Bounded): string {
   );
 }
 
-/** How a service that the endpoint stands in for writes what others write in another way. */
+/** How the service that the endpoint stands in for writes values, where others write them differently. */
 const FORMS: Readonly<Record<Compat, string>> = {
   logflare:
     'In the form of Logflare: a record is an array of one, or empty without a record, and an instant microseconds since 1970 unless its column says otherwise.',

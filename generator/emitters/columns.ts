@@ -8,7 +8,7 @@ export type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
 
 /**
  * Whether `null` must stand beside the type. NaN and the infinities are stored values of a float64 that is never NULL, and are
- * answered as `null`; what any JSON is may be it too, and says so.
+ * answered as `null`; a value of any JSON may be `null` too, and its type says so.
  */
 export function mayBeNull({ type, nullable, array }: ManifestField): boolean {
   return type === 'float64' || (nullable && type !== 'json' && array !== true);

@@ -102,6 +102,6 @@ export interface Output {
 export interface Emitter {
   readonly name: string;
   readonly emit: (output: Output) => readonly GeneratedFile[];
-  /** The last look at files that are about to be written, those of others among them. Throws where one is wrong. */
+  /** The last check of files that are about to be written, other emitters' files included. Throws where one is wrong. */
   readonly inspect?: (files: readonly GeneratedFile[], output: Output) => Promise<void>;
 }

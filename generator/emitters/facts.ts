@@ -9,7 +9,7 @@ interface About {
   readonly deprecated: true;
   /** The description of the parameter's type. */
   readonly note: string;
-  /** How a value is written, where the output's own type for the scalar does not say it. */
+  /** How a value is written, where the output's type for the scalar does not show it. */
   readonly form: Scalar;
   /** Of an enum. */
   readonly values: readonly string[];

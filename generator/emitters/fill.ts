@@ -1,7 +1,7 @@
 /** Fills the holes, `{{name}}`, of files that ship with generated code. */
 import { type Code, indented } from './writer.ts';
 
-/** Braces with anything else between them, a space included, are the file's own. */
+/** Braces around any other text, spaces included, belong to the file. */
 export const HOLE = /\{\{([A-Za-z_][A-Za-z0-9_]*)\}\}/g;
 
 /**

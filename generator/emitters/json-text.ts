@@ -2,7 +2,7 @@
 
 const WIDTH = 100;
 
-/** `value` as JSON text: what fits stands on a line, lists fill lines, and all else stands item by item, a space deeper each. */
+/** `value` as JSON text: values that fit stand on one line, lists fill lines, and all others stand item by item, a space deeper each. */
 export function jsonText(value: unknown): string {
   return `${written(value, '')}\n`;
 }

@@ -65,7 +65,7 @@ function claimed(name: string): readonly string[] {
   return [name, byId(name), byPost(name)].map(one => one.toLowerCase());
 }
 
-/** How many want a name. */
+/** How many endpoints want each name. */
 function claimsOf(endpoints: readonly Named[]): ReadonlyMap<string, number> {
   const claims = new Map<string, number>();
   for (const one of [...OWN, ...endpoints.flatMap(({ name }) => claimed(plainName(name)))]) {

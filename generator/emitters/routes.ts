@@ -1,8 +1,8 @@
 /**
  * `server/routes.ts`: the endpoints in a team's own server, typed, with a handler for each.
  *
- * It routes and says what is what; reading, running and answering are the package's. It imports nothing but the package and
- * types of the framework, and is compiled with the server that it is for.
+ * It routes; the package reads, runs and answers. It imports only the package and types of the framework, and is compiled with its
+ * server.
  */
 
 import type { Emitter } from './emitter.ts';
@@ -25,6 +25,6 @@ export default {
     const text = routesFile(routes, FRAMEWORKS[settings.framework]);
     return [{ path: PATH, text }];
   },
-  // The syntax alone: nobody but a team's own server imports them.
+  // Only the syntax is checked: the team's own server imports them.
   inspect: files => gate(files, new Map([[PATH, null]])),
 } satisfies Emitter;

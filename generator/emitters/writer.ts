@@ -4,7 +4,7 @@
  * compile.
  */
 
-/** Text that is safe where its maker says: one line or several, without a newline at the end. */
+/** Text that is safe in the language of its maker: one line or several, without a newline at the end. */
 export class Code {
   readonly #text: string;
 
@@ -58,7 +58,7 @@ export function join(codes: readonly Code[], between: ', ' | ' | ' | '\n' | '\n\
 /** The whole text of a file. */
 export function fileText(content: Code): string {
   const text = `${String(content)}\n`;
-  // Most files have none of it, and a pattern looks at every space of every indentation.
+  // Most files have none, and the pattern would visit every space of every indentation.
   return /[ \t][\n\r\u2028\u2029]/.test(text) ? text.replace(/(?<![ \t])[ \t]+$/gm, '') : text;
 }
 

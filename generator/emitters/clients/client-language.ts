@@ -1,4 +1,4 @@
-/** The contract of a client language: what a client in it is called, which files it is, and how it is used. */
+/** The contract of a client language: the names of its clients, their files, and samples of their use. */
 
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import type { GeneratedFile } from '../../core/statement.ts';
@@ -55,7 +55,7 @@ export interface ClientLanguage {
    * checked.
    */
   readonly syntaxFault?: (file: GeneratedFile) => Promise<number | null>;
-  /** The last look at files of the client that are about to be written, by their whole paths. Throws where one is wrong. */
+  /** The last check of the client's files that are about to be written, by their whole paths. Throws where one is wrong. */
   readonly inspect?: (files: readonly GeneratedFile[], client: Client) => Promise<void>;
 }
 

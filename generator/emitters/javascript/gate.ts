@@ -6,8 +6,8 @@ import type { GeneratedFile } from '../../core/statement.ts';
 export type PlannedExports = ReadonlyMap<string, readonly string[] | null>;
 
 /**
- * Reads each planned file once. Throws for one that is not TypeScript, or that exports anything else than planned: a text has
- * become code, or our code is wrong.
+ * Reads each planned file once. Throws for a file that is not TypeScript, or whose exports differ from the plan: then a text became code,
+ * or our code is wrong.
  */
 export async function gate(
   files: readonly GeneratedFile[],
@@ -31,7 +31,7 @@ export async function gate(
   }
 }
 
-/** Where a file is not JavaScript or TypeScript first, as its ending says; `null` where its syntax is sound. */
+/** The first place at which a file is not JavaScript or TypeScript, by its ending; `null` where its syntax is sound. */
 export async function syntaxFault({ path, text }: GeneratedFile): Promise<number | null> {
   const [fault] = faultsOf(parsed(await compiler(), path, text));
   return fault?.start ?? null;

@@ -53,8 +53,8 @@ export function comment(...paragraphs: readonly (Code | null)[]): readonly Code[
 }
 
 /**
- * A text as it stands within a comment: a backslash stands in whatever would end it and before what would begin a tag, and
- * what a reader or an editor would miss is there by its code.
+ * A text as it stands within a comment: a backslash breaks anything that would end the comment or begin a tag, and invisible characters
+ * are written by their codes.
  */
 export function words(text: string): Code {
   return safe(

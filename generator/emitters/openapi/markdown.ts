@@ -14,9 +14,9 @@ const ACTIVE = /[\\`*[\]{}|~]/g;
 const ADDRESS = /(?<=[a-z]):(?=\S)|(?<=script):|(?<=www)\.|@/gi;
 /** Behind an escaped star, where a generator of code would end a comment, or mangle it. */
 const COMMENT_END = /(?<=\*)\//g;
-/** Only those that a reader would decode. */
+/** Only those that a reader decodes. */
 const CHARACTER_REFERENCE = /&(?=#?[0-9A-Za-z]+;)/g;
-/** All but those within words, which mark no emphasis and are most of all underscores. */
+/** All but those within words, which mark no emphasis; most of them are underscores. */
 const UNDERSCORES = /(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu;
 /** Every line break that some reader knows, not only CommonMark's. */
 const LINE_START = '(^|[\\n\\r\\v\\f\\u0085\\u2028\\u2029])';

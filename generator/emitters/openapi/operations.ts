@@ -82,7 +82,7 @@ function parametersOf(
   return Object.fromEntries(parameters);
 }
 
-/** The same with the parameters in a body, which lists and statements may need: an address has an end. */
+/** The same with the parameters in a body, for lists and statements that are too long for an address. */
 function postOf(
   { parameters: _, responses, ...operation }: Operation,
   operationId: string,

@@ -1,6 +1,6 @@
 /**
- * The only ways in which a stranger's text enters a command of a shell. Nothing is taken out: what would mean something is
- * quoted, and what a reader would not see stands percent-encoded.
+ * The only ways in which a stranger's text enters a command of a shell. Nothing is taken out: characters with a meaning are quoted, and
+ * invisible ones stand percent-encoded.
  */
 import { type Code, safe } from '../writer.ts';
 
@@ -14,7 +14,7 @@ export function queryOption(name: string, value: string): Code {
   return safe(`--data ${quoted(pair.map(encodeURIComponent).join('='))}`);
 }
 
-/** One word: between single quotes nothing means anything but their end. */
+/** One word: between single quotes only the closing quote has a meaning. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -48,7 +48,7 @@ const FACTS: FactWords<Code> = {
   deprecated: () => code`@deprecated`,
   required: null,
   values: null,
-  // for callers who cannot change: typed ones write the values
+  // for callers who cannot change; typed ones write the values
   aliases: null,
   min: null,
   max: null,

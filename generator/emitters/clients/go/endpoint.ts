@@ -57,7 +57,7 @@ function pagesOf({ name }: ManifestEndpoint, { method, params, row }: EndpointNa
   };
 }
 
-/** Go's methods have no type parameters, so that it is a function. */
+/** Go's methods have no type parameters, so this is a function. */
 function openOf({ name }: ManifestEndpoint, { method, prefix, params }: EndpointNames): Declared {
   const typed = `${prefix}As`;
   const about = `${typed} is [Client.${method}] with rows of a type of the caller's own, by the rules of Go's JSON decoder.`;

@@ -9,7 +9,7 @@ import { docstring } from './docstring.ts';
 import { keywordNames } from './names.ts';
 import { documented, identifier, literal } from './text.ts';
 
-/** Whether a method waits or is awaited, and whether it gives rows, a response, the rows of all pages, or a table. */
+/** Whether a method blocks or is awaited, and whether it returns rows, a response, the rows of all pages, or a table. */
 export interface Kind {
   readonly isAsync: boolean;
   readonly gives: 'rows' | 'respond' | 'pages' | 'arrow';
@@ -173,7 +173,7 @@ const FACTS: FactWords<Code> = {
   note: documented,
   form: scalar => FORMS[scalar] ?? null,
   values: values => code`One of: ${join(values.map(quoted), ', ')}`,
-  // for callers who cannot change: typed ones write the values
+  // for callers who cannot change; typed ones write the values
   aliases: null,
   default: value => code`Default: ${documented(value)}`,
   otherwise: () => code`Any other value means the default.`,

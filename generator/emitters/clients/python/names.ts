@@ -3,7 +3,7 @@ import { operationNames } from '../../names.ts';
 import { isDevice } from '../client-language.ts';
 import { isKeyword } from './text.ts';
 
-/** Methods that all clients have, and names that the annotations of a client's methods mean something else by. */
+/** Methods that all clients have, and names that annotations of a client's methods use for something else. */
 const ON_CLIENTS: ReadonlySet<string> = new Set(
   'arrow close with_response pages bool float int property str'.split(' '),
 );
@@ -30,14 +30,14 @@ export function keywordNames(params: readonly string[]): ReadonlyMap<string, str
   const taken = new Set([...OPTIONS, ...params.filter(isPlain)]);
   return new Map(
     params.map(name => {
-      // within a class such a name would get that of the class
+      // within a class such a name would get the class's name in front
       const start = isMangled(name) ? `param${name}` : `${name}_`;
       return [name, isPlain(name) ? name : claimed(start, taken, '_')];
     }),
   );
 }
 
-/** Whether Python, or who reads it, makes something else of a name within a class. */
+/** Whether Python or its readers give a name within a class another meaning. */
 export function isMangled(name: string): boolean {
   return name.startsWith('__');
 }

@@ -26,7 +26,7 @@ const MODULES = [
 /** Files that builds and runs leave behind, so that the next generation does not take them for a stranger's. */
 const IGNORED = ['/dist/', '__pycache__/'];
 
-/** A template of that name npm would leave out of its packages. */
+/** npm would leave a template of that name out of its packages. */
 export const IGNORE_FILE = { path: '.gitignore', text: IGNORED.map(line => `${line}\n`).join('') };
 
 /**

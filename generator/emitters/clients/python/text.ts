@@ -1,4 +1,4 @@
-/** A stranger's text in Python. Nothing is taken out: what would mean something is escaped, the backslash first. */
+/** A stranger's text in Python. Nothing is taken out: characters with a meaning are escaped, the backslash first. */
 import { type Code, safe } from '../../writer.ts';
 
 const KEYWORDS: ReadonlySet<string> = new Set(
@@ -8,7 +8,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   ].flatMap(line => line.split(' ')),
 );
 
-/** Whether Python would read a name as a part of its grammar; `match` and its like it reads as names. */
+/** Whether a name is a keyword of Python. Soft keywords such as `match` are names. */
 export function isKeyword(name: string): boolean {
   return KEYWORDS.has(name);
 }

@@ -149,7 +149,7 @@ const REMARKS: FactWords<Code> = {
   deprecated: () => code`@deprecated`,
   required: null,
   values: null,
-  // for callers who cannot change: typed ones write the values
+  // for callers who cannot change; typed ones write the values
   aliases: null,
 };
 
