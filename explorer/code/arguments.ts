@@ -5,8 +5,8 @@ import type { Given } from '../service/given.ts';
 import type { Endpoint, Parameter } from '../service/listing.ts';
 
 /**
- * In the order of the declaration, the values that the key fixes among them: clients want them where they are required. `null`
- * where a text is not a value of its type, so that no client could take it.
+ * In the order of the declaration, the values that the key fixes among them: clients want them where they are required. `null` where a
+ * text is not a value of its type, which no client accepts.
  */
 export function argumentsOf(endpoint: Endpoint, given: Given): readonly Argument[] | null {
   const fixed = endpoint.fixed.map(({ value, ...param }) => argumentOf(param, [value].flat()));

@@ -1,4 +1,4 @@
-/** What the service says in place of rows. Faults of parameters stand at their fields as well. */
+/** The service's answer in place of rows. Faults of parameters stand at their fields as well. */
 import type { VNode } from 'preact';
 import { CodeText } from '../rows/code-text.tsx';
 import type { Problem as Told } from '../service/problem.ts';

@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 export interface Runs {
-  /** `null`: nothing has been asked. */
+  /** `null`: nothing has run. */
   readonly outcome: Outcome | null;
   readonly run: (asked: Given) => Promise<Problem | null>;
   /** Adds the rows of the next page. */

@@ -1,4 +1,4 @@
-/** The page without an endpoint: what this is, how it does, and where to begin. */
+/** The page without an endpoint: the service, its numbers, and endpoints to begin with. */
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { counted } from '../form/hints.ts';

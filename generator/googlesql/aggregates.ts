@@ -43,7 +43,7 @@ const LIST: Readonly<Record<string, Aggregate>> = {
   $count_star: counted({ '': 'count_rows' }),
   count: counted(of('count', ORDERED), DIFFERENT),
   countif: counted(of('count_if', ['bool'])),
-  // an exact count is as good an estimate as any
+  // an exact count is a valid estimate
   approx_count_distinct: counted(DIFFERENT),
   sum: valued({
     int64: 'exact_sum_int64',
@@ -64,7 +64,7 @@ const LIST: Readonly<Record<string, Aggregate>> = {
   variance: valued({ float64: 'variance' }),
   var_samp: valued({ float64: 'variance' }),
   string_agg: valued({ string: 'string_agg' }, { string: 'string_agg' }),
-  // some engine knows two zeros
+  // some engine has two zeros
   array_agg: valued(
     of('list_agg', ITEM_TYPES),
     of(
@@ -139,7 +139,7 @@ export function isListed(node: Node): boolean {
 }
 
 /**
- * The items that APPROX_QUANTILES lists: the value of the nearest rank. Those of which nobody asks an item are left out later.
+ * The items of APPROX_QUANTILES: the values of the nearest ranks. Items that nothing reads are left out later.
  * `null`: it is another aggregate.
  */
 export function quantilesOf(
@@ -169,7 +169,7 @@ export function quantilesOf(
   }));
 }
 
-/** Some engine computes what an aggregate chooses among before it chooses: what may fail is kept from it. */
+/** Some engine computes all candidates of an aggregate before it chooses, so expressions that may fail stay outside. */
 function guarded(arg: PlanExpr): PlanExpr {
   return arg.kind === 'call' && CHOOSING.has(arg.fn) && mayFail(arg) ? opaque(arg) : arg;
 }

@@ -1,4 +1,4 @@
-/** Functions of lists, by the analyser's names. They refuse a list that a row may lack, unless an empty one means the same. */
+/** Functions of lists, by the analyser's names. They refuse a list that may be NULL, unless an empty list means the same. */
 import type { PlanExpr } from '../core/expr.ts';
 import { ITEM_TYPES, itemOf, type Type } from '../core/scalar.ts';
 import { call, literalCount, literalText, nothing, type Translator } from './calls.ts';
@@ -21,7 +21,7 @@ export function isStoredList(type: Type): boolean {
   return ITEM_TYPES.some(one => one === item);
 }
 
-/** The list, which is empty in the place of one that is not there. */
+/** The list; an empty one in place of NULL. */
 export function orEmptyList(list: PlanExpr): PlanExpr {
   if (!list.nullable) return list;
   const empty = call('list', [], list.scalar, false);

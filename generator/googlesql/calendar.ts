@@ -175,7 +175,7 @@ const extracted: Translator = ([of, given], [word = '']) => {
   return call('extract', [known(found.part), of, ...zones], 'int64', of.nullable);
 };
 
-/** How many units have passed since the second began. */
+/** The number of units since the second began. */
 export function fractionOf(of: PlanExpr, unit: string): PlanExpr {
   const second = truncated(of, { micros: UNIT_MICROS.second, unit: 'second' });
   return call('timestamp_diff', [known(unit), of, second], 'int64', of.nullable);

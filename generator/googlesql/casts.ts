@@ -9,12 +9,12 @@ import { readText, readTextSafely } from './readings.ts';
 
 type Cast = (of: PlanExpr, to: Type) => PlanExpr | null;
 
-/** One that always has a value. */
+/** A cast that always has a value. */
 function total(fn: FunctionName): Cast {
   return (of, to) => call(fn, [of], to, of.nullable);
 }
 
-/** One that has none for some values. */
+/** A cast that has no result for some values. */
 function partial(fn: FunctionName): Cast {
   return (of, to) => orFail(call(fn, [of], to, true), [of]);
 }
@@ -56,7 +56,7 @@ export const CASTS: ReadonlyMap<string, Cast> = new Map([
   ['timestamp string', of => instantText(of)],
 ]);
 
-/** `SAFE_CAST`, where it is more than NULL in place of the failure of a cast. */
+/** `SAFE_CAST`, where it differs from NULL in place of the failure of a cast. */
 export const SAFE_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['string date', readTextSafely],
   ['string timestamp', readTextSafely],

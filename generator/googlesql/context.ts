@@ -21,14 +21,14 @@ export interface KnownParam {
   readonly nullable: boolean;
 }
 
-/** Something that the translation does not know. */
+/** A construct that the translation does not know. */
 export interface Refusal {
   readonly what: string;
   /** `null`: of the statement as a whole. */
   readonly place: Bytes | null;
   /** Engines that cannot do it, by the names of their dialects; `null`: none can. */
   readonly engines: readonly string[] | null;
-  /** Only where it is not GoogleSQL that an endpoint could have. */
+  /** Only where an endpoint could not have that GoogleSQL. */
   readonly code?: 'duplicate-column';
 }
 
@@ -78,7 +78,7 @@ export interface Around {
   readonly names: ReadonlySet<string>;
 }
 
-/** Stands where something is refused, so that the rest of the statement is read too. */
+/** Stands in place of a refused expression, so that the rest of the statement is read too. */
 export const NOTHING: LiteralExpr = {
   kind: 'literal',
   value: null,

@@ -87,7 +87,7 @@ function oneOf(values: readonly PlanExpr[]): PlanExpr {
   return more.length === 0 ? only : call('coalesce', values, only.scalar, true);
 }
 
-/** A number that engines write each in its own way fails. */
+/** A number that engines write differently fails. */
 function readable(value: PlanExpr): PlanExpr {
   const isUnread = call('is_null', [value], 'bool', false);
   const isNumber = call('is_not_null', [numberOf(value)], 'bool', false);

@@ -183,7 +183,7 @@ function castOf(node: Node, cells: Cells, context: Context): PlanExpr {
   return refused(`${word} of ${of.scalar} to ${to}`, node, context);
 }
 
-/** STRUCT: a record that lasts as long as its fields are read one by one. */
+/** STRUCT: a record that exists only while its fields are read one by one. */
 function recordOf(node: Node, cells: Cells, context: Context): Cell {
   const { struct_type: type } = node.value('type') as TypeMessage;
   const fields = node.nodes('field_list').map((part, i) => {

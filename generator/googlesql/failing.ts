@@ -1,4 +1,4 @@
-/** Functions that fail for some of their values, and what SAFE makes of them. */
+/** Functions that fail for some values, and their SAFE forms. */
 import type { CallExpr, PlanExpr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
@@ -8,7 +8,7 @@ import { sizeOf } from './rows.ts';
 
 /** An expression of more nodes is not written twice. */
 export const LARGEST = 24;
-/** Nor is more than this asked whether it is NULL. */
+/** A larger expression is not tested for NULL either. */
 const MOST_TESTED = 200;
 
 /**
@@ -39,7 +39,7 @@ export function checked(
   return whereKnown(hiding, value) ?? value;
 }
 
-/** Some engine computes with the value that a NULL stands for, and may fail by it. */
+/** Some engine computes with the value behind a NULL, and may fail. */
 function hides(arg: PlanExpr): boolean {
   return arg.kind === 'call' && arg.nullable && HIDING.has(arg.fn);
 }

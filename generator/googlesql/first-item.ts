@@ -27,7 +27,7 @@ export function oneOfGroup(
   return name === 'array_agg' ? firstItem(node, cells, measure, context) : null;
 }
 
-/** A list of which the first item alone is in reach. */
+/** A list of which only the first item can be read. */
 function firstItem(node: Node, cells: Cells, measure: Measure, context: Context): Cell | null {
   const [part] = node.nodes('argument_list');
   if (part === undefined || node.flag('distinct')) return null;

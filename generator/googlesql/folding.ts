@@ -1,8 +1,8 @@
-/** Values that an engine may take for constants once it knows the parameters, or look into. */
+/** Values that an engine may fold to constants once it knows the parameters, or inline. */
 import type { PlanExpr } from '../core/expr.ts';
 import type { Relation } from '../core/relation.ts';
 
-/** `expr` as a column of a step over `input`: by a constant of joined rows some engine then joins nothing. */
+/** `expr` as a column of a step over `input`: some engine joins nothing by a constant of joined rows. */
 export function columnOver(input: Relation, expr: PlanExpr): PlanExpr {
   return isJoined(input) && mayFold(expr) ? same('unfolded', expr) : expr;
 }

@@ -1,12 +1,12 @@
 /**
- * The translation of a text as a file of `generated/googlesql/`: runs without the analyser go on from it. It is of use where the
- * hash of its question is that of the text as it stands.
+ * The translation of a text as a file of `generated/googlesql/`, for runs without the analyser. It is valid where its hash is that of the
+ * question about the present text.
  */
 import type { Plan } from '../core/relation.ts';
 import type { Source } from '../core/source.ts';
 import type { Read, Refusal } from './context.ts';
 
-/** Raised whenever another translation, or another form of plans, may come of the same text. */
+/** Raised whenever the same text may get another translation, or plans have another form. */
 export const KEPT_FORMAT = 5;
 
 export interface Kept {

@@ -104,7 +104,7 @@ function listLiteral(
 /** The first and the last year that every engine has. */
 const [FIRST, LAST] = [1900, 2299];
 
-/** Why not every engine has the value; `null` where each does. */
+/** Why some engine lacks the value; `null` where all have it. */
 function faultOf(value: Value, scalar: Scalar): string | null {
   if (typeof value === 'string' && value.includes('\0')) return 'a text with NUL';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number that is not finite';

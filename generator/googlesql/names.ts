@@ -9,7 +9,7 @@ export function functionName(node: Node): string {
   return whole.startsWith(BUILT_IN) ? whole.slice(BUILT_IN.length) : `${whole}()`;
 }
 
-/** As an author knows it. */
+/** The name in the author's spelling. */
 export function shownName(name: string): string {
   return name.replace(/^\$/, '').replaceAll('_', ' ').toUpperCase();
 }

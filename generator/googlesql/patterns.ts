@@ -4,7 +4,7 @@ import { mayFindNothing, patternFault } from '../params/patterns/pattern.ts';
 import { capturingGroups, withoutGroups } from '../params/patterns/tokens.ts';
 import { call, known } from './calls.ts';
 
-/** `null` where engines may read the pattern each in its own way. */
+/** `null` where engines may read the pattern differently. */
 export function matches(of: PlanExpr, pattern: string): PlanExpr | null {
   if (pattern === '' || patternFault(pattern) !== null) return null;
   return call('matches', [of, known(pattern)], 'bool', of.nullable);

@@ -10,7 +10,7 @@ export interface Question {
   readonly params: readonly AskedParam[];
   /** Those that the text calls, directly or through others. */
   readonly functions: readonly TeamFunction[];
-  /** Of all that the answer, and its translation, depend on. */
+  /** A hash of everything that the answer and its translation depend on. */
   readonly hash: string;
 }
 /** A data set that the text may name. */

@@ -18,7 +18,7 @@ const WRITTEN: Readonly<Partial<Record<Type, string>>> = {
   date: `^${DAY}$`,
   timestamp: `^${DAY}(?:[T ]${TIME}${OFFSET}?)?$`,
 };
-/** The same; some engine takes 30 February for a day in March. */
+/** The same; some engine reads 30 February as a day in March. */
 const GRAMMARS: typeof WRITTEN = {
   ...WRITTEN,
   date: `^(?:${DAY_PATTERN})$`,
@@ -44,7 +44,7 @@ export function readText(of: PlanExpr, type: Type): PlanExpr | null {
   return value === null ? null : orFail(value, [of]);
 }
 
-/** `SAFE_CAST`: NULL for texts that GoogleSQL does not read either, and a failure for those of which that is not known. */
+/** `SAFE_CAST`: NULL for texts that GoogleSQL does not read either, and a failure for texts that it may read. */
 export function readTextSafely(of: PlanExpr, type: Type): PlanExpr | null {
   const value = readAs(of, type);
   const written = WRITTEN[type];

@@ -31,7 +31,7 @@ export type Cells = ReadonlyMap<string, Cell>;
 export interface Rows {
   readonly relation: Relation;
   readonly cells: Cells;
-  /** The order of the rows, which is lost wherever they meet others. */
+  /** The order of the rows, which joins and unions lose. */
   readonly order: readonly SortKey[];
   /** Only of a subquery that reads values of the row around it. */
   readonly ties: Ties;
@@ -39,7 +39,7 @@ export interface Rows {
 
 /** How the rows of a subquery belong to rows of the query around it. */
 export interface Ties {
-  /** Equalities of a value of these rows and one of the row around, which hold for the rows that belong to it. */
+  /** Equalities between a value of these rows and one of the row around, which hold for its rows. */
   readonly keys: readonly Tie[];
   /** Whether it is one row for each row around, also where `relation` has none: counts are 0 and all else is NULL there. */
   readonly isTotal: boolean;

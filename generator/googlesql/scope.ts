@@ -32,7 +32,7 @@ export function unscopedTables(whole: Plan, required: ReadonlySet<string>): read
   proof.down(plan.answer, []);
   for (const { name, relation } of [...plan.steps].reverse()) {
     const facts = proof.heldByReaders(name, relation);
-    // a step without a reader adds nothing to the answer
+    // a step without readers adds nothing to the answer
     if (facts !== null) proof.down(relation, facts);
   }
   return proof.unscoped;
@@ -84,7 +84,7 @@ class Proof {
         return [...this.#up(relation.input), ...this.#conditions(relation.predicates)];
       case 'join': {
         const left = this.#up(relation.left);
-        // rows of either side may be alone
+        // rows of either side may be without a partner
         if (relation.kind === 'full') return [];
         if (relation.kind === 'left') return left;
         return [...left, ...this.#up(relation.right), ...this.#equated(relation.on)];

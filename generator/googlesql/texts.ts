@@ -15,10 +15,10 @@ import { checked, LARGEST, orFail } from './failing.ts';
 import { extracted, matches, replacedBy } from './patterns.ts';
 import { sizeOf } from './rows.ts';
 
-/** No engine makes a text of more. */
+/** No engine makes a longer text. */
 const MOST_MADE = 10_000n;
 
-/** All that GoogleSQL takes for whitespace. */
+/** The characters that GoogleSQL treats as whitespace. */
 const WHITESPACE =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
@@ -87,7 +87,7 @@ const place: Translator = (args, _, type) =>
     ? call('strpos', args, type, anyNullable(args))
     : null;
 
-/** Some engine knows one letter for one, and fails where another case has more. */
+/** Some engine maps letters one to one, and fails where another case has more. */
 function cased(fn: 'checked_lower' | 'checked_upper'): Translator {
   return (args, _, type) => (text(args[0]) ? checked(fn, args, type) : null);
 }

@@ -1,6 +1,6 @@
 /**
- * translate: the resolved tree of a GoogleSQL query → `Plan`. Nothing is guessed: what the translation does not know is refused
- * with its place, also a field of the tree that no code reads.
+ * translate: the resolved tree of a GoogleSQL query → `Plan`. Nothing is guessed: the translation refuses each construct that it does not
+ * know, at its place, and each field of the tree that no code reads.
  */
 import type { PlanExpr } from '../core/expr.ts';
 import type { NamedExpr, Plan } from '../core/relation.ts';
@@ -119,7 +119,7 @@ function capped(rows: Rows, maxRows: number, context: Context): Rows {
   return cutTo(maxRows, stepOf(rows, context.fresh('rows')), { isCap: true });
 }
 
-/** A value, or a list of such as data sets have; one that is not there is empty, as BigQuery answers it. */
+/** A value, or a list as data sets have it; a NULL list is answered as an empty one, as BigQuery does. */
 function answeredOf(cell: Cell): PlanExpr | null {
   if (cell.kind === 'fields') return null;
   if (isScalar(cell.scalar)) return cell;

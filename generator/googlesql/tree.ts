@@ -12,7 +12,7 @@ export interface Bytes {
   readonly end: number;
 }
 
-/** Values that say as much as none. All other values of enums are choices. */
+/** Values that mean the same as absence. All other values of enums are choices. */
 const NEUTRAL: ReadonlySet<unknown> = new Set([
   '',
   '0',

@@ -58,7 +58,7 @@ function isTime(scalar: Type): scalar is 'timestamp' | 'date' {
   return scalar === 'timestamp' || scalar === 'date';
 }
 
-/** Of these an exact common type is made. */
+/** Types with an exact common type. */
 function isWhole(scalar: Type): boolean {
   return scalar === 'int64' || scalar === 'decimal';
 }

@@ -39,7 +39,7 @@ export function contextOf(text: ExpressionText, scope: Scope, report: Report): C
   return { text, scope, inside: null, over: null, refuse };
 }
 
-/** A call that is NULL where an argument is, unless `nullable` says otherwise. */
+/** A call that is NULL where an argument is, unless `nullable` is given. */
 export function call(
   fn: FunctionName,
   scalar: Type,

@@ -61,7 +61,7 @@ function refuseName(
   return context.refuse('unknown-column', { start, end }, message, hint);
 }
 
-/** Of the relation that is read, columns stand alone; those of a joined one behind its name. */
+/** Columns of the relation that is read stand alone; those of a joined one behind its name. */
 function relationHint(
   { name: read, columns, joined }: Readable,
   name: string,

@@ -72,7 +72,7 @@ function refuseParam(context: Context, syntax: ParamSyntax): null {
   return context.refuse('unknown-parameter', syntax, message, hint);
 }
 
-/** The parameter that was meant, where one is near; any other would be a guess. */
+/** The nearest parameter, if one is near enough to be meant. */
 export function undeclaredHint(name: string, declared: readonly string[]): string {
   const near = nearest(name, declared);
   if (near === null && !/^\w+$/.test(name))

@@ -9,7 +9,7 @@ import type { Field, Readable } from '../core/source.ts';
 export type Resolved =
   | { readonly kind: 'field'; readonly field: Field; readonly path: readonly string[] }
   | { readonly kind: 'output'; readonly expr: Expr }
-  /** An output that refers to itself, or one whose own expression is already reported: nothing more is said. */
+  /** An output that refers to itself, or whose own expression is already reported: its uses are not reported. */
   | { readonly kind: 'poisoned' };
 
 export interface Scope {

@@ -1,5 +1,5 @@
 /**
- * Bounds on what an expression becomes: once outputs are substituted, two uses at each of forty steps would make 2^40 nodes; and
+ * Bounds on the final size of an expression: once outputs are substituted, two uses at each of forty steps would make 2^40 nodes; and
  * where an engine lacks a function, its spelling holds an argument several times, so calls inside of each other multiply.
  */
 import type { Expr, RecordExpr } from '../core/expr.ts';

@@ -180,8 +180,8 @@ function withoutEffects(
 }
 
 /**
- * Says one thing a line, and reports a misplaced part only once a file: the library often stumbles several
- * times, and over all that follows, for one mistake. Returns how much it found.
+ * Reports one fault a line, and a misplaced part only once a file: for one mistake the library often reports several faults, and more for
+ * the text that follows. Returns the number of reports.
  */
 function reportSyntax(source: SourceText, errors: readonly YAMLError[], report: Report): number {
   let found = 0;

@@ -9,7 +9,7 @@ import type { Report, SourceText } from '../core/diagnostics.ts';
 
 export const MAX_DEPTH = 32;
 export const MAX_NODES = 20_000;
-/** More uses of features than this say nothing new. */
+/** Further uses of features are not reported. */
 const MAX_FEATURE_REPORTS = 20;
 
 export interface Tokens {

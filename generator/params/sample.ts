@@ -1,4 +1,4 @@
-/** Values for samples of parameters that nobody gave an example of. */
+/** Sample values for parameters without an example. */
 import type { Param } from '../core/endpoint.ts';
 import { paramType } from './index.ts';
 import { readParam } from './read-param.ts';
@@ -35,7 +35,7 @@ export function sampleOf(param: Param): string {
   return candidates.find(fits) ?? usual;
 }
 
-/** A sample that is longer shows nobody anything. */
+/** A longer sample helps no reader. */
 const LONGEST = 1_000;
 
 function stretched(text: string, length: number): string {

@@ -1,4 +1,4 @@
-/** One parameter inside a saved query, which gets every parameter as text and must not answer what the service refuses. */
+/** One parameter inside a saved query, which gets every parameter as text and must answer no rows for texts that the service refuses. */
 import type { Param } from '../core/endpoint.ts';
 import type { PlainExpr } from '../core/expr.ts';
 import { singleValue } from '../core/scalar.ts';

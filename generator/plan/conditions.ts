@@ -22,7 +22,7 @@ const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
 /** Paging never moves the retention window. */
 const ARRIVAL: PlanExpr = { ...NOW, of: 'request' };
 
-/** The rows that a body speaks of: `where` in its order, then the window, then the retention. */
+/** The rows of a body: `where` in its order, then the window, then the retention. */
 export function readingPlan(query: Query): Relation {
   const { where, buckets, compare, retention } = query;
   return filtered(joinedPlan(query), [

@@ -41,7 +41,7 @@ function keysOf({ pages, outputs, orderBy }: PortableEndpoint): readonly Key[] {
     if (expr === undefined || expr.kind === 'record') throw new Error(`no key is ${output}`);
     if (key === undefined || !tellsRows(expr)) return [];
     const { scalar, after } = key;
-    // no driver binds decimals
+    // drivers bind no decimals
     const bound = scalar === 'decimal' ? 'string' : scalar;
     const param: Expr = {
       kind: 'param',

@@ -88,7 +88,7 @@ function gathered(query: Query, prefix: string, rows: Rows): Rows {
     return { ...part, relation: name, path: [column.name] };
   };
   const input = rows.relation;
-  // a SELECT has a column, also where only the number of rows counts
+  // a SELECT needs a column, even where only the number of rows counts
   const shown = columns.size === 0 ? [ONE] : [...columns.values()];
   return {
     relation: { node: 'project', name, input, columns: shown },

@@ -53,8 +53,7 @@ export interface Position {
 }
 
 /**
- * Checks an expression of the endpoint. Nothing is said, and the result is `null`, where it names a parameter whose own type is
- * not known.
+ * Checks an expression of the endpoint. The result is `null` without a report where it names a parameter of unknown type.
  */
 export function checkIn(
   context: Context,

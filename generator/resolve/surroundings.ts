@@ -21,7 +21,7 @@ export interface SharedRelation {
   readonly spec: Entry<BodySpec>;
   readonly sound: boolean;
 }
-/** The relations by name, and the sayings of their faults. */
+/** The relations by name, and reports of their faults. */
 export interface SharedRelations {
   readonly byName: ReadonlyMap<string, SharedRelation>;
   readonly told: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export interface Surroundings {
   /** By name. */
   readonly sources: ReadonlyMap<string, Known>;
   readonly relations: SharedRelations;
-  /** Whether further data sets may be declared where faults hide them. */
+  /** Whether faults may hide further data sets. */
   readonly sourcesIncomplete: boolean;
   /** The dialects that quern has, and those that the project is compiled for. */
   readonly known: readonly string[];

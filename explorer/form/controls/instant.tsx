@@ -20,7 +20,7 @@ export function Instant(props: ControlProps): VNode {
     );
   }
   const instant = text === '' ? null : new Date(text);
-  // what only the service can read, or a fault of it, is not lost
+  // keeps a text that only the service can read, or one with a fault
   if (instant !== null && Number.isNaN(instant.getTime())) return <TextLine {...props} />;
   return (
     <InstantInput

@@ -6,7 +6,7 @@ const MONTH = 30.44 * DAY;
 /** Of a step: a month has 28 to 31 days, and a day 23 to 25 hours. */
 const TOLERANCE = 0.12;
 
-/** The step that times follow; 0 where they come as they please. `times` ascend. `bucket` is that of their column. */
+/** The step that times follow; 0 where they follow none. `times` ascend. `bucket` is that of their column. */
 export function stepOf(times: readonly number[], bucket: Column['bucket']): number {
   return bucket?.seconds ?? stepAmong(times, bucket !== undefined);
 }

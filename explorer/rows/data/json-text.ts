@@ -1,4 +1,4 @@
-/** A value of JSON, of which the rest is still to be written, or text that is ready. */
+/** A value of JSON that is still to be written, or text that is ready. */
 type Piece = { readonly value: unknown } | string;
 
 /**

@@ -13,7 +13,7 @@ export interface Column {
   readonly description?: string;
   /** Only of the column that holds the beginning of each bucket. */
   readonly bucket?: {
-    /** How long buckets are; `null` where nobody says it, and for months and longer ones, which differ in length. */
+    /** How long buckets are; `null` where it is unknown, and for months and longer ones, which differ in length. */
     readonly seconds: number | null;
   };
 }

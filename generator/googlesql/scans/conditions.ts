@@ -82,7 +82,10 @@ export function conjuncts(condition: PlanExpr): readonly PlanExpr[] {
     : [inTwoValues(condition)];
 }
 
-/** A condition that is true for the same rows: to set NULL apart from false says nothing here, and engines skip less of a table by it. */
+/**
+ * A condition that is true for the same rows. Here NULL and false mean the same, and telling them apart keeps engines from skipping
+ * parts of a table.
+ */
 function inTwoValues(condition: PlanExpr): PlanExpr {
   if (condition.kind !== 'call') return condition;
   const { fn, args } = condition;

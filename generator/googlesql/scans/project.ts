@@ -5,7 +5,7 @@ import { type Cell, type Rows, sizeOf, stepOf } from '../rows.ts';
 import { withSubqueries } from '../subqueries/subqueries.ts';
 import type { Node } from '../tree.ts';
 
-/** A computed value of more nodes than these is stored in a step, because whatever names it would repeat it. */
+/** A computed value of more nodes is stored in a step, because each use would repeat it. */
 const LARGEST = 24;
 
 export function projectRows(scan: Node, input: Rows, context: Context): Rows {

@@ -7,7 +7,7 @@ import { type Cells, isCut, movedTo, type Rows, stepOf, tiesOver, valueOver } fr
 import type { Node } from '../tree.ts';
 import { filtered } from './conditions.ts';
 
-/** The order is kept beside the rows: an ORDER BY inside of a query that has one of its own, or a join around it, says nothing. */
+/** The order is kept beside the rows: an outer ORDER BY or join discards it. */
 export function sortedRows(scan: Node, input: Rows, context: Context): Rows {
   scan.value('column_list');
   const rows = isCut(input) ? stepOf(input, context.fresh('rows')) : input;

@@ -147,7 +147,7 @@ function whole(frame: Frame | null): Frame | null {
   return frame?.from === null && frame.to === null ? null : frame;
 }
 
-/** `null`: from the first row to the last that is equal in order, as engines have it by themselves. */
+/** `null`: from the first row to the last one equal in order, which is the engines' default. */
 function frameOf(frame: Node, context: Context): Frame | null {
   const unit = frame.text('frame_unit') || 'ROWS';
   const [from, to] = [

@@ -14,7 +14,7 @@ export interface Inner {
   readonly cell: Cell;
   /** The value that `IN` looks for; `null` for all others. */
   readonly of: PlanExpr | null;
-  /** Whether false and NULL are one. */
+  /** Whether false and NULL mean the same. */
   readonly isCondition: boolean;
   readonly context: Context;
 }
@@ -75,7 +75,7 @@ export function reads(expr: PlanExpr, { relation }: Rows): boolean {
   return [...relationsIn(expr)].some(name => names.has(name));
 }
 
-/** The one column of rows that only their value matters of. */
+/** The only column of rows of which nothing but the value matters. */
 export const VALUE = 'value#';
 
 export function valueIn({ cells }: Rows): PlanExpr {

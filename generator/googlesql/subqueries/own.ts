@@ -74,7 +74,7 @@ function told(cell: PlanExpr, rows: Rows): Found | string {
   return isHeld ? 'a list of the caller in a subquery over a list' : { rows, cell };
 }
 
-/** Some engine reads such a list by a subquery, which no function of lists may have. */
+/** Some engine reads such a list by a subquery, which no function of lists may contain. */
 function isListParam(expr: PlanExpr): boolean {
   return expr.kind === 'param' && !isScalar(expr.scalar);
 }

@@ -1,6 +1,6 @@
 /**
  * Subqueries inside of expressions. None becomes a subquery of the engine, which may answer it wrongly: the rows that it is computed
- * for are joined with what it answers, grouped by whatever ties it to them.
+ * for are joined with what it answers, grouped by the values that tie it to them.
  */
 import { type Context, cellOf, columnIds, NOTHING } from '../context.ts';
 import { exprOf } from '../expr.ts';
@@ -16,8 +16,8 @@ import { isOwn, ownAnswer } from './own.ts';
 import { scalar } from './scalar.ts';
 
 /**
- * `rows` with all that the subqueries in `exprs` answer beside them. `as`: whether the expressions are conditions, of which false
- * and NULL are one.
+ * `rows` with all that the subqueries in `exprs` answer beside them. `as`: whether the expressions are conditions, in which false and
+ * NULL mean the same.
  */
 export function withSubqueries(
   input: Rows,

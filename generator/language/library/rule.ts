@@ -101,7 +101,7 @@ export interface LibraryFunction {
   readonly meaning: string;
   /** An expression that calls it. */
   readonly example: string;
-  /** Why it does not take a type that one might give it; a hint. */
+  /** A hint for a type that it does not take, though authors may try it. */
   readonly refuses?: Partial<Record<Type, string>>;
   readonly rule: Rule;
 }

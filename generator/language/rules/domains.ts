@@ -61,7 +61,7 @@ function guarded(
   return args.with(argument, inside(arg, within, params));
 }
 
-/** A whole number, NULL where it is outside; only what it may exceed is asked. */
+/** A whole number, NULL where it is outside; only the bounds that it may exceed are tested. */
 function inside(arg: Expr, [least, most]: Range, params: Scope['params']): Expr {
   const [low, high] = rangeOf(arg, params);
   if (low >= least && high <= most) return arg;

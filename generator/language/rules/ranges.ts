@@ -1,4 +1,4 @@
-/** Between which numbers an `int64` surely lies, so that nothing is asked of it that always holds. */
+/** The range in which an `int64` surely lies, so that no condition is printed that always holds. */
 
 import type { Param } from '../../core/endpoint.ts';
 import type { Expr } from '../../core/expr.ts';
@@ -35,7 +35,7 @@ function declared(param: Param | undefined): Range {
   return [typeof min === 'bigint' ? min : ANY[0], typeof max === 'bigint' ? max : ANY[1]];
 }
 
-/** A sum that may overflow may be anything. */
+/** A sum that may overflow can have any value. */
 function kept(range: Range): Range {
   return range[0] < ANY[0] || range[1] > ANY[1] ? ANY : range;
 }

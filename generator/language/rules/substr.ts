@@ -1,4 +1,4 @@
-/** `substr` from either end, in functions that all engines have alike: what they make of 0 and of numbers below differs. */
+/** `substr` from either end, by functions that mean the same on all engines; they differ for 0 and negative numbers. */
 import type { Expr } from '../../core/expr.ts';
 import { isNull } from '../coerce.ts';
 import { call } from '../context.ts';

@@ -29,7 +29,7 @@ function parse(text: string, { constraints: { min, max } }: ParamShape): Parsed 
   return { ok: false, expected: `a whole number from ${min ?? LEAST} to ${max ?? GREATEST}` };
 }
 
-/** Counts digits first: reading a long integer takes quadratic time. */
+/** Counts digits first, because reading a long integer takes quadratic time. */
 function shortInteger(text: string): bigint | null {
   const digits = text.replace(/^-?0*/, '');
   const size = digits.length > 19 ? null : BigInt(digits);

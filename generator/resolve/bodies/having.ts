@@ -11,7 +11,7 @@ import * as readings from '../readings.ts';
 import type { Context } from '../scope.ts';
 import { type CompareDraft, comparedName, previousValue } from './compare.ts';
 
-/** `null` for each condition with a fault. A name is that of an output; where none has it, that of a column. */
+/** `null` for each condition with a fault. A name means an output or, without one, a column. */
 export function resolveHaving(
   context: Context,
   from: Readable,

@@ -43,7 +43,7 @@ export function resolveJoins(context: Context, from: Input, find: Find): Joined 
     }
     const input = { ...found.input, name: entry.name };
     const before = reach;
-    // its own faults are reported, and nothing is known of its rows
+    // its own faults are reported already, and its rows are unknown
     const isOpen = !found.sound && entry.value.on === null;
     reach = withRelation(reach, input, entry.value.kind === 'left');
     if (isOpen) return null;

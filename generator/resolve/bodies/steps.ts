@@ -127,7 +127,7 @@ export class Steps {
     return [...this.#sources];
   }
 
-  /** The answer and the steps that it reads. To be called only where nothing is at fault. */
+  /** The answer and the steps that it reads. To be called only without faults. */
   finished(answer: Query): { readonly steps: readonly QueryStep[]; readonly answer: Query } {
     const steps = [...this.#done].map(([name, { query }]) => {
       if (query === null) throw new Error(`The step ${name} is missing without a diagnostic.`);
@@ -234,7 +234,7 @@ function at({ name, place }: Entry<BodySpec>): Located<string> {
   return { value: name, place };
 }
 
-/** By which a fault is known to be reported. */
+/** Identifies a fault that is reported already. */
 export function saying({ code, place, message }: Diagnostic): string {
   return `${code} ${place.source.file} ${place.start} ${place.end} ${message}`;
 }

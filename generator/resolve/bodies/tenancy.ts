@@ -213,7 +213,7 @@ function heldIn(
   const inner = joins.filter(({ kind }) => kind === 'inner');
   const everywhere = [...always, ...inner.flatMap(({ on }) => conjuncts(on))];
   const pairs = everywhere.flatMap(equated);
-  // a left join says what its own rows are, and nothing of those beside them
+  // a left join constrains only its own rows, not those beside them
   const oneWay = joins
     .filter(({ kind }) => kind === 'left')
     .flatMap(({ input, on }) =>

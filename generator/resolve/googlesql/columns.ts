@@ -1,4 +1,4 @@
-/** The columns of a text in GoogleSQL: those of its plan, with what the endpoint says of them. */
+/** The columns of a text in GoogleSQL: those of its plan, with the endpoint's declarations. */
 import type { GoogleSqlEndpoint } from '../../core/endpoint.ts';
 import type { Plan } from '../../core/relation.ts';
 import { isScalar } from '../../core/scalar.ts';
@@ -9,7 +9,7 @@ import type { Using } from '../scope.ts';
 
 type Column = GoogleSqlEndpoint['columns'][number];
 
-/** Reports what `columns` says that does not hold. A column whose encoding has a fault is left out. */
+/** Reports declarations in `columns` that do not hold. A column whose encoding has a fault is left out. */
 export function columnsOf(
   { answer }: Plan,
   { columns }: Pick<GoogleSqlSpec, 'columns'>,

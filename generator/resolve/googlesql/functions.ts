@@ -39,7 +39,7 @@ function argumentsOf(
   });
 }
 
-/** Words that no expression over its arguments has. */
+/** Words that an expression over its arguments cannot contain. */
 const QUERY: ReadonlySet<string> = new Set(['select', 'with']);
 
 /** Reports parameters, subqueries and what ends a statement. */

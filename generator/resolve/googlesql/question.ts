@@ -1,4 +1,4 @@
-/** The question about a text, and what is known of its translation: from the file that keeps it, or from the analyser. */
+/** The question about a text, and its known translation: from the file that keeps it, or from the analyser. */
 import { createHash } from 'node:crypto';
 import type { PlanExpr } from '../../core/expr.ts';
 import type { Plan } from '../../core/relation.ts';
@@ -92,7 +92,7 @@ function hashOf({ endpoint: _, sql, tables, params, functions, maxRows }: Asking
   return createHash('sha256').update(JSON.stringify(question, plain)).digest('hex');
 }
 
-/** Of a column what a plan of it says. */
+/** The facts about a column that a plan holds. */
 function shapeOf({ name, type, nullable, fields, is, computed }: Field): unknown {
   return { name, type, nullable, is, computed, fields: fields.map(shapeOf) };
 }

@@ -1,11 +1,14 @@
-/** The text as an engine runs it whose own SQL is GoogleSQL: as it is written, with the engine's names of tables. */
+/** The text for an engine whose own SQL is GoogleSQL: as it is written, with the engine's names of tables. */
 import type { OwnPart, OwnStatement, OwnText } from '../../core/endpoint.ts';
 import { isDerived, type Source } from '../../core/source.ts';
 import { offsetsOf } from '../../googlesql/bytes.ts';
 import type { Read } from '../../googlesql/translate.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
 
-/** `null` where the text reads what the engine's tables have not: fixed rows of them, or columns that quern reads from others. */
+/**
+ * `null` where the text reads rows or columns that the engine's tables do not have as such: filtered by a fixed `where`, or derived from
+ * other columns.
+ */
 export function writtenFor(
   engine: string,
   { tableName }: OwnSql,

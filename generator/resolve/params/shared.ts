@@ -8,7 +8,7 @@ export interface SharedParams {
   readonly byName: ReadonlyMap<string, ParamSpec>;
   /** Those with a fault of their own, which is reported. */
   readonly faulty: ReadonlySet<string>;
-  /** Whether further ones may be declared where faults hide them. */
+  /** Whether faults may hide further ones. */
   readonly incomplete: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Whether engine SQL in a data set speaks of one row, in words that the engine reads. An aggregate or a window over rows would
+ * Whether engine SQL in a data set depends on one row alone, and the engine can read it. An aggregate or a window over rows would
  * be computed after the filter, the order and the limit of the statement that it lands in, or make it fail.
  */
 import type { AuthorSql } from '../../sql/author-sql.ts';
@@ -10,7 +10,7 @@ interface Token {
   readonly text: string;
 }
 
-/** Why the text says more than one row does, in words; `null` where it does not. Its quotes and brackets are closed. */
+/** Why the text depends on more than one row, in words; `null` where it does not. Its quotes and brackets are closed. */
 export function rowFault(text: string, author: AuthorSql): string | null {
   const tokens = tokensOf(text, author);
   if (typeof tokens === 'string') return tokens;

@@ -1,4 +1,4 @@
-/** Cells of the rows of a test: reading them, and saying what they must be. */
+/** Reads the cells of the rows of a test. */
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { Node, ScalarNode } from '../../core/document.ts';
 import type { Json } from '../../core/endpoint.ts';
@@ -61,7 +61,7 @@ export function isNothing(node: Node): node is ScalarNode {
   return node.kind === 'scalar' && node.value === null;
 }
 
-/** Any tree as JSON: what the scalars of YAML are here, those of JSON are. */
+/** Any tree as JSON, its YAML scalars as JSON scalars. */
 export function jsonOf(node: Node): Json {
   return plainData(node) as Json;
 }
