@@ -99,7 +99,7 @@ function run(size: number, templates: Templates): Costs {
 /** For a thousand, hey-api takes minutes. */
 const SIZE_OF_PEERS = 200;
 
-/** Asks one endpoint of a thousand; and one of fewer, as consumers of peers do. */
+/** Calls one endpoint of a thousand, and one of fewer, as consumers of peers do. */
 async function consumer(templates: Templates): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   try {

@@ -1,6 +1,6 @@
 /**
- * Five thousand connections that are kept open, each asking now and then for half a minute: errors, and the server's memory before,
- * in the middle and in the end.
+ * Five thousand open connections, each with a request now and then for half a minute. It prints errors, and the server's memory before,
+ * in the middle and at the end.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

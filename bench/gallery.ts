@@ -82,7 +82,7 @@ interface Pair {
   readonly byHand: BoundStatement;
 }
 
-/** In what the two answer other rows or read other columns. */
+/** How the rows or the columns of the two differ. */
 async function unlike(
   engine: Engine,
   { endpoint }: Question,

@@ -146,7 +146,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** The least: what else runs on the machine only ever adds. */
+/** The least of the runs, because other processes can only add to it. */
 function least(values: readonly number[] = []): number {
   return Math.min(...values);
 }

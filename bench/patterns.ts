@@ -141,7 +141,7 @@ function judged(pattern: string): Judged {
   return { pattern, cost, work, isAccepted: cost <= MOST_COST && work <= MOST_WORK };
 }
 
-/** To the literal, which takes its turns between those of the pattern: what else the machine does meets both. */
+/** A ratio to the literal, whose runs alternate with those of the pattern, so that other load meets both. */
 async function ratio({ milliseconds }: Engine, pattern: string): Promise<number> {
   let [base, least] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let run = 0; run < RUNS && (run === 0 || least < SLOW); run += 1) {

@@ -61,7 +61,7 @@ async function quern(running: Engine): Promise<string> {
   return url;
 }
 
-/** The bytes that quern answers, by the least that a server can do. */
+/** The bytes that quern answers, from the smallest possible server. */
 async function bytesOf(url: string): Promise<Buffer> {
   const path = '/api/endpoints/functions.invocation-stats?project=abc';
   const response = await fetch(url + path, { headers: { 'X-API-KEY': token } });

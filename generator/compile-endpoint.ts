@@ -90,7 +90,7 @@ function compilePortable(
   dialects: readonly string[],
 ): readonly CompiledEngine[] {
   const plan = planEndpoint(endpoint);
-  // who saves the query writes SQL of their own
+  // a saved query has no parameter for SQL: its users write their own
   const params = endpoint.sandbox === null ? endpoint.params : withoutSql(endpoint.params);
   const saved = savedPlan(plan, { ...endpoint, params });
   const choices = foldedChoices(endpoint);

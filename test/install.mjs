@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const folder = resolve(process.argv[2] ?? import.meta.dirname);
-/** Says what was installed, and for which platform. `npm ci` begins by removing it. */
+/** Records the installed packages and their platform. `npm ci` begins by removing it. */
 const stamp = join(folder, 'node_modules/.installed');
 const wanted = createHash('sha256')
   .update(readFileSync(join(folder, 'package.json')))

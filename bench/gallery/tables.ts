@@ -10,7 +10,7 @@ export const NOW = 1_767_225_600_000_000n;
 const at = (seconds: string) => `TIMESTAMP '2026-01-01' - to_seconds(${seconds})`;
 /** The newest row lies last, as logs are written; the rows of a quarter of a year. */
 const AGE = `(${MOST} - i) * 7776000 // ${MOST}`;
-/** A number below `most` that looks like chance and is the same in each run. */
+/** A number below `most` that looks random and is the same in each run. */
 const chance = (most: number, salt: number) => `CAST(hash(i * 1000 + ${salt}) % ${most} AS BIGINT)`;
 
 /**

@@ -14,7 +14,7 @@ export type Shape = (typeof SHAPES)[number];
 export const QUICK_ROWS = 5_000;
 
 const SPAN = 7 * 86_400;
-/** A number below `most` that looks like chance and is the same in each run. */
+/** A number below `most` that looks random and is the same in each run. */
 const chance = (most: number, salt: number) => `CAST(hash(i * 1000 + ${salt}) % ${most} AS BIGINT)`;
 /** Of rank 1 the most often: the logarithm of a rank is evenly spread. */
 const PROJECT = `'project-' || CAST(floor(exp(${chance(1_000_000, 1)} / 1e6 * ln(201))) AS BIGINT)`;

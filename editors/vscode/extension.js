@@ -1,4 +1,4 @@
-/** Starts the language server of the workspace, and hands it what is edited. */
+/** Starts the language server of the workspace, and sends it the edited documents. */
 const { commands, window, workspace } = require('vscode');
 const { LanguageClient, TransportKind } = require('vscode-languageclient/node');
 const { findServer } = require('./server.js');

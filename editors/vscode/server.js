@@ -1,4 +1,4 @@
-/** Finds the language server of a workspace. It needs nothing of the editor. */
+/** Finds the language server of a workspace. It does not use the editor's API. */
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 

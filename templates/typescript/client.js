@@ -122,7 +122,7 @@ function settled(
   let name = 'headers';
   let value;
   try {
-    // One by one, to name the one: what refuses a value repeats it.
+    // One by one, to name the wrong header: the platform's error would repeat its value.
     for ([name, value] of Object.entries(headers ?? {})) new Headers([[name, value]]);
     for ([name, value] of new Headers(headers)) all.set(name, value);
   } catch {

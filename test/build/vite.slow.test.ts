@@ -198,7 +198,7 @@ describe('a server', () => {
       const document = join(made.folder, 'generated/openapi.json');
       await vi.waitFor(() => expect(changed).toContain(document), 20_000);
       changed.length = 0;
-      // chokidar takes changes that follow closer upon each other in a new folder for one
+      // chokidar merges changes of a new folder that follow each other more closely
       await sleep(200);
     }
   });

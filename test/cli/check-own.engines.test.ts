@@ -37,7 +37,7 @@ function own(text: string, more: Readonly<Record<string, string | null>> = {}): 
   });
 }
 const textOf = ({ folder }: Project) => readFileSync(join(folder, 'endpoints/own.yaml'), 'utf8');
-/** Lines that begin with a place or say what was done. */
+/** Lines that begin with a place or report what was done. */
 const said = (stderr: string) => stderr.split('\n').filter(line => /^(endpoints|\w)/.test(line));
 
 describe('the pages of its diagnostics', () => {

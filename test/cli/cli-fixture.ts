@@ -140,15 +140,15 @@ export async function quern(
 }
 
 export interface Started {
-  /** What was waited for. */
+  /** The match of the pattern. */
   readonly found: RegExpExecArray;
-  /** What it has told on its standard error so far. */
+  /** Its standard error so far. */
   readonly told: () => string;
   /** Interrupts, and waits for the end. */
   readonly stop: () => Promise<Ran>;
 }
 
-/** Starts what runs until it is interrupted, and waits until it has written what `pattern` says. */
+/** Starts a command that runs until it is interrupted, and waits until its output matches `pattern`. */
 export function start(
   folder: string,
   words: readonly string[],

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Project, project, removeFolders, temporaryFolder } from './cli-fixture.ts';
 
-/** What engines keep in their own way plays no part in a test. */
+/** The engines' own ways to store columns play no part in a test. */
 const SOURCES = `sources:
   things:
     tables:
@@ -61,7 +61,7 @@ function textOf({ folder }: Project): string {
   return readFileSync(join(folder, FILE), 'utf8');
 }
 
-/** What `quern test -u` makes of the file; its tests pass then, and nothing is left to write. */
+/** The file after `quern test -u`; its tests pass then, and nothing is left to write. */
 async function updated(text: string): Promise<string> {
   const made = projectOf(text);
   const first = await made.quern(['test', '-u']);

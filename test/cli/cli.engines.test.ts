@@ -256,7 +256,7 @@ e4  2026-01-15T10:03:00Z  abc        40
     const { found, stop } = await start(folder, words, /on (http:\S+)\n(?=.*keys create)/s);
     const ready = async () => (await fetch(`${found[1]}/readyz`)).status;
     expect(await ready()).toBe(503);
-    // Put there as a whole: a file that still grows is another one at each look.
+    // Moved there as a whole: a growing file would differ at each look.
     await makeDatabase(join(folder, 'made.duckdb'));
     renameSync(join(folder, 'made.duckdb'), join(folder, 'late.duckdb'));
     await expect.poll(ready, { interval: 100 }).toBe(200);
@@ -581,7 +581,7 @@ describe('the executable', () => {
   const FULL =
     /(^|\n)error: Standard output cannot be written: no space left on device \(ENOSPC\)\n$/;
   const QUERN = `quern() { '${process.execPath}' '${bin}' "$@"; };`;
-  /** Runs a command of the shell, in which `quern` is the executable; a pipe ends as what fails in it. */
+  /** Runs a command of the shell, in which `quern` is the executable; a pipe fails with any of its commands. */
   const shell = (folder: string, command: string) =>
     spawnSync('bash', ['--norc', '-o', 'pipefail', '-c', `${QUERN} ${command}`], {
       cwd: folder,

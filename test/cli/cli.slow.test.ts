@@ -21,7 +21,7 @@ import { catalogue } from '../../server/answers/manifest.ts';
 import { MANIFEST } from '../service/server-fixture.ts';
 import { COUNTS, LOGS, project, removeFolders, SOURCES } from './cli-fixture.ts';
 
-/** What a terminal obeys, and what makes text look like another: line breaks apart, none of it is written. */
+/** Control characters, and characters that make text look like another: apart from line breaks, none is written. */
 const OBEYED = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}]/u;
 
 const BROKEN = LOGS.replace('size >= @least', 'sise >= @least');
@@ -347,7 +347,7 @@ describe('generate', () => {
       '--- a/generated/sql/duckdb/logs.sql\n+++ b/generated/sql/duckdb/logs.sql\n',
     );
     expect(stdout).toContain('\n-  LIMIT 3\n+  LIMIT 7\n');
-    // Digests are nothing to read.
+    // Digests are not for people.
     const [, record] = stdout.split('--- a/generated/.quern.json\n');
     expect(record).toMatch(
       /^\+\+\+ b\/generated\/\.quern\.json\n@@ .* @@\n… and \d+ more lines, which `--json` has\n$/,

@@ -26,7 +26,7 @@ afterEach(() => {
   children.clear();
 });
 
-/** An endpoint that answers `version` and says it of itself. */
+/** An endpoint that answers `version`, and has it in its summary. */
 const versioned = (name: string, version: number, id: number) => `endpoint: ${name}
 id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a0${id}
 summary: v${version}

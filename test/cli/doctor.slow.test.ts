@@ -1,4 +1,4 @@
-/** `quern doctor`: each finding with its remedy, and the exit code that is due. */
+/** `quern doctor`: each finding with its remedy, and the exit code. */
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';

@@ -85,7 +85,7 @@ ${tail}`);
     expect(readFileSync(join(folder, 'quern.yaml'), 'utf8')).toMatch(
       /engines:\n {2}duckdb:\n {4}tables:\n {6}orders: "orders.csv"\n {6}people: "people.ndjson"\n$/,
     );
-    // No endpoint reads them yet, and the others go on.
+    // No endpoint reads them yet, so the other endpoints still answer.
     await quern(folder, ['generate']);
     expect((await quern(folder, ['run', 'orders.all'])).exit).toBe(0);
     expect((await quern(folder, ['new', 'people.newest', '--from', 'people'])).exit).toBe(0);

@@ -1,4 +1,4 @@
-/** `quern check --tables`: what an engine has beside what data sets declare. */
+/** `quern check --tables`: an engine's tables compared with the data sets. */
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** An engine without exact decimals: one of ours, made so. */
+/** An engine without exact decimals: one of ours, without its decimals. */
 import { describe, expect, test } from 'vitest';
 import duckdb from '../../engines/duckdb/dialect.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';

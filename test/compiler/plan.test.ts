@@ -1,4 +1,4 @@
-/** What must hold of every plan, whatever the endpoint: engines may or may not show a breach on few rows. */
+/** Invariants of every plan: on few rows, engines may hide a breach. */
 
 import { expect, test } from 'vitest';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';

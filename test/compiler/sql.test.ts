@@ -1,4 +1,4 @@
-/** What the type `Sql` promises: text becomes SQL by a maker that says how, never by standing in a template. */
+/** The promise of the type `Sql`: text becomes SQL only through a maker, never by standing in a template. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EngineSql } from '../../generator/core/engine-sql.ts';

@@ -1,4 +1,4 @@
-/** What each registered engine brings for its tests, by name: `test/engines/<name>.ts`. */
+/** The parts that each registered engine brings for its tests, by name: `test/engines/<name>.ts`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENGINE_NAMES } from '../../engines/dialects.ts';

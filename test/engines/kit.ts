@@ -1,4 +1,4 @@
-/** What an engine brings for its tests: the contract of `test/engines/<name>.ts`, whose default export it is. */
+/** The parts that an engine brings for its tests: the contract of the default export of `test/engines/<name>.ts`. */
 import type { Engine } from '../../engines/engine.ts';
 import type { OwnPieces } from '../contracts/dialect/own-pieces.ts';
 import type { TestEngine, TestTable } from './test-engine.ts';
@@ -19,7 +19,7 @@ export interface EngineKit {
     readonly notANumber: string;
     /** A stored array of records of one text field `a` with these values; `null` where the engine has no such type. */
     readonly records: ((values: readonly string[]) => string) | null;
-    /** What reads the engine's clock, where two readings of one statement may differ. */
+    /** An expression that reads the engine's clock, where two readings of one statement may differ. */
     readonly clock: RegExp | null;
     /** Of the clock, in microseconds: 1, or 1000 where the engine knows milliseconds alone. */
     readonly clockStep: bigint;

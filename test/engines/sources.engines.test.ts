@@ -1,4 +1,4 @@
-/** What the authors of data sets write in an engine's SQL, executed: it binds to nothing that stands beside it. */
+/** SQL of data sets in an engine's own words, executed: it keeps its meaning beside other SQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { compile } from '../../generator/compile.ts';

@@ -1,5 +1,5 @@
 /**
- * What an engine refused, in its own words. Line and column count from 1 where the engine tells
+ * A refusal of an engine, in its own words. Line and column count from 1 where the engine tells
  * them.
  */
 export class SqlError extends Error {

@@ -20,7 +20,7 @@ interface Free {
   readonly term: AggregateTerm;
   readonly values: readonly Value[];
 }
-/** What the reference says of a request: rows that may hold, in place of a value, what it is free in. */
+/** The reference's result for a request: rows, with marks in place of values in which engines are free. */
 export interface Expected {
   readonly endpoint: ReferenceEndpoint;
   /** All rows, not cut at the limit, in order. */

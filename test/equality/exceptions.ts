@@ -23,7 +23,7 @@ import { type AggregateName, aggregateValue, isApproxQuantile } from '../referen
 import type { AggregateTerm } from '../reference/term.ts';
 import { groupKey, type Value } from '../reference/values.ts';
 
-/** What an engine may answer for the values of a group, where it has some freedom. */
+/** The allowed answers of an engine for the values of a group, where it has some freedom. */
 type Allows = (
   term: AggregateTerm,
   values: readonly Value[],

@@ -62,7 +62,7 @@ export async function holdsFor(
   return answered;
 }
 
-/** What the service answers with 400 gives no row of the saved query, or makes it fail. Resolves to how many were tried. */
+/** For requests that the service answers with 400, the saved query gives no row or fails. Resolves to how many were tried. */
 export async function refusesIn(
   engines: readonly TestEngine[],
   { endpoint: written, reference }: Judged,

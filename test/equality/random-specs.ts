@@ -489,7 +489,7 @@ function isOrdered(values: Lines): boolean {
   return values.some(value => /quantile\(|count_distinct\(|arg_|(?:string|list)_agg\(/.test(value));
 }
 
-/** What engines are free in is never an order. */
+/** Values in which engines are free are never an order. */
 const grouped = (isGrouped: boolean): fc.Arbitrary<Selected> =>
   fc
     .record({

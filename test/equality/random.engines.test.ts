@@ -1,4 +1,4 @@
-/** Endpoints by chance: what is compiled gives the rows of the reference, whatever the author wrote. */
+/** Random endpoints: the compiled statements give the rows of the reference. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../generator/compile.ts';

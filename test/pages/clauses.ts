@@ -26,7 +26,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   zone: /\bat time zone\b/,
 };
 
-/** The names of what `text` uses, in order, without its tests. Throws where it is not YAML. */
+/** The names of all clauses and forms that `text` uses, in order, without its tests. Throws where it is not YAML. */
 export function clausesOf(text: string): readonly string[] {
   const root = rootOf(text);
   const found = new Set<string>();

@@ -102,7 +102,7 @@ describe.skipIf(browser === null)('the page in a browser', () => {
     await page.getByRole('button', { name: /^send/i }).first().click();
     await page.getByText('424242').first().waitFor();
     const request = asked.find(({ path }) => path.startsWith('/api/'));
-    // What may be left out is: neither an example nor the first of an enum filters unasked.
+    // Optional parameters are left out: neither an example nor the first value of an enum filters unasked.
     expect(request).toEqual({ path: '/api/endpoints/usage.api-counts?project=abc', key: KEY });
     const kept = await page.evaluate(
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
@@ -241,7 +241,7 @@ function operation(name: string, summary: string, ...names: readonly string[]) {
 const DOCUMENT: OpenAPIV3_1.Document = {
   openapi: '3.1.0',
   info: { title: 'Endpoints', version: '1' },
-  // What callers are told: the page asks its own service all the same.
+  // The address for callers; the page asks its own service all the same.
   servers: [{ url: 'https://elsewhere.example' }],
   paths: {
     '/api/endpoints/usage.api-counts': operation(

@@ -1,4 +1,4 @@
-/** The gallery compiles, no two of its endpoints use the same clauses, and the pages that show it show what is there. */
+/** The gallery compiles, no two of its endpoints use the same clauses, and pages quote it as it is. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';

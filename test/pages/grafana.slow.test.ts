@@ -1,4 +1,4 @@
-/** The dashboard of the metrics: what Grafana takes, and what `/metrics` has. */
+/** The dashboard of the metrics fits Grafana's schema and the labels of `/metrics`. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

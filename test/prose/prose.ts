@@ -1,4 +1,4 @@
-/** Prose as the linter sees it: one Markdown text a file, with the line that each of its lines came from. */
+/** Prose as the linter sees it: one Markdown text a file, with the source line of each of its lines. */
 
 export interface Prose {
   /** Path from the folder of the repository. */

@@ -1,4 +1,4 @@
-/** What each aggregate gives for the values of a group's rows. */
+/** The result of each aggregate over the values of a group's rows. */
 import type { Scalar } from '../../generator/core/scalar.ts';
 import { Decimal } from './decimal.ts';
 import { type Environment, evaluate, holds } from './evaluate.ts';
@@ -53,7 +53,7 @@ export function readings(
   }));
 }
 
-/** What an aggregate gives; a test that allows an engine some freedom puts its own in place. */
+/** The result of an aggregate; a test that allows an engine some freedom replaces it. */
 export type AggregateValue = typeof aggregateValue;
 
 /** The value of an aggregate over what it reads of a group's rows. */

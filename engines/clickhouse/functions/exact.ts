@@ -23,8 +23,7 @@ import { firstListed } from './listing.ts';
 import { numbers } from './numbers.ts';
 
 export const exact = {
-  // a type that is not Nullable has no NULL; compiled, a plain CAST ignores it, and a
-  // constant would fail where it is not asked for
+  // NULL needs a Nullable type; compiled, a plain CAST ignores it, and a constant would fail where nothing reads it
   or_fail: ([of = sql``], { scalar, orNull }) =>
     orNull === true
       ? of

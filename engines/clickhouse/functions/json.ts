@@ -8,7 +8,7 @@ import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
 
 export const json = {
-  // a text that is no valid JSON yields nothing
+  // an invalid document yields nothing
   json_from_string: form`${0}`,
   json_string: read(at => sql`JSONExtractString(${at})`, 'String'),
   // as they are written: JSONExtract reads texts and conditions as numbers

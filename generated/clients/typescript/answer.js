@@ -13,7 +13,7 @@ import { retryAfterSeconds } from './retry.js';
  */
 
 /**
- * The rows of an answer with what its headers say of them, or the error that it is.
+ * The rows of an answer with the facts in its headers, or its error.
  * @param {Known} known
  * @param {Headers} headers
  * @param {string} text

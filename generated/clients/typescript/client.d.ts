@@ -50,13 +50,13 @@ export declare function createClient<Dates extends 'string' | 'Date' = 'string'>
   options: ClientOptions & { readonly dates?: Dates | undefined },
 ): Client<Dates extends 'Date' ? Date : string>;
 
-/** The rows of an answer, and on request what the service says of them. */
+/** The rows of an answer and, on request, the service's facts about them. */
 export interface Rows<Row> extends Promise<readonly Row[]> {
-  /** The whole answer in place of its rows: whether there were more, how old they are, the request's name. */
+  /** The whole answer in place of its rows: whether there were more, their age, the request's identifier. */
   readonly withResponse: () => Promise<Answer<Row>>;
 }
 
-/** Rows, and what the service says of them. */
+/** Rows, and the service's facts about them. */
 export interface Answer<Row> {
   readonly rows: readonly Row[];
   /** Whether there were more rows, which are left out. */

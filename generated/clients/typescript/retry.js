@@ -1,7 +1,7 @@
 /** Milliseconds. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8_000;
-/** Seconds. A service that asks for more is not waited for. */
+/** Seconds. The client does not wait longer for a service. */
 const LONGEST_RETRY_AFTER = 60;
 
 const RETRIES = 10;

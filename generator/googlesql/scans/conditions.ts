@@ -83,8 +83,8 @@ export function conjuncts(condition: PlanExpr): readonly PlanExpr[] {
 }
 
 /**
- * A condition that is true for the same rows. Here NULL and false mean the same, and telling them apart keeps engines from skipping
- * parts of a table.
+ * A condition that is true for the same rows. Here NULL and false mean the same, and a distinction keeps engines from skipping parts of a
+ * table.
  */
 function inTwoValues(condition: PlanExpr): PlanExpr {
   if (condition.kind !== 'call') return condition;

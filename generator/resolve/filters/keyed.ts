@@ -64,7 +64,7 @@ export function operatorsOfMap(of: Expr): readonly FilterOperator[] {
   );
 }
 
-/** Whether the values of all keys that `given` names satisfy it. A key that the map lacks never does. */
+/** Whether the values of all keys that `given` names match it. A key that the map lacks never does. */
 export function mapCondition(
   operator: FilterOperator,
   of: Expr,

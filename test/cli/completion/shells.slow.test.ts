@@ -1,4 +1,4 @@
-/** The scripts of completion in their shells: each is typed at, and says which words it was left with. */
+/** The scripts of completion in their shells: the test types lines, and reads the completed words. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

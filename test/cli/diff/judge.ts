@@ -1,7 +1,6 @@
 /**
- * Whether an edit breaks callers, found out by asking: requests that the old service answered are sent to the new one, its answers
- * are read as the old ones were, and code on the old client is compiled against the new one. Nothing here knows how `quern diff`
- * decides.
+ * Whether an edit breaks callers, found by trial: requests that the old service answered go to the new one, its answers are read like the
+ * old ones, and code on the old client is compiled against the new one. Nothing here knows how `quern diff` decides.
  */
 import fc from 'fast-check';
 import type { Row } from '../../../engines/engine.ts';

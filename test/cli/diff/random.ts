@@ -15,7 +15,7 @@ export interface Endpoint {
   readonly columns: Readonly<Record<string, string>>;
   readonly maxRows: number;
   readonly ignore: readonly string[];
-  /** Rows of a page; `null` where the endpoint answers all at once. */
+  /** Rows of a page; `null` where the endpoint has no pages. */
   readonly page: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the Go client calls things means the same after one more endpoint, or is gone: a caller is never misled in silence. */
+/** Names of the Go client mean the same after one more endpoint, or are gone: no caller silently reaches another endpoint. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
@@ -29,7 +29,7 @@ const only = (names: readonly string[]): Compilation => ({
 const METHOD = /^func \(c \*Client\) (\w+)\(.*\n\treturn run\[\w+\]\(ctx, c, "([^"]+)"/m;
 const DECLARED = /^(?:type (\w+) |\t(\w+) +\w+ += ")/gm;
 
-/** What each name is: the endpoint, and the place among all that is declared for it. */
+/** The meaning of each name: its endpoint, and its place among that endpoint's declarations. */
 function meanings(names: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { path, text } of clientFiles(only(names))) {

@@ -16,7 +16,7 @@ describe.skipIf(!hasGo)('printing', () => {
   });
   afterAll(() => folder.close());
 
-  /** What means something to `gofmt`, to Go or to Go's documentation, and texts that do not. */
+  /** Texts with a meaning to `gofmt`, to Go or to Go's documentation, and texts without. */
   const piece = fc.oneof(
     fc.constantFrom(
       ...[

@@ -32,7 +32,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const project = join(root, 'project');
 const sources = files.flatMap(({ path }) => path.split(/^src\//).slice(1));
 
-/** What the command prints; it runs where nothing of the project can be found, and asks no registry. */
+/** The output of a command, which runs where it finds nothing of the project, and asks no registry. */
 function run(command: string, ...args: readonly string[]): string {
   const own = {
     PIP_NO_INDEX: '1',

@@ -170,7 +170,7 @@ interface Outcome {
   readonly async: Readonly<Record<string, unknown>>;
 }
 
-/** What both clients make of each call. */
+/** The outcome of each call in both clients. */
 async function driven(calls: readonly Call[]): Promise<readonly Outcome[]> {
   const cases = calls.map(({ endpoint, params = {}, url, key = token, options = {} }) => {
     return { url, key, method: methods.get(endpoint), params, options };

@@ -38,7 +38,7 @@ function python(args: readonly string[], { input, path = '' }: Ran = {}): string
     cwd: HERE,
     encoding: 'utf8',
     input: input === undefined ? '' : JSON.stringify(input),
-    // nothing is to lie in the sources that git does not know
+    // the sources must hold no file that git does not know
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: path },
     maxBuffer: 64 * 1024 ** 2,
   });
@@ -138,7 +138,7 @@ describe.skipIf(!isThere)('the Python client', () => {
     for (const [index, { folder }] of made.entries()) {
       cpSync(join(folder, 'log_endpoints'), join(all, `package${index}`), { recursive: true });
     }
-    // what ships as it is would be the same each time
+    // files that ship unchanged would be the same each time
     const exclude = [...TEMPLATES.keys()].map(path => `**/${basename(path)}`);
     expect(typeFaults(all, { exclude })).toEqual([]);
   });

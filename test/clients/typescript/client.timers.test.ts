@@ -71,7 +71,7 @@ interface Sent {
   readonly at: number;
 }
 
-/** A client whose service replies in this order, the last one for ever, and what was sent to it. */
+/** A client whose service gives these replies in turn, the last one again and again, and the requests that it got. */
 function clientOf(replies: readonly Reply[], options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = [];
   let first: number | null = null;
@@ -652,7 +652,7 @@ describe('retries', () => {
   ] satisfies [string, Reply][])('follow %s', async (_, reply) => {
     const { call, sent } = clientOf([reply, reply, rows()]);
     expect(await ended(call(ENDPOINT))).toEqual([ROW]);
-    // 250 and 500 of 500 and 1,000, as the dice have it
+    // 250 and 500 of 500 and 1,000, by the random draws
     expect(sent.map(({ at }) => at)).toEqual([0, 250, 750]);
   });
 

@@ -46,13 +46,13 @@ export function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** What the command prints; throws with it where the command fails. */
+/** The output of the command; throws with it where the command fails. */
 export function run(command: string, args: readonly string[], cwd: string): string {
   const stdio = ['ignore', 'pipe', 'pipe'] as const;
   return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: [...stdio] });
 }
 
-/** What the compiler has to say of the project in `folder`, a line a fault; empty where all is well. */
+/** The compiler's messages about the project in `folder`, one a line. */
 export function faultsOfTypes(folder: string, options: Readonly<Record<string, unknown>>): string {
   const compilerOptions = { ...STRICT, ...options };
   const include = ['*.ts'];

@@ -1,4 +1,4 @@
-/** From bytes of UTF-8 to UTF-16 to the YAML block: what stands at the place in the file is what the analyser means. */
+/** From bytes of UTF-8 to UTF-16 to the YAML block: the place in the file is the one that the analyser means. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collector } from '../../../generator/core/diagnostics.ts';

@@ -89,13 +89,13 @@ const { condition, number, text } = fc.letrec<Record<'condition' | 'number' | 't
   },
 );
 
-/** What the reference says. */
+/** The reference's result. */
 function referenceValue(expression: string): Value {
   const term = readValue(expression, { columns: [], params: new Map() });
   return evaluate(term, { now: 0n, params: new Map(), row: null });
 }
 
-/** What the compiler makes of it for BigQuery. */
+/** The compiler's output for BigQuery. */
 function printed(samples: readonly string[]): string {
   const columns = samples.map((sample, i) => {
     const { expr } = check(sample);

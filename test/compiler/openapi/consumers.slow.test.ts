@@ -1,4 +1,4 @@
-/** The document as others read it: it arrives whole in what generators of types, clients and schemas make of it. */
+/** The document as others read it: the output of generators of types, clients and schemas has all of it. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const PARTS = [
   'hey-api/zod.gen',
 ] as const;
 
-/** What the compiler says of the code that was made of documents, and of `main` that uses it. */
+/** The compiler's messages about the code made from documents, and about `main`, which uses it. */
 function faults(folder: string, names: readonly string[], main = ''): readonly string[] {
   const paths = names.flatMap(name => PARTS.map(part => `./${name}/${part}.js`));
   const imports = paths.map((path, i) => `import type * as part${i} from '${path}';\n`);

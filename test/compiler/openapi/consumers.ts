@@ -1,4 +1,4 @@
-/** What other generators make of documents: types by openapi-typescript; a client, and schemas of Zod, by hey-api. */
+/** The output of other generators for documents: types by openapi-typescript; a client, and schemas of Zod, by hey-api. */
 import { join } from 'node:path';
 import { run, write } from '../../clients/typescript/package.ts';
 import { linkPackages } from '../../support/packages.ts';

@@ -149,7 +149,7 @@ describe('a document as a whole', () => {
 });
 
 describe('what the service says besides', () => {
-  /** A caller that has gone away sees nothing. */
+  /** A caller that has left sees no error. */
   const seen = Object.entries(PROBLEMS).filter(([code]) => code !== 'cancelled');
 
   test('every code stands in the schema, and with its status and title in an example', () => {

@@ -1,4 +1,4 @@
-/** What the document says of operations: of endpoints, by name and by identifier, and of the service. */
+/** The operations of the document: of endpoints, by name and by identifier, and of the service. */
 import { describe, expect, test } from 'vitest';
 import { compiled, documentFrom, EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';
 import { everyDocument, operationOf, parametersOf, rendered, resolved } from './documents.ts';

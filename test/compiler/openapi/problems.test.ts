@@ -33,7 +33,7 @@ function detailsOf(compilation: Compiled['compilation'], response: string) {
   );
 }
 
-/** What the service says of a request, by codes. */
+/** The service's problems for a request, by codes. */
 function saidOf(compilation: Compiled['compilation'], name: string, search: string) {
   const found = compilation.endpoints.find(({ endpoint }) => endpoint.name === name);
   const { faults } = readValues(found?.endpoint.params ?? [], parseQuery(search), {

@@ -1,4 +1,4 @@
-/** That no parameter and no column of any scenario is left out of its document, or is said otherwise. */
+/** The documents of all scenarios hold every parameter and column as declared. */
 import { describe, expect, test } from 'vitest';
 import type { Manifest, ManifestField, ManifestParam } from '../../../generator/core/manifest.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';

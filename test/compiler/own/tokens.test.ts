@@ -1,4 +1,4 @@
-/** How each engine's statement is cut into tokens: every oddity that an engine was seen to have. */
+/** The tokens of each engine's statements, with every oddity that was seen. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';

@@ -1,4 +1,4 @@
-/** Scope: what forgets or bypasses it is refused, what proves it in an allowed way is not. */
+/** Scope: specifications that forget or bypass it are refused, those that prove it are not. */
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../generator/compile.ts';
 
@@ -119,7 +119,7 @@ const OTHERS: readonly string[] = [
   'from: free\njoin: { e: { of: events, on: e.id = id, kind: inner } }\nselect: [id]',
   "from: free\njoin: { e: { of: events, on: e.id = id and e.org = 'acme' } }\nselect: [id]",
   'from: free\njoin: { e: { of: events, on: e.id = id and e.org = org } }\nselect: [id]',
-  // a left join says nothing of the rows beside it
+  // a left join does not constrain the rows beside it
   'from: events\njoin: { f: { of: free, on: f.id = id and org = @org } }\nselect: [id]',
   'from: events\njoin: { f: { of: free, on: f.id = id and f.org = org and f.org = @org } }\nselect: [id]',
   `${OPEN_STEP}from: events\njoin: { s: { of: s, on: s.org = org, kind: inner, many: true } }\nselect: [id]`,
@@ -137,7 +137,7 @@ const OTHERS: readonly string[] = [
   'from: events\nwhere: [lowered = @org]\nselect: [id]',
   "from: events\nwhere: [tenant = 'acme']\nselect: [id]",
   'from: free\njoin: { e: { of: events, on: e.id = id and e.lowered = @org } }\nselect: [id]',
-  // one relation that holds the scope says nothing of another
+  // one relation that holds the scope does not constrain another
   'from: held\njoin: { p: { of: plain, on: p.id = id, many: true } }\nselect: [id]',
   'from: plain\njoin: { h: { of: held, on: h.id = id, kind: inner, many: true } }\nselect: [id]',
   'union: [held, plain]\nselect: [id]',
@@ -167,7 +167,7 @@ const BROKEN: readonly string[] = [
   'bad: { from: events, join: { o: { of: orders, on: o.id = id } }, select: [id, org] }',
 ];
 
-/** Reads that conditions elsewhere hold, or that say that they are meant. */
+/** Reads that conditions elsewhere hold, or that are declared as unscoped. */
 const PROVEN: readonly string[] = [
   'from: events\nunscoped: true\nselect: [id]',
   'from: free\njoin: { e: { of: events, on: e.id = id, unscoped: true } }\nselect: [id]',

@@ -11,7 +11,7 @@ import {
 import { filesOf, holds, ignoring, put, temporaryFolder, textsIn } from './fixture.ts';
 
 // Each call of the system that changes something can be made to fail, or to be the last one that a
-// process makes. So every moment of a write is tried, not those that chance brings.
+// process makes. So every moment of a write is tried, not random ones.
 type Fault = { readonly at: number; readonly kind: 'fail' | 'die' } | { readonly refuse: string };
 
 const faults = vi.hoisted(() => ({
@@ -150,7 +150,7 @@ describe('a process that dies at any call', () => {
       buryClaims();
       const checks = [await check(before), await check(after)];
       const standing = fs.existsSync(directory) ? textsIn(directory) : {};
-      // What is called fresh is there, before anybody recovers it.
+      // A tree that is reported fresh is there before any recovery.
       for (const [i, texts] of [before, after].entries()) {
         if (checks[i]?.status === 'fresh') expect(standing).toEqual({ ...texts, ...mine });
       }
@@ -160,7 +160,7 @@ describe('a process that dies at any call', () => {
       expect([before, after]).toContainEqual(found);
       expect(textsIn(directory)).toMatchObject(mine);
       expect(beside()).toEqual([]);
-      // What was judged and read before the recovery is what the recovery gave.
+      // The tree that was judged and read before the recovery is the one that the recovery gave.
       expect(checks.map(holds)).toEqual([
         found['sql/one.sql'] === before['sql/one.sql'],
         found['sql/one.sql'] === after['sql/one.sql'],

@@ -51,7 +51,7 @@ export function textsIn(folder: string): Record<string, string> {
   return Object.fromEntries(files.map(path => [path, readFileSync(join(folder, path), 'utf8')]));
 }
 
-/** What changes when anything at all below a folder, or the folder itself, is touched. */
+/** A text that changes when a folder, or anything below it, is touched. */
 export function stampsIn(folder: string, status?: 'without status'): Record<string, string> {
   const stamps = ['', ...pathsIn(folder)].map(path => {
     const found = lstatSync(join(folder, path), { bigint: true });

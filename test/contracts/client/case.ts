@@ -1,10 +1,10 @@
-/** What a case of the table says. */
+/** A case of the table. */
 import type { LanguageName } from '../../../generator/emitters/clients/index.ts';
 import type { ProblemCode } from '../../../server/http/problem.ts';
 
 /** When everything is asked. */
 export const NOW = '2026-01-15T10:07:33.123456Z';
-/** What addresses, JSON or SQL could take for something else. */
+/** Texts that have a meaning in addresses, JSON or SQL. */
 export const ODD_TEXT = 'it\'s "a+b&c=d" é日本🎈\u2028%2F\\';
 export const UUID = '3f2b8c1e-9d4a-4c7e-8a55-0b1e7c3b8a01';
 
@@ -35,11 +35,11 @@ export type Reply =
       readonly isHalf?: true;
       /** Hints come before it: an answer that only says that another follows. */
       readonly isHinted?: true;
-      /** Soon after it comes what nobody asked for: that no further request came, and an end. */
+      /** Soon after it, the service sends an unrequested message and closes the connection. */
       readonly isFarewell?: true;
     };
 
-/** What a scripted service shows of itself before anything is sent. */
+/** How a scripted service identifies itself before any request. */
 export type Secured = 'sound' | 'self-signed' | 'expired' | 'of another host';
 
 /**

@@ -1,4 +1,4 @@
-/** What every client does, whatever its language: one table, which each of them is driven by. */
+/** The behaviour of every client, whatever its language: one table that drives each of them. */
 import { PARAM_CASES, ROW_CASES } from './answered.ts';
 import type { Case } from './case.ts';
 import { GARBLED_CASES } from './garbled.ts';

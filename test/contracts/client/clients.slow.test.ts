@@ -1,4 +1,4 @@
-/** One table of cases, which drives every client against the real service, and against one that is not to be relied on. */
+/** One table of cases drives every client against the real service, and against an unreliable one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { PROBLEMS } from '../../../server/http/problem.ts';

@@ -1,4 +1,4 @@
-/** What becomes of answers that are none of the service: no HTTP, packed in a way that breaks, rows or a problem of another kind. */
+/** The outcomes of answers that are not the service's: no HTTP, broken compression, rows or problems of another form. */
 import type { Case } from './case.ts';
 import { fine, fineAnswer, json, page } from './scripted.ts';
 

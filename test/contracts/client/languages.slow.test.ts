@@ -1,4 +1,4 @@
-/** What holds for the client of every registered language, whatever it looks like. */
+/** Rules for the client of every registered language. */
 import { describe, expect, it } from 'vitest';
 import { emit } from '../../../generator/compile.ts';
 import type { ManifestEndpoint, ManifestParam } from '../../../generator/core/manifest.ts';
@@ -27,7 +27,7 @@ const everything = compiled(EVERYTHING_INPUTS);
 const pathsOf = (files: readonly GeneratedFile[]) => files.map(({ path }) => path);
 const sorted = (texts: Iterable<string>) => [...texts].sort();
 
-/** Texts that no language of clients could go by. */
+/** Texts that no language could have as its name. */
 const NO_NAMES = ['', ' ', '.', '..', '../a', 'a b', 'a\n', 'a"', "a'", '*/', 'ä', '{{a}}'];
 
 /** The end of a path that Windows makes no file of, or another one. */
@@ -244,7 +244,7 @@ describe.each([...CLIENT_LANGUAGES])('%s', (name, language) => {
   });
 });
 
-/** Where a text of a specification reaches who calls. */
+/** The places where a text of a specification reaches callers. */
 const IS_SAID =
   /^(source\.(column\.description|(json|record|field|nested|leaf)\.)|summary|description|param\.\w+\.(description|default|example|pattern|value)$|column\.(description|unit|encoded)|other\.)/;
 
@@ -299,7 +299,7 @@ const EVERY_KIND: ManifestEndpoint = {
   ],
 };
 
-/** What may hold of a parameter, and what each language says of it in some form. */
+/** Facts about a parameter, each of which every language shows in some form. */
 const FACTS: Readonly<Record<string, readonly [Partial<ManifestParam>, RegExp]>> = {
   'its least value': [{ constraints: { min: '-17' } }, /at least:? `?-17\b/i],
   'its greatest value': [{ constraints: { max: '17' } }, /at most:? `?17\b/i],

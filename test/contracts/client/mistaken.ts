@@ -1,4 +1,4 @@
-/** Values that a caller may give and no service can read, and those that only look so. */
+/** Values of a caller that no service can read, and values that only look so. */
 import { type Answer, type Case, ODD_TEXT, type Value } from './case.ts';
 import { fine, fineAnswer, page } from './scripted.ts';
 
@@ -18,7 +18,7 @@ const REFUSED: readonly (readonly [name: string, value: Value])[] = [
   ['name', { $text: 'broken' }],
 ];
 
-/** What only the service knows to be none of its own. */
+/** Values that only the service can refuse. */
 const UNREAD: readonly (readonly [name: string, value: Value, cannot?: Case['cannot']])[] = [
   ['name', 'a\0b'],
   ['at', { $instant: '1899-12-31T23:59:59Z' }],

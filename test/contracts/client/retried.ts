@@ -29,7 +29,7 @@ function modelled(script: readonly Reply[], times: number): Pick<Case, 'asked' |
   return { asked, gives: isFine ? fineAnswer : isDown };
 }
 
-/** Replies as a die has it that always falls the same. */
+/** Replies with a random source that always gives the same number. */
 function replies(count: number, share: number): readonly Reply[] {
   let seed = 7;
   return Array.from({ length: count }, () => {

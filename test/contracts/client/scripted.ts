@@ -1,4 +1,4 @@
-/** What scripted services answer, and what clients make of it. */
+/** Answers of scripted services, and their outcomes in clients. */
 import type { Answer, Reply } from './case.ts';
 
 export const json = { 'Content-Type': 'application/json' };

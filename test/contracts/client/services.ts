@@ -1,4 +1,4 @@
-/** The real service on DuckDB in all its moods, for the clients to call. */
+/** The real service on DuckDB, with several configurations and troubles, for the clients to call. */
 
 import { type Engine, EngineFailure } from '../../../engines/engine.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
@@ -61,7 +61,7 @@ export async function openServices(): Promise<Services> {
       headers: { 'X-API-KEY': TOKENS.all },
       signal: leaving.signal,
     });
-  // of the burst there is nothing left
+  // the burst is used up
   await ask(urls.limited, 'values.page');
   const occupant = ask(urls.busy, 'values.page').catch(() => {});
   await held.taken;

@@ -1,4 +1,4 @@
-/** What becomes of calls where a service, or what stands before it, is not to be relied on. */
+/** The outcomes of calls where a service, or a proxy before it, is unreliable. */
 import type { ProblemCode } from '../../../server/http/problem.ts';
 import type { Case } from './case.ts';
 import { fine, fineAnswer, json, page, problem } from './scripted.ts';

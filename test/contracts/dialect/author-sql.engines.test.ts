@@ -23,7 +23,7 @@ const runs = (name: string, sql: string) =>
       () => false,
     );
 
-/** What lexers differ in: quotes, line breaks, escapes whole and cut off. */
+/** Differences between lexers: quotes, line breaks, escapes whole and cut off. */
 const body = fc.string({
   unit: fc.constantFrom(
     ...["'", '"', "''", '\\', '\\\\', '\n', '\r\n', 'a', ' ', '\\n', '\\d', '\\x4', '\\x41'],

@@ -1,4 +1,4 @@
-/** What every registered dialect must keep, tried on its real engine. */
+/** The contract of every registered dialect, tried on its real engine. */
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -742,7 +742,7 @@ const HOLED_EXPRESSIONS = [
   `if(s = '${HOLES}', '$1', '#0')`,
   `concat('$0', s, '#0', u, '#9')`,
 ];
-/** What stands for a text in its place: as a column, in the author's text, bound by the service, bound by a saved query. */
+/** The forms of a text in its place: a column, in the author's text, bound by the service, bound by a saved query. */
 const HOLED_PLACES: Readonly<Record<string, (value: string) => SqlExpr>> = {
   column: () => {
     throw new Error('a column stays one');

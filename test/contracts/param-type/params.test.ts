@@ -316,7 +316,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   enum: ['free', 'FREE ', 'PRO,FREE', '__proto__', 'toString', 'a\0', '\ud800'],
 };
 
-/** Types of which an engine takes any text: what they refuse, only the service can tell. */
+/** Types of which an engine takes any text: only the service knows what they refuse. */
 const UNJUDGED = ['string', 'regex', 'timezone'];
 
 describe('the list', () => {
@@ -730,7 +730,7 @@ describe('saved', () => {
     for (const one of variants) {
       const { value, valid } = saved(one, RAW);
       const read = texts.map(text => [text, readParam(one, text ?? undefined)] as const);
-      // What no engine can tell from any other text: the service alone refuses it.
+      // Texts that no engine can tell from others: only the service refuses them.
       const told = read.filter(([text, { ok }]) => ok || !isOnlyOurs(one, text));
       const found = told.map(([text]) => {
         const isValid = valid === null || evaluate(valid, text) === true;

@@ -1,4 +1,4 @@
-/** BigQuery's analyst: what it refuses, and where; what it says of queries; the server that it asks. */
+/** BigQuery's analyst: its refusals with their places, its findings about queries, and the server that it asks. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Answers of BigQuery's REST API, written by hand after its reference: what no evaluator here can be asked for. */
+/** Answers of BigQuery's REST API that no evaluator here can give, written by hand after its reference. */
 import type { Fault } from '../servers/bigquery-server.ts';
 
 /** A TableFieldSchema. */

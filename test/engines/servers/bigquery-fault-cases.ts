@@ -1,5 +1,5 @@
 /**
- * What can go wrong between the service and BigQuery, and what must come of it. Each case runs `COUNTING` over pages of ten rows:
+ * Faults between the service and BigQuery, and their expected outcomes. Each case runs `COUNTING` over pages of ten rows:
  * either all of its rows, or a failure of the one kind.
  */
 import { gzipSync } from 'node:zlib';

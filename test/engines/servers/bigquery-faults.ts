@@ -1,4 +1,4 @@
-/** What a test has the server do instead of answering as it should. */
+/** Faults that a test can make the server have. */
 import type { ServerResponse } from 'node:http';
 
 export type Fault =

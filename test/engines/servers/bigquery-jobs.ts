@@ -44,7 +44,7 @@ export interface ServedJob {
   isCancelled: boolean;
 }
 
-/** What a call is refused with. */
+/** The error of a refused call. */
 class Refused extends Error {
   readonly answer: Answer;
 
@@ -136,7 +136,7 @@ interface Examined {
   readonly bytes: number;
 }
 
-/** What BigQuery looks at before it runs a statement. */
+/** The checks of BigQuery before it runs a statement. */
 async function examine(
   evaluator: ZetaSqlEngine,
   tables: readonly ServedTable[],

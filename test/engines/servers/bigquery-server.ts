@@ -45,7 +45,7 @@ export interface BigQueryServer {
   /** Those that ran, each once however often it was submitted. */
   readonly jobs: readonly ServedJob[];
   readonly behaviour: Behaviour;
-  /** What becomes of a request; `null`: it is answered as it should be. */
+  /** The fault of a request; `null`: it is answered normally. */
   fault: ((request: RecordedRequest) => Fault | null) | null;
   readonly close: () => Promise<void>;
 }

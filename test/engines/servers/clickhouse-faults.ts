@@ -1,4 +1,4 @@
-/** What can go wrong between a client and ClickHouse. */
+/** Faults between a client and ClickHouse. */
 
 /** `keep` is the part of the answer's bytes, from 0 to 1, that is still sent. */
 export type Fault =

@@ -1,4 +1,4 @@
-/** What a request to ClickHouse's HTTP interface says. */
+/** A request to ClickHouse's HTTP interface, read. */
 import type { IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 

@@ -1,4 +1,4 @@
-/** Reads what is of use out of the analyser's resolved tree. */
+/** Reads the useful parts of the analyser's resolved tree. */
 import type {
   ColumnProto,
   Methods,

@@ -1,4 +1,4 @@
-/** What a statement can name: the tables, and functions written in SQL where the evaluator lacks one or would read the clock. */
+/** The names of a statement: the tables, and functions written in SQL where the evaluator lacks one or would read the clock. */
 import type { LanguageOptions } from '../../../engines/bigquery/analyst/protocol.ts';
 import { evaluatorFunctions } from '../../../engines/bigquery/embedded/functions.ts';
 import { timestampText } from '../calendar.ts';

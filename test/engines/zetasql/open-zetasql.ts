@@ -18,7 +18,7 @@ import { decodeValue, encodeBound, typeName } from './zetasql-values.ts';
 
 export interface ZetaSqlEngine extends TestEngine {
   /**
-   * What BigQuery would make of the statement over these tables, without rows. Parameters have the
+   * Analyses the statement over these tables, as BigQuery would, without rows. Parameters have the
    * types of the bindings, whose values do not matter, or are inferred when there are none. Throws
    * `SqlError` with line and column.
    */

@@ -1,4 +1,4 @@
-/** What a language's own reader finds in generated files. */
+/** The tokens that a language's own reader finds in generated files. */
 import type { GeneratedFile } from '../../../../../generator/core/statement.ts';
 
 export interface Tokens {
@@ -13,7 +13,7 @@ export interface Tokens {
 export interface Tokenizer {
   /** Whether the language is there. */
   readonly isThere: boolean;
-  /** Files that hold what endpoints say. */
+  /** Files that hold texts of endpoints. */
   readonly files: RegExp;
   /** Reads files of several clients, each in a folder of its own. Throws where one is not a program of the language. */
   readonly read: (files: readonly GeneratedFile[]) => Promise<readonly Tokens[]>;
