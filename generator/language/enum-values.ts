@@ -1,4 +1,4 @@
-/** An enum beside a text: a comparison with a text outside of its values never holds, which is a mistake. */
+/** An enum beside a text: a comparison with any other text than its values never holds, which is a mistake. */
 import { suggestion } from '../core/diagnostics.ts';
 import type { Param } from '../core/endpoint.ts';
 import { listedValue } from '../params/index.ts';

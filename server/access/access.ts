@@ -105,7 +105,7 @@ function fixedParam(param: Param, fixed: KeyValue): Fixed<string> {
   // Keys are strict: `otherwise: default` does not apply to them.
   const strict: Param = { ...param, otherwise: 'reject' };
   if (paramType(param.type).isPattern) {
-    // A key's value is compared literally: as a pattern, its dots would match other tenants, too.
+    // A key's value is compared as plain text: as a pattern, its dots would match other tenants, too.
     const own = canonical(strict, RE2JS.quote(fixed));
     return { name, own, isSame: given => given === fixed };
   }

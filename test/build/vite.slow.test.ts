@@ -198,7 +198,7 @@ describe('a server', () => {
       const document = join(made.folder, 'generated/openapi.json');
       await vi.waitFor(() => expect(changed).toContain(document), 20_000);
       changed.length = 0;
-      // chokidar merges changes of a new folder that follow each other more closely
+      // chokidar merges changes of a new folder that follow each other sooner
       await sleep(200);
     }
   });

@@ -6,8 +6,8 @@ import type { Read } from '../../googlesql/translate.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
 
 /**
- * `null` where the text reads rows or columns that the engine's tables do not have as such: filtered by a fixed `where`, or derived from
- * other columns.
+ * `null` where the engine's tables do not hold what the text reads: the data set filters their rows by a fixed `where`, or derives a
+ * column from others.
  */
 export function writtenFor(
   engine: string,

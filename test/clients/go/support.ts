@@ -42,7 +42,7 @@ export interface GoFolder {
   readonly close: () => void;
 }
 
-/** A folder that needs nothing outside of it: no module, no other tool chain, a cache of its own. */
+/** A folder that needs no other one: no module, no other tool chain, a cache of its own. */
 export function openGoFolder(): GoFolder {
   const path = mkdtempSync(join(tmpdir(), 'go-client-'));
   const at = (below: string) => join(path, 'src', below);

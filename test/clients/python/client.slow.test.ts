@@ -38,7 +38,7 @@ function python(args: readonly string[], { input, path = '' }: Ran = {}): string
     cwd: HERE,
     encoding: 'utf8',
     input: input === undefined ? '' : JSON.stringify(input),
-    // the sources must hold no file that git does not know
+    // Git must know every file of the sources
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: path },
     maxBuffer: 64 * 1024 ** 2,
   });

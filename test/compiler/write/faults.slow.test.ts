@@ -11,7 +11,7 @@ import {
 import { filesOf, holds, ignoring, put, temporaryFolder, textsIn } from './fixture.ts';
 
 // Each call of the system that changes something can be made to fail, or to be the last one that a
-// process makes. So every moment of a write is tried, not random ones.
+// process makes. The tests try every moment of a write, not random ones.
 type Fault = { readonly at: number; readonly kind: 'fail' | 'die' } | { readonly refuse: string };
 
 const faults = vi.hoisted(() => ({

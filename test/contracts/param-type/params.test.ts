@@ -730,7 +730,7 @@ describe('saved', () => {
     for (const one of variants) {
       const { value, valid } = saved(one, RAW);
       const read = texts.map(text => [text, readParam(one, text ?? undefined)] as const);
-      // Texts that no engine can tell from others: only the service refuses them.
+      // Texts that look like valid ones to every engine: only the service refuses them.
       const told = read.filter(([text, { ok }]) => ok || !isOnlyOurs(one, text));
       const found = told.map(([text]) => {
         const isValid = valid === null || evaluate(valid, text) === true;

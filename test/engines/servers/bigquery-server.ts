@@ -45,7 +45,7 @@ export interface BigQueryServer {
   /** Those that ran, each once however often it was submitted. */
   readonly jobs: readonly ServedJob[];
   readonly behaviour: Behaviour;
-  /** The fault of a request; `null`: it is answered normally. */
+  /** The fault of a request; `null`: the request gets its answer. */
   fault: ((request: RecordedRequest) => Fault | null) | null;
   readonly close: () => Promise<void>;
 }
