@@ -1,23 +1,27 @@
 /** The clauses of a body, which an endpoint and its steps have alike. */
 
 import { buckets, retention, window } from './buckets-schema.ts';
-import { casesOf, expressionCase, IS_CHOICE, orCases } from './cases-schema.ts';
+import {
+  CHOICES,
+  CHOSEN_EXPRESSION,
+  casesOf,
+  expressionCase,
+  IS_CHOICE,
+  orCases,
+} from './cases-schema.ts';
 import { FILTERS } from './filters-schema.ts';
-import { type JsonSchema, mapping, named, part, words } from './parts.ts';
-import { predicate } from './predicate-schema.ts';
+import { definition, type JsonSchema, mapping, named, part, words } from './parts.ts';
+import { PREDICATES, predicate } from './predicate-schema.ts';
 
 export const MAX_ROWS = 10_000;
 export const LIMIT_TITLE = 'Limit';
 
-const expression = words('An expression of the portable language.');
-
 const DESCRIBED = {
   ...casesOf(expressionCase),
-  value: orCases(
-    'An expression, or a choice among several; needed without `by` and `cases`.',
-    expression,
-    expressionCase,
-  ),
+  value: {
+    ...CHOSEN_EXPRESSION,
+    description: 'An expression, or a choice among several; needed without `by` and `cases`.',
+  },
   description: words('The meaning of the column.'),
   unit: words('The unit of the values, such as `ms`.'),
   encode: words(
@@ -122,8 +126,7 @@ const LIMIT: JsonSchema = {
   pattern: PARAM,
 };
 
-/** The clauses that an endpoint and a step have alike. */
-export const BODY: Readonly<Record<string, JsonSchema>> = {
+const CLAUSES: Readonly<Record<string, JsonSchema>> = {
   from: orCases(
     'The data set or step whose rows are meant, or a choice among several.',
     words('A data set or step.'),
@@ -181,6 +184,14 @@ export const BODY: Readonly<Record<string, JsonSchema>> = {
   distinct: { type: 'boolean', description: 'Whether equal rows stand once.' },
   unscoped: UNSCOPED,
 };
+
+/** The clauses that an endpoint and a step have alike. */
+export const BODY: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.keys(CLAUSES).map(name => [name, definition(name)]),
+);
+
+/** What bodies refer to. */
+export const BODIES = { ...CHOICES, ...PREDICATES, ...CLAUSES };
 
 /** A body reads one relation, or several one after another; without groups it selects something. */
 export const EITHER_FROM: JsonSchema = {

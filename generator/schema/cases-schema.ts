@@ -1,5 +1,5 @@
 /** The JSON Schema of choices: one thing for each value of an enum parameter, or for its presence and absence. */
-import { type JsonSchema, mapping, words } from './parts.ts';
+import { definition, type JsonSchema, mapping, words } from './parts.ts';
 
 const by: JsonSchema = {
   ...mapping({ present: words('A parameter that may be absent: the cases are `yes` and `no`.') }, [
@@ -49,3 +49,15 @@ export function orCases(description: string, one: JsonSchema, each: JsonSchema =
     ],
   };
 }
+
+/** An expression, or a choice among several. */
+export const CHOSEN_EXPRESSION = definition('chosenExpression');
+
+/** What choices refer to. */
+export const CHOICES = {
+  chosenExpression: orCases(
+    'An expression, or a choice among several.',
+    words('An expression of the portable language.'),
+    expressionCase,
+  ),
+};

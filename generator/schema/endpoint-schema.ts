@@ -2,7 +2,7 @@
 import { COMPATS } from '../core/compat.ts';
 import { DEFAULT_MAX_ITEMS, MOST_ITEMS } from '../core/endpoint.ts';
 import { ACCEPTED_FORMS } from '../core/scalar.ts';
-import { BODY, MAX_ROWS, OFFSET, STEPS } from './body-schema.ts';
+import { BODIES, BODY, MAX_ROWS, OFFSET, STEPS } from './body-schema.ts';
 import { EITHER_BODY, ownKeys } from './own-schema.ts';
 import { DIALECT, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
 import { SANDBOX, VIEWS } from './sandbox-schema.ts';
@@ -223,6 +223,6 @@ export function endpointSchema(open: {
       ['endpoint', 'id'],
     ),
     ...EITHER_BODY,
-    $defs: { ...PARTS, cache },
+    $defs: { ...PARTS, ...BODIES, cache },
   };
 }

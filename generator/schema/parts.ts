@@ -89,6 +89,11 @@ export function part(name: PartName, description?: string): JsonSchema {
   return description === undefined ? reference : { ...reference, description };
 }
 
+/** A reference to a definition that has no words of its own in faults: it only stands once for all its places. */
+export function definition(name: string): JsonSchema {
+  return { $ref: `#/$defs/${name}` };
+}
+
 /** A text that is not empty. */
 export function words(description: string): JsonSchema {
   return { type: 'string', minLength: 1, description };

@@ -1,6 +1,6 @@
 /** The JSON Schema of predicates, and of the conditions that they stand under. */
-import { casesOf, expressionCase, IS_CHOICE, orCases } from './cases-schema.ts';
-import { type JsonSchema, mapping, words } from './parts.ts';
+import { CHOSEN_EXPRESSION, casesOf, expressionCase, IS_CHOICE } from './cases-schema.ts';
+import { definition, type JsonSchema, mapping, words } from './parts.ts';
 
 const params: JsonSchema = {
   type: 'array',
@@ -23,7 +23,7 @@ const ONE_CONDITION: JsonSchema = {
   maxProperties: 1,
 };
 
-export const when: JsonSchema = {
+const condition: JsonSchema = {
   ...ONE_CONDITION,
   type: ['string', 'array', 'object'],
   items: {
@@ -36,8 +36,8 @@ export const when: JsonSchema = {
     'A parameter, or several conditions that must all hold, or a mapping of one entry: `any` of several, `absent`, or the name of a parameter and its value. Where it does not hold, the predicate holds for every row.',
 };
 
-const expression = words('An expression of the portable language.');
-const filter = orCases('An expression, or a choice among several.', expression, expressionCase);
+export const when = definition('condition');
+const filter = CHOSEN_EXPRESSION;
 const WITHOUT_GUARD = { when: false, filter: false, any: false };
 
 const IS_ANY_OR_CHOICE: JsonSchema = {
@@ -45,7 +45,7 @@ const IS_ANY_OR_CHOICE: JsonSchema = {
   anyOf: [{ required: ['any'] }, { required: ['by'] }, { required: ['cases'] }],
 };
 
-export const predicate: JsonSchema = {
+const wholePredicate: JsonSchema = {
   ...mapping({
     when,
     filter,
@@ -71,3 +71,8 @@ export const predicate: JsonSchema = {
   description:
     'A predicate, a choice among several, one with what it depends on, or several of which one must hold.',
 };
+
+export const predicate = definition('predicate');
+
+/** What predicates refer to. */
+export const PREDICATES = { condition, predicate: wholePredicate };

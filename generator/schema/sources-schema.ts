@@ -1,7 +1,7 @@
 /** The JSON Schema of `endpoints/sources.yaml`, for validation, for completion in editors and for the documentation. */
 import { FRACTION_DIGITS, MAX_PRECISION, WHOLE_DIGITS } from '../core/decimal.ts';
 import { ITEM_TYPES, SCALARS } from '../core/scalar.ts';
-import { BODY, EITHER_FROM } from './body-schema.ts';
+import { BODIES, BODY, EITHER_FROM } from './body-schema.ts';
 import { sharedParam } from './endpoint-schema.ts';
 import { DIALECT, either, type JsonSchema, mapping, named, PARTS, part, words } from './parts.ts';
 
@@ -195,6 +195,6 @@ export function sourcesSchema(open: {
       },
       ['sources'],
     ),
-    $defs: { ...PARTS, column: column(dialects), source, relation: RELATION },
+    $defs: { ...PARTS, ...BODIES, column: column(dialects), source, relation: RELATION },
   };
 }
