@@ -193,7 +193,7 @@ function showPlan(
     throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print sql`.' });
   }
   if (endpoint.body === 'sandbox') {
-    const message = `\`${endpoint.name}\` answers statements of its callers, each of which has a plan`;
+    const message = `\`${endpoint.name}\` runs statements of its callers, and each has a plan of its own`;
     throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print endpoint`.' });
   }
   const plan =

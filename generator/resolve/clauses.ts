@@ -108,7 +108,7 @@ export function checkDistinct({ spec, report }: Context, outputs: readonly Draft
   }
   const hidden = new Set(outputs.flatMap(({ name, spec }) => (spec?.hidden ? [name] : [])));
   for (const { output } of sortKeysIn(spec).filter(key => hidden.has(key.output.value))) {
-    const message = `\`${output.value}\` is hidden, and of equal rows \`distinct\` keeps only what is shown`;
+    const message = `\`${output.value}\` is hidden, and \`distinct\` compares only the shown columns`;
     report('clause-conflict', output.place, message, 'Show it, or remove it from `order_by`.');
   }
 }

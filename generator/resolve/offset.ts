@@ -28,7 +28,7 @@ export function resolveOffset(
     const message = '`offset` stands without `limit`';
     report('clause-conflict', offset.place, message, "Add `limit`, as in `limit: '@limit'`.");
   } else if (answer?.isOneRow === true) {
-    const message = 'The answer is one row, of which none is skipped';
+    const message = 'The answer is one row, so no row can be skipped';
     report('clause-conflict', offset.place, message, 'Remove `offset`.');
   } else if (answer !== null) {
     checkTotal(context, answer, { name: 'offset', place: offset.place });

@@ -125,7 +125,7 @@ function reportWindows(spec: Spec, report: Report, { drafts, having }: BodyDraft
   });
   for (const { expr, text } of [...drafts, ...conditions]) {
     if (expr === null || text === undefined || !holds(expr, 'window')) continue;
-    const message = 'A window looks at the rows around each row, of which a page has a part';
+    const message = 'A window looks at the rows around each row, and a page has only some of them';
     report('misplaced-window', text.place, message, 'Compute it in a step, and read the step.');
   }
 }

@@ -46,7 +46,7 @@ function outputOf(keys: Readonly<Record<string, JsonSchema>>): JsonSchema {
       { if: IS_CHOICE, else: { required: ['value'] } },
     ],
     description:
-      'An expression, a choice among several, or either of them with what is said of it.',
+      'An expression or a choice among several, or a mapping with one of these and facts about it.',
   };
 }
 
@@ -137,7 +137,7 @@ const CLAUSES: Readonly<Record<string, JsonSchema>> = {
     minItems: 2,
     description: 'In place of `from`: relations with the same columns, whose rows are meant.',
   },
-  label: part('name', 'Beside `union`: a column that says of which relation a row is.'),
+  label: part('name', 'Beside `union`: the name of a column that holds the relation of each row.'),
   join,
   where: {
     type: 'array',

@@ -64,9 +64,7 @@ const WITHIN_LIST: JsonSchema = {
 /** A parameter of an endpoint, which may be one of those that all endpoints share. */
 const param = (paramTypes: readonly string[]): JsonSchema => ({
   ...mapping({
-    use: words(
-      'A parameter of `sources.yaml`, of which this one is a copy with what is changed here.',
-    ),
+    use: words('A parameter of `sources.yaml` to copy; the other keys change the copy.'),
     ...paramKeys(paramTypes),
   }),
   oneOf: [...TYPED, { required: ['use'] }],
@@ -211,7 +209,7 @@ export function endpointSchema(open: {
           minimum: 1,
           maximum: MAX_ROWS,
           default: 1000,
-          description: 'The cap that the service enforces whatever the query says.',
+          description: 'The cap on rows that the service always enforces.',
         },
         offset: OFFSET,
         pages: PAGES,

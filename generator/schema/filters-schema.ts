@@ -45,5 +45,5 @@ export const FILTERS: Readonly<Record<string, JsonSchema>> = {
     description:
       'Beside `filters`: whether all that a request asks of them must hold, or one of it.',
   },
-  prefix: part('name', 'Beside `filters`: what the names of their parameters begin with.'),
+  prefix: part('name', 'Beside `filters`: the beginning of the names of their parameters.'),
 };

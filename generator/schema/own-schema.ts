@@ -65,7 +65,7 @@ const column: JsonSchema = {
   ),
   type: ['string', 'object'],
   minLength: 1,
-  description: 'A type, or a type with what is said of the column.',
+  description: 'A type, or a mapping with a type and facts about the column.',
 };
 
 /** The keys of an endpoint in SQL. */

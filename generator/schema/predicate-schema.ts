@@ -55,7 +55,7 @@ const wholePredicate: JsonSchema = {
       items: mapping({ when, filter }, ['when', 'filter']),
       minItems: 1,
       description:
-        'Predicates of which at least one must hold of those whose `when` does; where none does, all rows pass.',
+        'Predicates. Of those whose `when` holds, at least one must hold; if no `when` holds, all rows pass.',
     },
   }),
   type: ['string', 'object'],
@@ -69,7 +69,7 @@ const wholePredicate: JsonSchema = {
     },
   ],
   description:
-    'A predicate, a choice among several, one with what it depends on, or several of which one must hold.',
+    'A predicate, a choice among several, one with a condition on parameters, or several of which one must hold.',
 };
 
 export const predicate = definition('predicate');

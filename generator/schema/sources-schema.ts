@@ -78,7 +78,7 @@ function column(dialects: readonly string[]): JsonSchema {
     title: COLUMN_TITLE,
     type: ['string', 'object'],
     pattern: `^(${SCALARS.join('|')})$`,
-    description: 'A type, or a type, record, list or map with what is said of it.',
+    description: 'A type, or a mapping with a type, record, list or map and facts about it.',
   };
 }
 
@@ -153,7 +153,7 @@ export function sourcesSchema(open: {
           else: either('value', 'type'),
           type: ['string', 'object'],
           minLength: 1,
-          description: 'An aggregate, or one with what is said of it.',
+          description: 'An aggregate, or a mapping with one and facts about it.',
         },
         'Aggregates by name, which endpoints name like columns.',
       ),

@@ -34,5 +34,5 @@ export const TESTS: JsonSchema = {
   propertyNames: part('testName'),
   additionalProperties: test,
   description:
-    'Requests by what they show. The first that expects rows is the example of the documentation.',
+    'Requests by the names of the tests. The first that expects rows is the example of the documentation.',
 };

@@ -260,7 +260,7 @@ function checkWidth(mapping: MappingNode, report: Report): void {
     );
   }
   if (whole > WHOLE_DIGITS) {
-    const message = `The column has ${whole} digits before the point, of which decimals have at most ${WHOLE_DIGITS}`;
+    const message = `The column has ${whole} digits before the point, and a decimal has at most ${WHOLE_DIGITS}`;
     const hint = 'Declare as many digits as its values have.';
     report('invalid-value', precision.place, message, hint);
   }

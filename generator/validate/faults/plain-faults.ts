@@ -43,7 +43,7 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
       return {
         code: 'invalid-value',
         place: node.place,
-        message: `${label} has several entries, of which it takes one`,
+        message: `${label} has several entries, and takes only one`,
         hint: 'Write one entry, or a list of parameters.',
       };
     case 'minimum':
