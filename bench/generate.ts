@@ -1,5 +1,5 @@
 /**
- * What `quern generate` costs in projects of many endpoints: from nothing, with one changed file, and with nothing to do. CPU of the
+ * The cost of `quern generate` in projects of many endpoints: from nothing, with one changed file, and with nothing to do. CPU of the
  * whole process, beside that of Node which starts and ends.
  */
 import { spawnSync } from 'node:child_process';

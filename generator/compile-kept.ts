@@ -30,7 +30,7 @@ export interface CompiledDescription extends Omit<Compiled, 'compilation' | 'ori
 
 /**
  * The description of the project that `compile` gives, with the same diagnostics. Endpoints that the store has are taken from
- * there, and the others are put there. The store is passed over where a fault may concern several endpoints.
+ * there, and the others are put there. A fault that may concern several endpoints skips the store.
  */
 export function compileKept(
   inputs: readonly InputFile[],

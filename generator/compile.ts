@@ -43,7 +43,7 @@ export interface Compiled {
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
-/** What an endpoint was made of, besides the data sets. */
+/** The texts and names that an endpoint was made of, besides the data sets. */
 export interface Origin {
   readonly file: string;
   /** The values of the names that it looked up outside its file. */

@@ -63,7 +63,7 @@ describe('kept endpoints', () => {
     expect(ran.stderr).toContain('duplicate-id');
   });
 
-  it('are passed over where their files are broken', async () => {
+  it('are skipped where their files are broken', async () => {
     const made = project({});
     await made.quern(['generate']);
     const before = generatedIn(made);
@@ -122,7 +122,7 @@ describe('a store', () => {
     expect(open(folder).get('two')).toBeNull();
   });
 
-  it('keeps nothing where its folder cannot be made', () => {
+  it('stays empty if its folder cannot be made', () => {
     const { folder } = project({ '.quern': 'a file' });
     const store = open(folder);
     store.put('key', kept);
