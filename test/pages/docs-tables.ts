@@ -44,7 +44,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'cache-keys': () => keys(ENDPOINT, member(member(ENDPOINT, '$defs'), 'cache')),
   'test-keys': () => keys(ENDPOINT, at(ENDPOINT, 'tests', '*')),
   'source-keys': () => keys(SOURCES, SOURCE),
-  'table-keys': () => keys(SOURCES, at(SOURCE, 'tables', '*')),
+  'table-keys': () => keys(SOURCES, along(SOURCES, SOURCE, ['tables', '*'])),
   'column-keys': () => keys(SOURCES, member(member(SOURCES, '$defs'), 'column')),
   'config-keys': () => keys(CONFIG, CONFIG),
   'openapi-keys': () => keys(CONFIG, at(CONFIG, 'openapi')),
@@ -162,19 +162,22 @@ function engineKeys(): string {
 function keyRows(root: JsonSchema, schema: JsonSchema): readonly (readonly string[])[] {
   const required = [schema['required']].flat();
   return Object.entries(member(schema, 'properties')).map(([name, property]) => {
-    const described = property as JsonSchema;
-    const part = referred(root, described);
+    const part = referred(root, property as JsonSchema);
     return [
       `\`${name}\`${required.includes(name) ? ' (needed)' : ''}`,
       kindOf(part),
-      String(described['description'] ?? part['description'] ?? ''),
+      String(part['description'] ?? ''),
     ];
   });
 }
 
+/** The schema at the end of its references, with the first description on the way. */
 function referred(root: JsonSchema, schema: JsonSchema): JsonSchema {
   const name = /^#\/\$defs\/(.*)$/.exec(String(schema['$ref']))?.[1];
-  return name === undefined ? schema : member(member(root, '$defs'), name);
+  if (name === undefined) return schema;
+  const { description } = schema;
+  const found = referred(root, member(member(root, '$defs'), name));
+  return description === undefined ? found : { ...found, description };
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -198,12 +201,19 @@ function kindOf(schema: JsonSchema): string {
   return `${words}${byDefault === undefined ? '' : `; default \`${String(byDefault)}\``}`;
 }
 
-/** The schema under keys: `*` is any key of a mapping, `[]` an item of a list. */
-function at(schema: JsonSchema, ...path: readonly string[]): JsonSchema {
-  return path.reduce((found, step) => {
-    if (step === '*') return member(found, 'additionalProperties');
-    return step === '[]' ? member(found, 'items') : member(member(found, 'properties'), step);
-  }, schema);
+/** The schema under keys of `root`: `*` is any key of a mapping, `[]` an item of a list. */
+function at(root: JsonSchema, ...path: readonly string[]): JsonSchema {
+  return along(root, root, path);
+}
+
+/** The same from a part of `root` on. */
+function along(root: JsonSchema, from: JsonSchema, path: readonly string[]): JsonSchema {
+  return path.reduce((found, step) => referred(root, below(found, step)), from);
+}
+
+function below(schema: JsonSchema, step: string): JsonSchema {
+  if (step === '*') return member(schema, 'additionalProperties');
+  return step === '[]' ? member(schema, 'items') : member(member(schema, 'properties'), step);
 }
 
 function member(schema: JsonSchema, name: string): JsonSchema {
