@@ -190,7 +190,7 @@ export const BODY: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.keys(CLAUSES).map(name => [name, definition(name)]),
 );
 
-/** What bodies refer to. */
+/** The definitions that bodies refer to. */
 export const BODIES = { ...CHOICES, ...PREDICATES, ...CLAUSES };
 
 /** A body reads one relation, or several one after another; without groups it selects something. */

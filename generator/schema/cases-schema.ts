@@ -53,7 +53,7 @@ export function orCases(description: string, one: JsonSchema, each: JsonSchema =
 /** An expression, or a choice among several. */
 export const CHOSEN_EXPRESSION = definition('chosenExpression');
 
-/** What choices refer to. */
+/** The definitions that choices refer to. */
 export const CHOICES = {
   chosenExpression: orCases(
     'An expression, or a choice among several.',

@@ -74,5 +74,5 @@ const wholePredicate: JsonSchema = {
 
 export const predicate = definition('predicate');
 
-/** What predicates refer to. */
+/** The definitions that predicates refer to. */
 export const PREDICATES = { condition, predicate: wholePredicate };
