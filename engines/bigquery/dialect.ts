@@ -95,6 +95,7 @@ export default {
   outer: null,
   writtenOut: null,
   constant: null,
+  splitsConditions: false,
   order: of => of,
   // ascending order puts NULLs first here, descending order last
   nulls: { first: sql``, last: sql`` },

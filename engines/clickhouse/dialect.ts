@@ -105,6 +105,8 @@ export default {
   writtenOut: call`toInt64`,
   // 26.7 reorders joins, and takes a constant of one side for the column's zero
   constant: call`materialize`,
+  // of two joins, 26.7 asks the inner one for `a` where the step has `a AND b`, which it did not read
+  splitsConditions: true,
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql`` },
   // two readings of the clock in one statement may differ, and now() has whole seconds

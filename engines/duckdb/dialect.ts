@@ -105,6 +105,7 @@ export default {
   outer: null,
   writtenOut: null,
   constant: null,
+  splitsConditions: false,
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },
   // a join filters the rows below the LIMIT of its step, up to 1.5

@@ -195,7 +195,8 @@ export const FUNCTIONS = [
  * Functions of saved GoogleSQL, out of reach of the language. The `checked_` ones fail where GoogleSQL does, and give NULL there in a
  * call with `orNull`; `or_fail` fails where its argument is NULL. `whole_divide`, `parsed_int64` and `parsed_float64` give NULL in place of a missing result. `round_exact` rounds a float, as the
  * exact number that it is, to digits that are written out, halves away from zero. `unfolded` is its argument, which no
- * engine takes for a constant, and `opaque` its argument, which none looks into. `list_distinct` has each item of a list once, in any order;
+ * engine takes for a constant, `opaque` its argument, which none looks into, and `beside` its first one, which stands beside a column
+ * and so does not fold in a condition. `list_distinct` has each item of a list once, in any order;
  * `list_range` lists the whole numbers from 0 on, as many as its argument says. `like` takes a pattern without backslashes. `json_text` reads a text, a condition or
  * a whole number of at most 18 digits as a text. The `_hex` functions give the digest of a text in lower case.
  */
@@ -217,6 +218,7 @@ export const EXACT_FUNCTIONS = [
   'rpad',
   'unfolded',
   'opaque',
+  'beside',
   'list_distinct',
   'list_range',
   'like',

@@ -1,5 +1,6 @@
 /** The rows that a body reads: its conditions, its window of time, and its retention. */
 import type { Expr, PlanExpr, Predicate } from '../core/expr.ts';
+import { heldOn } from '../core/held-on.ts';
 import type {
   Buckets,
   ByChoice,
@@ -48,7 +49,7 @@ export function viewRows({ source, where, retentionOf }: View, retention: Retent
 /** The input of the body with its joins. */
 function joinedPlan({ from, joins }: Query): Relation {
   return withoutIdleLeft(joins).reduce<Relation>((left, { kind, input, on, toOne }) => {
-    const condition = on === null ? literal('bool', true) : rowExpr(on);
+    const condition = on === null ? literal('bool', true) : heldOn(rowExpr(on));
     return { node: 'join', kind, left, right: inputPlan(input), on: condition, toOne };
   }, inputPlan(from));
 }

@@ -131,6 +131,11 @@ export interface Dialect extends Naming {
   readonly writtenOut: Spelling | null;
   /** A column of a step that may be one value for all rows, where a join of joins loses it; `null` where none does. */
   readonly constant: Spelling | null;
+  /**
+   * Whether it takes apart a condition that is a column of a step, and may lose a column that a part reads; compared with true, the
+   * condition stays whole.
+   */
+  readonly splitsConditions: boolean;
   /** A value as ORDER BY compares it: texts by code points, whatever the order of the engine's own. */
   readonly order: (of: Sql, scalar: Scalar) => Sql;
   /** `NULLS FIRST` where ascending order does not already put NULLs first; likewise last where descending. */

@@ -1,8 +1,8 @@
 /** Keys that an engine may take for constants. Where rows are joined already, ClickHouse finds no keys then, and refuses the statement. */
 import type { ColumnExpr, SqlExpr } from '../core/expr.ts';
-import type { FunctionName } from '../core/functions.ts';
+import { mayFoldCall } from '../core/folding.ts';
 import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
-import { visitExpr } from '../core/walk.ts';
+import { exprKey, visitExpr } from '../core/walk.ts';
 import { inputsOf, mapInputs, mapRelations, selectsOf } from '../core/walk-plan.ts';
 
 type Select = Relation<SqlExpr>;
@@ -19,14 +19,14 @@ interface Definition {
 /** `plan` with such keys computed where no engine folds them. */
 export function withHeldKeys(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   const steps: Steps = new Map(plan.steps.map(({ name, relation }) => [name, relation]));
-  const folding = new Map<SqlExpr, boolean>();
+  const folding: Folding = { steps, known: new Map(), facts: new Map() };
   const held = new Map<Select, Set<string>>();
   const hold = (column: ColumnExpr, select: Select): void => {
     const found = definitionOf(column, select, steps);
     if (found === null) return;
     const { owner, expr } = found;
     if (expr.kind === 'column') hold(expr, found.select);
-    else if (isJoined(found.owner, steps) && mayFold(expr, found.select, steps, folding))
+    else if (isJoined(found.owner, steps) && mayFold(expr, found.select, folding))
       held.set(owner, (held.get(owner) ?? new Set()).add(found.column));
   };
   const visit = (relation: Select, select: Select): void => {
@@ -144,45 +144,28 @@ function isJoined(relation: Select, steps: Steps): boolean {
   }
 }
 
-/** Functions of which an engine may take one argument for the whole. */
-const CHOOSING: Readonly<Partial<Record<FunctionName, (folds: readonly boolean[]) => boolean>>> = {
-  if: ([condition, ...results]) => condition === true && results.includes(true),
-  case: folds => {
-    const results = folds.filter((_, i) => i % 2 === 1 || i === folds.length - 1);
-    return folds[0] === true && results.includes(true);
-  },
-  coalesce: ([first]) => first === true,
-  nullif: ([first]) => first === true,
-  and: folds => folds.includes(true),
-  or: folds => folds.includes(true),
-  // of what an engine knows to be there
-  is_null: () => true,
-  is_not_null: () => true,
-};
+interface Folding {
+  readonly steps: Steps;
+  /** Whether definitions fold that are looked at already. */
+  readonly known: Map<SqlExpr, boolean>;
+  /** By SELECT, the conditions that each of its rows fulfils. */
+  readonly facts: Map<Select, ReadonlySet<string>>;
+}
 
-/** Whether a request, or the clock, may make a constant of `expr`; `known` are definitions of columns that are looked at already. */
-function mayFold(
-  expr: SqlExpr,
-  select: Select,
-  steps: Steps,
-  known: Map<SqlExpr, boolean>,
-): boolean {
-  const folds = (part: SqlExpr) => mayFold(part, select, steps, known);
+/** Whether a request, the clock, or the conditions of its own SELECT may make a constant of `expr`. */
+function mayFold(expr: SqlExpr, select: Select, folding: Folding): boolean {
+  const { steps, known } = folding;
+  const folds = (part: SqlExpr) => mayFold(part, select, folding);
   switch (expr.kind) {
     case 'column': {
       const found = definitionOf(expr, select, steps);
       if (found === null) return false;
-      const whether = known.get(found.expr) ?? mayFold(found.expr, found.select, steps, known);
+      const whether = known.get(found.expr) ?? mayFold(found.expr, found.select, folding);
       known.set(found.expr, whether);
       return whether;
     }
-    case 'call': {
-      const choosing = CHOOSING[expr.fn];
-      if (choosing !== undefined) return choosing(expr.args.map(folds));
-      // NULL for one argument is NULL for all
-      const isNull = expr.args.some(arg => arg.nullable && arg.kind !== 'column' && folds(arg));
-      return isNull || expr.args.every(folds);
-    }
+    case 'call':
+      return mayFoldCall(expr, folds) || factsOf(select, folding).has(exprKey(expr));
     case 'trunc':
     case 'shift':
     case 'wire':
@@ -195,4 +178,24 @@ function mayFold(
     default:
       return true;
   }
+}
+
+function factsOf(select: Select, { facts }: Folding): ReadonlySet<string> {
+  const known = facts.get(select);
+  if (known !== undefined) return known;
+  const found = new Set(conditionsIn(select).flatMap(conjuncts).map(exprKey));
+  facts.set(select, found);
+  return found;
+}
+
+function conditionsIn(relation: Select): readonly SqlExpr[] {
+  const own =
+    relation.node === 'filter'
+      ? relation.predicates.flatMap(one => ('any' in one ? [] : [one.expr]))
+      : [];
+  return [...own, ...inputsOf(relation).flatMap(conditionsIn)];
+}
+
+function conjuncts(expr: SqlExpr): readonly SqlExpr[] {
+  return expr.kind === 'call' && expr.fn === 'and' ? expr.args.flatMap(conjuncts) : [expr];
 }

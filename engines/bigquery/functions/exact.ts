@@ -27,6 +27,7 @@ export const exact = {
   rpad: call`RPAD`,
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,
+  beside: ([of = sql``]) => of,
   list_distinct: form`ARRAY(SELECT DISTINCT item FROM UNNEST(${0}) AS item)`,
   list_range: form`GENERATE_ARRAY(0, ${0} - 1)`,
   like: form('comparison')`${atom(0)} LIKE ${atom(1)}`,

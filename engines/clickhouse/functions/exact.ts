@@ -63,6 +63,8 @@ export const exact = {
   unfolded: form`arrayJoin([${0}])`,
   // an aggregate of `if` would compute its argument for every row, and then choose
   opaque: call`materialize`,
+  // a condition that folds to NULL is dropped from an inner join, and an outer one wants keys that read columns
+  beside: form`tupleElement((${0}, ${1}), 1)`,
   list_distinct: call`arrayDistinct`,
   list_range: form`range(toInt64(0), toInt64(${0}))`,
   like: call`like`,

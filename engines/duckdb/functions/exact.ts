@@ -52,6 +52,7 @@ export const exact = {
   rpad: call`rpad`,
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,
+  beside: ([of = sql``]) => of,
   list_distinct: call`list_distinct`,
   list_range: form`range(CAST(${0} AS BIGINT))`,
   like: form('comparison')`${atom(0)} LIKE ${atom(1)}`,

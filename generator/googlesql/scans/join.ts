@@ -1,5 +1,6 @@
 /** Joins: each side is a table or a step, and its condition is made of what every engine's join can do. */
 import type { PlanExpr } from '../../core/expr.ts';
+import { heldOn } from '../../core/held-on.ts';
 import type { JoinRelation } from '../../core/relation.ts';
 import { call } from '../calls.ts';
 import type { Context } from '../context.ts';
@@ -93,7 +94,7 @@ function joinOf(
   right: Rows,
   on: readonly PlanExpr[],
 ): JoinRelation {
-  const condition = on.length === 0 ? ALWAYS : both(on);
+  const condition = on.length === 0 ? ALWAYS : heldOn(both(on));
   return {
     node: 'join',
     kind,

@@ -1,5 +1,6 @@
 /** Joins of the rows around a subquery with its answer. */
 import type { PlanExpr } from '../../core/expr.ts';
+import { heldOn } from '../../core/held-on.ts';
 import type { JoinRelation, Relation } from '../../core/relation.ts';
 import { call } from '../calls.ts';
 import type { Context } from '../context.ts';
@@ -36,7 +37,7 @@ export function beside(
   on: readonly PlanExpr[],
 ): Rows {
   const isAlone = outer.relation.node === 'unit' && kind === 'inner';
-  const join = { node: 'join', kind, right, on: allOf(on), toOne: true } as const;
+  const join = { node: 'join', kind, right, on: heldOn(allOf(on)), toOne: true } as const;
   return isAlone ? { ...outer, relation: right } : joined(outer, join);
 }
 

@@ -1,9 +1,10 @@
 /** Aggregates and windows. */
 import type { AggregateExpr, Frame, SortKey, SqlExpr, WindowExpr } from '../../core/expr.ts';
+import type { WindowName } from '../../core/functions.ts';
 import { decimalsOf, type ListingKey } from '../dialect.ts';
 import { engineSql, joined, numeral, type Sql, sql } from '../sql.ts';
 import { asCondition } from './condition.ts';
-import { type ExprContext, printExpr, printed, sortKey } from './expr.ts';
+import { type ExprContext, printExpr, printed, signed, sortKey } from './expr.ts';
 import { byArgument } from './filtered.ts';
 
 export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext): Sql {
@@ -81,7 +82,17 @@ export function printWindow(
   }
   if (frame !== null) clauses.push(rowsBetween(frame));
   const over = sql`OVER (${joined(clauses, sql` `)})`;
-  return context.dialect.windows[fn](printed(args, context), over);
+  return context.dialect.windows[fn](windowArgs(fn, args, context), over);
+}
+
+/** What stands for a missing row must have a type in common with what is there. */
+function windowArgs(
+  fn: WindowName,
+  args: readonly SqlExpr[],
+  context: ExprContext,
+): readonly Sql[] {
+  if (fn !== 'lag' && fn !== 'lead') return printed(args, context);
+  return args.map((arg, i) => (i === 1 ? printExpr(arg, context) : signed(arg, context)));
 }
 
 function rowsBetween({ from, to }: Frame): Sql {

@@ -7,14 +7,15 @@ import { type Dialect, decimalsOf, wireOf } from '../dialect.ts';
 import { mapPiece, type Piece, selectPieces } from '../layout.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
 import { printAggregate, printWindow } from './aggregates.ts';
-import { asCondition } from './condition.ts';
+import type { BlockExpr, Inner } from './block-expr.ts';
+import { asCondition, keptWhole } from './condition.ts';
 import { mayBeConstant } from './constant.ts';
 import { type ExprContext, printExpr, sortKey } from './expr.ts';
 import { latePieces } from './late.ts';
 import { isLimit, limitPiece, rankPieces } from './limit.ts';
 import { type Printing, reachContext } from './reach.ts';
 import { printRecord } from './record.ts';
-import type { Block, BlockColumn, BlockExpr, Inner } from './rows.ts';
+import type { Block, BlockColumn } from './rows.ts';
 import { columnNames } from './shape.ts';
 import { isWrittenOut } from './written-out.ts';
 
@@ -128,6 +129,7 @@ function withInner(block: Block, context: ExprContext): ExprContext {
       return expr === null ? context.column(column) : columnText(expr, own);
     },
     stored: of => (block.inner.has(of.relation) ? null : context.stored(of)),
+    inner: column => innerExpr(column, block),
   };
   return own;
 }
@@ -223,7 +225,7 @@ function guarded(
   around: 'and' | 'or',
   context: ExprContext,
 ): Piece {
-  const expr = asCondition(written);
+  const expr = keptWhole(asCondition(written), context);
   const { uses } = context;
   const outer = uses.guard;
   uses.guard = when ?? outer;

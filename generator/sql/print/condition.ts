@@ -1,5 +1,6 @@
 /** Conditions that choose rows: one that is NULL leaves a row out, like one that does not hold. */
 import type { SqlExpr, WithinExpr } from '../../core/expr.ts';
+import type { ExprContext } from './expr.ts';
 
 /** `expr` as a condition of that kind. A value that is NULL is in nothing, and a row that has one is left out either way. */
 export function asCondition(expr: SqlExpr): SqlExpr {
@@ -17,6 +18,18 @@ export function asCondition(expr: SqlExpr): SqlExpr {
       { ...typed, fn: 'not', args: [known(of)] },
     ],
   };
+}
+
+/** `expr` with each condition that is a column of a step compared with true, where the engine takes such a column apart. */
+export function keptWhole(expr: SqlExpr, context: ExprContext): SqlExpr {
+  if (!context.dialect.splitsConditions) return expr;
+  if (expr.kind === 'call' && expr.fn === 'and')
+    return { ...expr, args: expr.args.map(arg => keptWhole(arg, context)) };
+  if (expr.kind !== 'column' || context.stored(expr) !== null || context.inner(expr) !== null)
+    return expr;
+  const isTrue: SqlExpr = { kind: 'literal', value: true, scalar: 'bool', nullable: false };
+  const { nullable } = expr;
+  return { kind: 'call', fn: 'eq', args: [expr, isTrue], scalar: 'bool', nullable };
 }
 
 function known(expr: WithinExpr<SqlExpr>): SqlExpr {

@@ -1,7 +1,7 @@
 /** Values that an engine may find to be the same for all rows, before it reads any. */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { FunctionName } from '../../core/functions.ts';
-import type { BlockExpr, Inner } from './rows.ts';
+import type { BlockExpr, Inner } from './block-expr.ts';
 
 type IsConstant = (expr: SqlExpr) => boolean;
 

@@ -15,8 +15,10 @@ import { type Dialect, wireOf } from '../dialect.ts';
 import { local } from '../spelling.ts';
 import { BREAK, identifier, indented, joined, operand, type Sql, sql } from '../sql.ts';
 import { withoutCasts } from './arithmetic.ts';
+import type { Inner } from './block-expr.ts';
 import { literal } from './literal.ts';
 import { bind, positionOf, type Uses } from './uses.ts';
+import { alike, alikeIn, isUnsigned } from './written-out.ts';
 
 export interface ExprContext {
   readonly dialect: Dialect;
@@ -28,6 +30,8 @@ export interface ExprContext {
   readonly digits: (column: ColumnExpr) => Sql | null;
   /** The data set that a column or record is stored in; `null` where it was computed. */
   readonly stored: (column: ColumnExpr | RecordExpr) => Source | null;
+  /** The expression of a column that the SELECT computes itself; `null` for any other column. */
+  readonly inner: Inner;
   /** A whole record where the engine has it as it is declared, else `null`. */
   readonly record: (record: RecordExpr) => Sql | null;
   /** The query that stands in the place of a step, which a semi-join alone reads; `null` for any other step. */
@@ -62,7 +66,11 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
       const spelling = dialect.functions[expr.fn];
       if (spelling === null) throw new Error(`${dialect.name} cannot spell ${expr.fn}`);
       const call = withoutCasts(expr);
-      return spelling(printed(call.args, context), call, context.outerOn);
+      const typed = alikeIn(call);
+      const args = call.args.map(arg =>
+        typed.has(arg) ? signed(arg, context) : printExpr(arg, context),
+      );
+      return spelling(args, call, context.outerOn);
     }
     case 'trunc':
       return dialect.trunc(printExpr(expr.of, context), expr.step, originOf(expr.of));
@@ -122,6 +130,13 @@ function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
   return sql('comparison')`${subject} IN (${from}${where})`;
 }
 
+/** `expr` where it must have a type in common with others: a written-out number that has no sign is cast. */
+export function signed(expr: SqlExpr, context: ExprContext): Sql {
+  const { writtenOut } = context.dialect;
+  const of = printExpr(expr, context);
+  return writtenOut !== null && isUnsigned(expr, context.inner) ? writtenOut([of]) : of;
+}
+
 export function printed(exprs: readonly SqlExpr[], context: ExprContext): readonly Sql[] {
   return exprs.map(expr => printExpr(expr, context));
 }
@@ -150,12 +165,16 @@ function printCase(expr: CaseExpr, context: ExprContext): Sql {
   const { dialect } = context;
   const subject = operand(printExpr(expr.subject, context), 'additive');
   const isSimple = dialect.choosesFirst || expr.subject.kind !== 'param';
+  const results = [...expr.whens.map(({ result }) => result), expr.otherwise];
+  const typed = alike(results.filter(result => result !== null));
+  const printResult = (result: SqlExpr) =>
+    typed.has(result) ? signed(result, context) : printExpr(result, context);
   const lines = expr.whens.map(({ value, result }) => {
     const name = literal(value, scalarOf(expr.subject.scalar), dialect);
     const condition = isSimple ? name : sql`${subject} = ${name}`;
-    return sql`WHEN ${condition} THEN ${printExpr(result, context)}`;
+    return sql`WHEN ${condition} THEN ${printResult(result)}`;
   });
-  if (expr.otherwise !== null) lines.push(sql`ELSE ${printExpr(expr.otherwise, context)}`);
+  if (expr.otherwise !== null) lines.push(sql`ELSE ${printResult(expr.otherwise)}`);
   const body = lines.map(line => sql`${BREAK}  ${indented(line)}`);
   return sql`${isSimple ? sql`CASE ${subject}` : sql`CASE`}${joined(body, sql``)}${BREAK}END`;
 }

@@ -61,6 +61,7 @@ export function reachContext(
     dialect,
     uses,
     stored,
+    inner: () => null,
     subquery: step => {
       const query = printing.subqueries.get(step);
       return query === undefined ? null : printing.subquery(query);

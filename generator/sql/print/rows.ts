@@ -1,13 +1,5 @@
 /** The parts of one SELECT, and the rows that it begins with: those of a table or of a step. */
-import type {
-  AggregateExpr,
-  ColumnExpr,
-  Predicate,
-  RecordExpr,
-  SortKey,
-  SqlExpr,
-  WindowExpr,
-} from '../../core/expr.ts';
+import type { Predicate, SortKey, SqlExpr } from '../../core/expr.ts';
 import type {
   LimitRelation,
   ReadRelation,
@@ -16,12 +8,10 @@ import type {
 } from '../../core/relation.ts';
 import type { Dialect } from '../dialect.ts';
 import { engineSql, identifier, joined, type Sql, sql } from '../sql.ts';
+import type { BlockExpr } from './block-expr.ts';
 import type { Printing, Reach } from './reach.ts';
 import { shapeOf } from './shape.ts';
 
-export type BlockExpr = SqlExpr | RecordExpr | AggregateExpr<SqlExpr> | WindowExpr<SqlExpr>;
-/** The expression of a column that the SELECT computes itself; `null` for any other column. */
-export type Inner = (column: ColumnExpr) => BlockExpr | null;
 export interface BlockColumn {
   readonly name: string;
   readonly expr: BlockExpr;

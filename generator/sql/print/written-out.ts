@@ -1,7 +1,7 @@
 /** Whole numbers that stand in the text of a statement. */
-import type { SqlExpr } from '../../core/expr.ts';
+import type { CallExpr, SqlExpr } from '../../core/expr.ts';
 import type { AggregateName, FunctionName, WindowName } from '../../core/functions.ts';
-import type { BlockExpr, Inner } from './rows.ts';
+import type { BlockExpr, Inner } from './block-expr.ts';
 
 type Args = readonly SqlExpr[];
 
@@ -67,6 +67,59 @@ export function isWrittenOut(expr: BlockExpr, inner: Inner): boolean {
     }
     default:
       return false;
+  }
+}
+
+/** Functions whose result is one of several arguments, which must have a type in common. */
+const CHOOSING: ReadonlySet<FunctionName> = new Set([
+  'if',
+  'case',
+  'coalesce',
+  'greatest',
+  'least',
+]);
+
+/** The arguments that must have a type in common. */
+export function alikeIn({ fn, args }: CallExpr<SqlExpr>): ReadonlySet<SqlExpr> {
+  return alike(CHOOSING.has(fn) ? (TYPED_BY[fn]?.(args) ?? []) : []);
+}
+
+/** Those of `parts` that must have a type in common with others. Numbers alone have one with everything. */
+export function alike(parts: readonly SqlExpr[]): ReadonlySet<SqlExpr> {
+  const computed = parts.filter(
+    part => part.kind !== 'literal' || part.value === null || Number(part.value) < 0,
+  );
+  return new Set(computed.length > 1 ? computed : []);
+}
+
+/** Whether it is computed of written-out numbers as one of 64 bits without a sign. Of a number alone engines see that it fits an int64. */
+export function isUnsigned(expr: SqlExpr, inner: Inner): boolean {
+  return expr.kind !== 'literal' && isWrittenOut(expr, inner) && bitsOf(expr, inner) >= 64;
+}
+
+/** Bits of an int64 that is written out, as engines count them: a sum or a product has twice as many as its parts. */
+function bitsOf(expr: BlockExpr, inner: Inner): number {
+  const most = (parts: readonly SqlExpr[]) => Math.max(8, ...parts.map(of => bitsOf(of, inner)));
+  switch (expr.kind) {
+    case 'literal':
+      return [8, 16, 32].find(bits => BigInt(expr.value ?? 0) < 1n << BigInt(bits)) ?? 64;
+    case 'column': {
+      const of = inner(expr);
+      return of === null ? 8 : bitsOf(of, inner);
+    }
+    case 'case':
+      return most(
+        [...expr.whens.map(({ result }) => result), expr.otherwise].filter(of => of !== null),
+      );
+    case 'call': {
+      const parts = most(TYPED_BY[expr.fn]?.(expr.args) ?? []);
+      return expr.fn === 'add' || expr.fn === 'multiply' ? 2 * parts : parts;
+    }
+    case 'aggregate':
+    case 'window':
+      return most(expr.args.slice(0, 1));
+    default:
+      return 8;
   }
 }
 

@@ -1,0 +1,56 @@
+/**
+ * Conditions of joins, held back from engines that fold them. ClickHouse drops a condition of an inner join that it folds to NULL, so
+ * that it finds rows that it should not, and it refuses an outer join by a key that it folds. Beside a column nothing folds.
+ */
+import type { ColumnExpr, PlanExpr } from './expr.ts';
+import { mayFoldCall } from './folding.ts';
+import { visitExpr } from './walk.ts';
+
+/** `on`, the condition of a join, with what may fold beside a column. */
+export function heldOn(on: PlanExpr): PlanExpr {
+  if (on.kind !== 'call') return on;
+  if (on.fn === 'and') return { ...on, args: on.args.map(heldOn) };
+  const [any] = columnsIn(on);
+  if (any === undefined) return on;
+  if (on.fn !== 'eq') return on.nullable ? held(on, any) : on;
+  return {
+    ...on,
+    args: on.args.map(arg => {
+      const [own] = columnsIn(arg);
+      return own === undefined && !arg.nullable ? arg : held(arg, own ?? any);
+    }),
+  };
+}
+
+function held(of: PlanExpr, column: ColumnExpr): PlanExpr {
+  if (!mayFold(of)) return of;
+  const { scalar, nullable } = of;
+  return { kind: 'call', fn: 'beside', args: [of, column], scalar, nullable };
+}
+
+function mayFold(expr: PlanExpr): boolean {
+  switch (expr.kind) {
+    case 'column':
+    case 'item':
+    case 'each':
+    case 'within':
+      return false;
+    case 'call':
+      return mayFoldCall(expr, mayFold);
+    case 'choice':
+      return expr.cases.some(({ result }) => mayFold(result));
+    case 'trunc':
+    case 'shift':
+      return mayFold(expr.of);
+    default:
+      return true;
+  }
+}
+
+function columnsIn(expr: PlanExpr): readonly ColumnExpr[] {
+  const columns: ColumnExpr[] = [];
+  visitExpr<PlanExpr>(expr, part => {
+    if (part.kind === 'column') columns.push(part);
+  });
+  return columns;
+}

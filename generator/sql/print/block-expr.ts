@@ -1,0 +1,12 @@
+/** What a column of a SELECT may be. */
+import type {
+  AggregateExpr,
+  ColumnExpr,
+  RecordExpr,
+  SqlExpr,
+  WindowExpr,
+} from '../../core/expr.ts';
+
+export type BlockExpr = SqlExpr | RecordExpr | AggregateExpr<SqlExpr> | WindowExpr<SqlExpr>;
+/** The expression of a column that the SELECT computes itself; `null` for any other column. */
+export type Inner = (column: ColumnExpr) => BlockExpr | null;
