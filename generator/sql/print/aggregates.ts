@@ -85,7 +85,7 @@ export function printWindow(
   return context.dialect.windows[fn](windowArgs(fn, args, context), over);
 }
 
-/** What stands for a missing row must have a type in common with what is there. */
+/** The value for a missing row must have a type in common with the others. */
 function windowArgs(
   fn: WindowName,
   args: readonly SqlExpr[],

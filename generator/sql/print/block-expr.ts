@@ -1,4 +1,4 @@
-/** What a column of a SELECT may be. */
+/** The expressions of columns of a SELECT. */
 import type {
   AggregateExpr,
   ColumnExpr,
