@@ -32,7 +32,7 @@ export function byId(operation: string): string {
   return `${operation}ById`;
 }
 
-/** The name of the operation that takes the parameters in a body. */
+/** The name of the operation that takes the parameters in a body, from that of the one at the same path that does not. */
 export function byPost(operation: string): string {
   return `${operation}ByPost`;
 }
@@ -62,7 +62,7 @@ const OWN = OWN_NAMES.map(name => name.toLowerCase());
 
 /** The names that an endpoint with that operation name occupies. */
 function claimed(name: string): readonly string[] {
-  return [name, byId(name), byPost(name)].map(one => one.toLowerCase());
+  return [name, byId(name), byPost(name), byPost(byId(name))].map(one => one.toLowerCase());
 }
 
 /** How many endpoints want each name. */

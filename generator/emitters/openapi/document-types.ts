@@ -108,6 +108,7 @@ export type Paths = Readonly<
 >;
 export type Response = OpenAPIV3_1.ResponseObject;
 export type Responses = Readonly<Record<string, Response>>;
+export type RequestBody = OpenAPIV3_1.RequestBodyObject;
 export type Header = OpenAPIV3_1.HeaderObject;
 export type Reference = OpenAPIV3_1.ReferenceObject;
 export type Components = Omit<OpenAPIV3_1.ComponentsObject, 'parameters'> & {
@@ -122,7 +123,7 @@ export interface Document {
   readonly components: Components;
 }
 
-type ComponentKind = 'schemas' | 'responses' | 'parameters' | 'headers';
+type ComponentKind = 'schemas' | 'responses' | 'parameters' | 'requestBodies' | 'headers';
 
 /** A reference to a component. Names of components are of letters, digits, `.`, `_` and `-`, so nothing is escaped. */
 export function reference(kind: ComponentKind, name: string): Reference {

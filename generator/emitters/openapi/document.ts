@@ -57,7 +57,7 @@ function componentsOf(
   problems: Record<string, Response>,
   errors: ErrorForms,
 ): Components {
-  const operations: readonly Operation[] = Object.values(paths).map(({ get }) => get);
+  const operations: readonly Operation[] = Object.values(paths).flatMap(Object.values);
   const answers = operations.flatMap(({ responses = {} }) => Object.values(responses));
   const referred = new Set(answers.filter(isReference).map(nameOf));
   const known = merged([
@@ -74,6 +74,7 @@ function componentsOf(
   return {
     securitySchemes: SECURITY_SCHEMES,
     parameters: merged(parts.map(part => part.parameters)),
+    requestBodies: merged(parts.map(part => part.bodies)),
     headers: headerComponents(headers),
     responses,
     schemas: merged([

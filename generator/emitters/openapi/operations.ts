@@ -10,6 +10,7 @@ import {
   type Operation,
   type Parameter,
   type Paths,
+  type RequestBody,
   type Response,
   reference,
   type Schema,
@@ -21,7 +22,7 @@ import { parameterOf } from './parameters.ts';
 import { problems } from './problems.ts';
 import { rowSchema } from './rows.ts';
 import type { Samples } from './samples.ts';
-import { BY_ID_TAG } from './tags.ts';
+import { BY_ID_TAG, BY_POST_TAG } from './tags.ts';
 
 /** A key in either header. */
 export const SECURITY = [{ apiKey: [] }, { bearer: [] }];
@@ -32,6 +33,7 @@ export interface EndpointParts {
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly responses: Readonly<Record<string, Response>>;
   readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly bodies: Readonly<Record<string, RequestBody>>;
 }
 
 /** The parts of an endpoint whose operation by name is `operationId`, in the group `tag`. */
@@ -54,19 +56,22 @@ export function endpointParts(
   };
   const byName = { ...spokenOf(known, operationId, tag), ...shared };
   const sameById = { ...spokenById(known, operationId), ...shared };
-  const isPosted = hasOpenRows(known) || known.params.some(({ list }) => list !== undefined);
-  const posted = isPosted ? { post: postOf(byName, operationId, parameters) } : {};
+  const body = `${capitalized(operationId)}Body`;
   return {
     paths: {
       [`/api/endpoints/${name}`]: {
         get: { ...byName, 'x-codeSamples': samples.byName },
-        ...posted,
+        post: postOf(byName, operationId, body),
       },
-      [`/api/endpoints/query/${id}`]: { get: { ...sameById, 'x-codeSamples': samples.byId } },
+      [`/api/endpoints/query/${id}`]: {
+        get: { ...sameById, 'x-codeSamples': samples.byId },
+        post: postOf(sameById, byId(operationId), body),
+      },
     },
     schemas: { [row]: rowSchema(known) },
     responses: { [rows]: rowsResponse(known, row, shown) },
     parameters,
+    bodies: { [body]: bodyOf(Object.values(parameters)) },
   };
 }
 
@@ -82,31 +87,38 @@ function parametersOf(
   return Object.fromEntries(parameters);
 }
 
-/** The same with the parameters in a body, for lists and statements that are too long for an address. */
+/**
+ * The same with the parameters in a body. It holds references alone, so that a document of hundreds of endpoints stays short: all
+ * else stands at the operation that takes them in the address.
+ */
 function postOf(
-  { parameters: _, responses, ...operation }: Operation,
+  { summary, responses: { '304': _unchanged, ...responses } = {} }: Operation,
   operationId: string,
-  parameters: EndpointParts['parameters'],
+  body: string,
 ): Operation {
-  const members = Object.values(parameters);
-  const properties = members.map(({ name, description, schema }): [string, Schema] => {
+  return {
+    tags: [BY_POST_TAG],
+    summary: `By POST: ${summary}`,
+    description: `The same as \`${operationId}\`, for parameters that are too long for an address.`,
+    operationId: byPost(operationId),
+    requestBody: reference('requestBodies', body),
+    responses: { ...responses, ...problems('BodyTooLarge', 'UnsupportedMediaType') },
+    security: SECURITY,
+  };
+}
+
+function bodyOf(parameters: readonly Parameter[]): RequestBody {
+  const properties = parameters.map(({ name, description, schema }): [string, Schema] => {
     return [name, { ...schema, ...(description === undefined ? {} : { description }) }];
   });
-  const required = members.flatMap(({ name, required }) => (required === true ? [name] : []));
+  const required = parameters.flatMap(({ name, required }) => (required === true ? [name] : []));
   const schema: Schema = {
     type: 'object',
     ...(required.length === 0 ? {} : { required }),
     properties: Object.fromEntries(properties),
     additionalProperties: false,
   };
-  const { '304': _unchanged, ...answers } = responses ?? {};
-  return {
-    ...operation,
-    operationId: byPost(operationId),
-    summary: `By POST: ${operation.summary}`,
-    requestBody: { required: true, content: { 'application/json': { schema } } },
-    responses: answers,
-  };
+  return { required: true, content: { 'application/json': { schema } } };
 }
 
 type Spoken = Pick<Operation, 'tags' | 'summary' | 'description' | 'operationId'>;

@@ -25,7 +25,7 @@ export function parameterOf(param: Param, known: ManifestParam, definition: Defi
   const schema: Schema =
     param.list === null
       ? { ...value, ...byDefault, ...extensions }
-      : { ...listSchema(param.list, { ...value, ...extensions }), ...byDefault };
+      : { ...listSchema(param.list, required, { ...value, ...extensions }), ...byDefault };
   const words = sentences(
     description === null ? null : markdown(description),
     ...factsOf(known, unspoken({ ...value, ...byDefault }, form)),
@@ -48,11 +48,18 @@ export function parameterOf(param: Param, known: ManifestParam, definition: Defi
 /** Of the value; of each item where it is a list. */
 function valueSchema(param: Param): Schema {
   // A parameter type gives JSON Schema 2020-12, which OpenAPI 3.1 takes as it is.
-  return exactOnly(paramType(param.type).schema(param)) as Schema;
+  const schema = exactOnly(paramType(param.type).schema(param)) as Schema;
+  const isAnyText = schema.type === 'string' && schema.enum === undefined;
+  if (!param.required || param.list !== null || !isAnyText) return schema;
+  return { ...schema, minLength: Math.max(schema.minLength ?? 0, GIVEN) };
 }
 
-function listSchema({ minItems, maxItems }: ListShape, items: Schema): Schema {
-  return { type: 'array', items, ...(minItems === 0 ? {} : { minItems }), maxItems };
+/** `readParam` takes an empty text, and an empty item of a list, for absent: where a value is required it needs one at least. */
+const GIVEN = 1;
+
+function listSchema({ minItems, maxItems }: ListShape, required: boolean, items: Schema): Schema {
+  const least = Math.max(minItems, required ? GIVEN : 0);
+  return { type: 'array', items, ...(least === 0 ? {} : { minItems: least }), maxItems };
 }
 
 /** The separators that OpenAPI knows; a name may be repeated with any of them. */

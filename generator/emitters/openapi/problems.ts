@@ -52,6 +52,20 @@ const RESPONSES = {
     headers: [],
     codes: { not_acceptable: ['Not acceptable', `Rows are answered as ${FORMATS_TOLD}.`] },
   },
+  BodyTooLarge: {
+    status: 413,
+    description: 'The body has too many bytes.',
+    headers: [],
+    codes: { invalid_request: ['Invalid request', 'A body may have at most 1048576 bytes.'] },
+  },
+  UnsupportedMediaType: {
+    status: 415,
+    description: 'The body is not JSON, or it is compressed.',
+    headers: [],
+    codes: {
+      invalid_request: ['Invalid request', 'A body must be JSON: `Content-Type: application/json`.'],
+    },
+  },
   RateLimited: {
     status: 429,
     description: 'The key sends too many requests.',
@@ -93,7 +107,7 @@ const RESPONSES = {
 } as const satisfies Readonly<Record<string, ProblemResponse>>;
 export type ProblemName = keyof typeof RESPONSES;
 
-/** No operation that is listed answers this: another method than GET and HEAD does. */
+/** No operation that is listed answers this: another method does. */
 const OTHER: Codes = {
   method_not_allowed: ['Method not allowed', 'Only GET and HEAD are answered.'],
 };
@@ -169,7 +183,8 @@ export type ErrorForms = 'object' | 'object or text';
 /** The body of every error. */
 export function problemSchema(forms: ErrorForms): Schema {
   const responses: readonly ProblemResponse[] = Object.values(RESPONSES);
-  const codes = [...responses.map(({ codes }) => codes), OTHER].flatMap(Object.keys);
+  const all = [...responses.map(({ codes }) => codes), OTHER];
+  const codes = [...new Set(all.flatMap(Object.keys))];
   const text = (description: string): Schema => ({ type: 'string', description });
   const code: Schema = { type: 'string', enum: codes };
   const error: Schema = {

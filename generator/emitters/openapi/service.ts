@@ -100,7 +100,7 @@ const getOpenApi: Operation = {
     description: 'As OpenAPI 3.1.',
   }),
   responses: {
-    '200': answered('The document.', 'application/json', {
+    '200': answered('The document.', 'application/openapi+json', {
       type: 'object',
       additionalProperties: true,
     }),

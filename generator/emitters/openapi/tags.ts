@@ -6,6 +6,8 @@ export const SERVICE_TAG = 'Service';
 const REST_TAG = 'Endpoints';
 /** Of the other path of each endpoint: beside its first, it would hide the next endpoint from readers. */
 export const BY_ID_TAG = 'By identifier';
+/** Of both paths with the parameters in a body; likewise apart. */
+export const BY_POST_TAG = 'By POST';
 
 /** The group of every endpoint, by name. An endpoint without a dot is of a group where others are, else of the rest. */
 export function groups(names: readonly string[]): ReadonlyMap<string, string> {
@@ -21,6 +23,8 @@ function prefixOf(name: string): string {
 
 const BY_ID = 'The same endpoints, each by the identifier that stays when it is renamed.';
 
+const BY_POST = 'The same endpoints, with the parameters in a body.';
+
 /** The tags in the order that readers see them. */
 export function tags(used: Iterable<string>): OpenAPIV3_1.TagObject[] {
   const inUse = new Set(used);
@@ -28,7 +32,12 @@ export function tags(used: Iterable<string>): OpenAPIV3_1.TagObject[] {
   return [
     ...named.map(name => ({ name, description: `Endpoints of the group \`${name}\`.` })),
     ...(inUse.has(REST_TAG) ? [{ name: REST_TAG, description: 'Endpoints of no group.' }] : []),
-    ...(inUse.size > 0 ? [{ name: BY_ID_TAG, description: BY_ID }] : []),
+    ...(inUse.size > 0
+      ? [
+          { name: BY_ID_TAG, description: BY_ID },
+          { name: BY_POST_TAG, description: BY_POST },
+        ]
+      : []),
     { name: SERVICE_TAG, description: 'The list of endpoints, and the state of the service.' },
   ];
 }

@@ -73,7 +73,8 @@ export const same: [
   Same<paths['/openapi.json']['get'], operations['getOpenApi']>,
 ] = [true, true, true, true];
 
-const client = createClient<paths, 'application/json' | 'application/problem+json'>({ baseUrl: 'http://localhost' });
+type Media = 'application/json' | 'application/problem+json' | 'application/openapi+json';
+const client = createClient<paths, Media>({ baseUrl: 'http://localhost' });
 const asked = await client.GET('/api/endpoints/every.thing-1', {
   params: { query: { text: 'ab', kind: '7', toString: 'a', least: 1, flag: true } },
 });
@@ -94,8 +95,12 @@ const query = { text: 'ab', toString: 'a' } as const;
 await client.GET('/api/endpoints/every.thing-1', { params: { query: { ...query, kind: '8' } } });
 // @ts-expect-error: \`text\` is required
 await client.GET('/api/endpoints/every.thing-1', { params: { query: { toString: 'a' } } });
-// @ts-expect-error: an endpoint answers only GET
+const posted = await client.POST('/api/endpoints/every.thing-1', { body: query });
+export const again: Row | undefined = posted.data?.result[0];
+// @ts-expect-error: by POST, parameters stand in the body
 await client.POST('/api/endpoints/every.thing-1', { params: { query } });
+// @ts-expect-error: \`text\` is required
+await client.POST('/api/endpoints/every.thing-1', { body: { toString: 'a' } });
 const described = await client.GET('/openapi.json');
 export const version: unknown = described.data?.['openapi'];
 `;

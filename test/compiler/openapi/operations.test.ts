@@ -119,6 +119,24 @@ describe('an operation', () => {
     expect(byName['x-codeSamples']?.[0]?.source).toContain('/api/endpoints/every.thing-1"');
   });
 
+  test('by POST takes the same parameters in a body, at both paths', () => {
+    const { components, paths } = everyDocument;
+    const body = Object(components.requestBodies?.['EveryThing1Body']);
+    const { properties, required, additionalProperties } = body.content['application/json'].schema;
+    const params = parametersOf(everyDocument, every);
+    expect(Object.keys(properties)).toEqual(params.map(({ name }) => name));
+    expect(required).toEqual(params.flatMap(({ name, required }) => (required ? [name] : [])));
+    expect(additionalProperties).toBe(false);
+    const posts = Object.entries(paths).flatMap(([path, { post }]) =>
+      path.startsWith('/api/endpoints/') ? [post] : [],
+    );
+    expect(posts).toHaveLength(Object.keys(paths).length - 5);
+    expect(posts.every(post => post !== undefined)).toBe(true);
+    const { operationId, requestBody, tags } = paths[every]?.post ?? {};
+    expect([operationId, tags]).toEqual(['everyThing1ByPost', ['By POST']]);
+    expect(requestBody).toEqual({ $ref: '#/components/requestBodies/EveryThing1Body' });
+  });
+
   test('of the service asks for a key, unless it may be public', () => {
     const [key, open] = [[{ apiKey: [] }, { bearer: [] }], {}];
     const asked = (path: string) => operationOf(everyDocument, path).security;
@@ -139,7 +157,7 @@ describe('an operation', () => {
     };
     expect(formOf('/metrics')).toEqual(['text/plain']);
     expect(formOf('/api/endpoints')).toEqual(['application/json']);
-    expect(formOf('/openapi.json')).toEqual(['application/json']);
+    expect(formOf('/openapi.json')).toEqual(['application/openapi+json']);
   });
 
   test('has bounds and defaults as numbers where they are such, else in words', () => {
@@ -173,6 +191,39 @@ select: [id]
   expect(whole?.schema).not.toHaveProperty('minimum');
   expect(whole?.schema.maximum).toBe(9007199254740991);
   expect(rendered(whole?.description ?? '')).toBe('At least -9007199254740992.');
+});
+
+test('refuses an empty text, and no item, where a value is required', () => {
+  const [sources] = EVERYTHING_INPUTS;
+  if (sources === undefined) throw new Error('there are sources');
+  const bytes = `endpoint: one
+id: 50000000-0000-4000-8000-000000000000
+from: things
+params:
+  given: { type: string, required: true }
+  short: { type: string, required: true, min_length: 2 }
+  since: { type: timestamp, required: true }
+  choice: { enum: [a, b], required: true }
+  maybe: { type: string }
+  all: { list: string, required: true }
+  some: { list: string }
+where:
+  - id in (@given, @short)
+  - toString = @choice
+  - timestamp > @since
+  - id in @all
+  - { when: maybe, filter: id != @maybe }
+  - { when: some, filter: id in @some }
+select: [id]
+`;
+  const document = documentFrom(compiled([sources, { path: 'endpoints/one.yaml', bytes }]));
+  const least = parametersOf(document, '/api/endpoints/one').map(({ name, schema }) => {
+    return [name, schema.minLength ?? Object(schema).minItems];
+  });
+  expect(Object.fromEntries(least)).toEqual({
+    ...{ given: 1, short: 2, since: 1, all: 1 },
+    ...{ choice: undefined, maybe: undefined, some: undefined },
+  });
 });
 
 test('tells of what no parameter chooses, and of one that chooses twice', () => {

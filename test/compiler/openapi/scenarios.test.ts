@@ -121,8 +121,10 @@ function listOf({ schema: { minItems = 0, maxItems }, style = '', explode }: Par
   return { minItems, maxItems, ...(explode ? {} : { separator: SEPARATORS[style] }) };
 }
 
-function comparable({ scalar: _, description: __, moving: ___, ...rest }: ManifestParam) {
-  return rest;
+/** A list that is required has an item at least, whether its specification says so or not. */
+function comparable({ scalar: _, description: __, moving: ___, list, ...rest }: ManifestParam) {
+  if (list === undefined) return rest;
+  return { ...rest, list: { ...list, minItems: Math.max(list.minItems, Number(rest.required)) } };
 }
 
 function expectFields(schema: Schema, fields: readonly ManifestField[]): void {

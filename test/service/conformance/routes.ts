@@ -338,6 +338,8 @@ export const ROUTE_CASES: readonly Case[] = [
       expect(openapi).toMatch(/^3\.1\./);
       expect(Object.keys(paths)).toContain('/api/endpoints/logs.all');
       expect(Object.keys(paths)).toContain(`/api/endpoints/query/${ID}`);
+      const { content } = paths['/openapi.json'].get.responses[200];
+      expect(reply.headers['content-type']).toBe(`${Object.keys(content)}; charset=utf-8`);
     },
   },
   {

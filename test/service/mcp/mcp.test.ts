@@ -146,7 +146,7 @@ describe('a tool', () => {
     expect(recent.inputSchema).toEqual({
       type: 'object',
       properties: {
-        project: { type: 'string', description: 'The project.' },
+        project: { type: 'string', minLength: 1, description: 'The project.' },
         tier: {
           type: 'string',
           enum: ['free', 'paid'],
