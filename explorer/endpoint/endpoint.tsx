@@ -12,7 +12,7 @@ import {
   rangeOf,
   remembering,
 } from '../form/draft.ts';
-import { comparedPaths, filteredBy } from '../form/filter-pairs.ts';
+import { comparedPaths, conditionOn, filteredBy } from '../form/filter-pairs.ts';
 import { Form } from '../form/form.tsx';
 import { instantText } from '../form/time-range.ts';
 import type { Visit } from '../frame/use-place.ts';
@@ -206,9 +206,9 @@ function Rows(props: RowsProps): VNode {
   );
   const range = rangeOf(endpoint);
   const compared = useMemo(() => comparedPaths(endpoint), [endpoint]);
-  const filtering: Filtering = (path, value) => {
-    const field = compared.get(path);
-    const given = field === undefined ? null : filteredBy(endpoint, draft.given, field, value);
+  const filtering: Filtering = (path, value, within) => {
+    const asked = conditionOn(compared, path, value, within);
+    const given = asked === null ? null : filteredBy(endpoint, draft.given, asked);
     if (given === null || isSame(given, draft.given)) return null;
     return () => onDraft({ ...draft, given });
   };

@@ -1,6 +1,7 @@
 /** Filters that callers compose, as rows of a filter, an operator and values. */
 import type { FilterOperator } from '../../generator/core/filters.ts';
-import { itemPath, memberPath } from '../rows/data/paths.ts';
+import { held } from '../../generator/core/scalar.ts';
+import { type Holder, itemPath, memberPath } from '../rows/data/paths.ts';
 import { instantOf, rfc3339 } from '../rows/data/values.ts';
 import { type Given, withTexts } from '../service/given.ts';
 import type { Endpoint, ListedField, Parameter } from '../service/listing.ts';
@@ -85,24 +86,68 @@ export function comparedPaths({
   return new Map(columns.flatMap(column => below(column.name, column)));
 }
 
-/** Asks for the rows that have a value where `compared` stands; `null` where its filter does not take it. */
+/** What a filter asks for, as its parameter takes it. */
+export interface Asked {
+  readonly filter: string;
+  readonly operator: FilterOperator;
+  readonly text: string;
+  /** Only of a key of a map: the beginning of all texts that ask for it. */
+  readonly key?: string;
+}
+
+/**
+ * The condition that a row has this value at this path, by a filter of the value or of the list or the map that it is in; `null`
+ * where no filter compares it.
+ */
+export function conditionOn(
+  compared: ReadonlyMap<string, ListedField>,
+  path: string,
+  value: unknown,
+  within: Holder | null,
+): Asked | null {
+  const own = compared.get(path);
+  if (own !== undefined) return conditionOf(own, value);
+  const holder = within === null ? undefined : compared.get(within.path);
+  return within === null || holder === undefined ? null : memberOf(holder, within.key, value);
+}
+
+function conditionOf(field: ListedField, value: unknown): Asked | null {
+  const { filter = '' } = field;
+  if (value === null) return { filter, operator: 'is_null', text: 'true' };
+  const text = textFor(field, value);
+  return text === null || text === '' ? null : { filter, operator: 'eq', text };
+}
+
+/** Of an item of a list, or of the value of a key, which ends at a `=`. */
+function memberOf(holder: ListedField, key: string, value: unknown): Asked | null {
+  const { filter = '', type } = holder;
+  const { as, of } = type === 'record' ? RECORD : held(type);
+  const text = value === null || as === 'one' ? null : textFor({ ...holder, type: of }, value);
+  if (text === null) return null;
+  if (as === 'list') return text === '' ? null : { filter, operator: 'has', text };
+  if (key === '' || key.includes('=')) return null;
+  return { filter, operator: 'eq', text: `${key}=${text}`, key: `${key}=` };
+}
+
+const RECORD = { as: 'one', of: 'string' } as const;
+
+/** `given` with the condition, in the place of one on the same value; `null` where the filter has no such operator. */
 export function filteredBy(
   endpoint: Pick<Endpoint, 'parameters'>,
   given: Given,
-  compared: ListedField,
-  value: unknown,
+  { filter, operator, text, key }: Asked,
 ): Given | null {
-  const operator = value === null ? 'is_null' : 'eq';
-  const pair = pairsOf(endpoint).find(
-    pair => pair.filter === compared.filter && pair.operator === operator,
-  );
-  const text = value === null ? 'true' : textFor(compared, value);
-  return pair === undefined || text === '' ? null : withTexts(given, pair.parameter.name, [text]);
+  const pair = pairsOf(endpoint).find(one => one.filter === filter && one.operator === operator);
+  if (pair === undefined) return null;
+  const { name } = pair.parameter;
+  const kept =
+    key === undefined ? [] : (given.get(name) ?? []).filter(other => !other.startsWith(key));
+  return withTexts(given, name, [...kept, text]);
 }
 
-/** The text of a value as parameters take it; empty for a value that none takes. */
-function textFor(field: ListedField, value: unknown): string {
-  if (typeof value === 'object') return '';
+/** The text of a value as parameters take it; `null` for a value that none takes. */
+function textFor(field: ListedField, value: unknown): string | null {
+  if (typeof value === 'object') return null;
   const instant = field.type === 'timestamp' ? instantOf(field, value) : null;
   return instant === null ? String(value) : rfc3339(instant);
 }

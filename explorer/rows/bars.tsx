@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { isMeasure, toneOf } from './data/columns.ts';
+import { isMeasure, toneOfGroup } from './data/columns.ts';
 import { plainText } from './data/json-text.ts';
 import { quantity } from './data/numbers.ts';
 import { type Column, cellOf, type Row } from './data/row.ts';
@@ -40,14 +40,14 @@ export function Bars({ shape: { labels, measures }, rows }: Props) {
         </fieldset>
       )}
       <ul aria-label={`${measure.name} by ${labels.map(({ name }) => name).join(', ')}`}>
-        {shown.map(({ key, label, value }) => (
+        {shown.map(({ key, label, tone, value }) => (
           <li key={key}>
             <span class="bar-label" title={label}>
               {label}
             </span>
             <span class="bar-track">
               <span
-                class={`bar bar-${toneOf(label)}`}
+                class={`bar bar-${tone}`}
                 style={{
                   insetInlineStart: share(Math.min(value, 0) - least),
                   width: share(Math.abs(value)),
@@ -73,6 +73,7 @@ function barsOf(labels: readonly Column[], measure: Column, rows: readonly Row[]
   const bars = rows.map((row, key) => ({
     key,
     label: labels.map(({ name }) => labelText(cellOf(row, name))).join(' · '),
+    tone: toneOfGroup(labels, row),
     value: numberOf(measure, cellOf(row, measure.name)) ?? 0,
   }));
   return bars.sort((a, b) => b.value - a.value);

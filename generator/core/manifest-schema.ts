@@ -400,6 +400,10 @@ const ENCODE = means('How a value is written in JSON; `plain` where its type say
   enum: ENCODINGS,
 });
 const steps = byName(text);
+const shows = means(
+  'The columns of data sets whose values it shows, each by its own name; left out where that is the name here.',
+  list(text),
+);
 const bucket = means(
   'Only of the column that holds the beginning of each bucket: how long buckets are, in ISO 8601. It is always the same, or what `steps` has for the value of the parameter `by`, or that value; null where the length of the window decides.',
   { oneOf: [object({ step: text }), object({ by: maybeText }, { steps })] },
@@ -409,7 +413,7 @@ const column = object(
     ...described,
     encode: ENCODE,
   },
-  { ...said, array, filter, fields, bucket },
+  { ...said, array, filter, shows, fields, bucket },
 );
 
 export const MANIFEST_SCHEMA: Schema = {

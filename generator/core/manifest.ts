@@ -99,6 +99,8 @@ export interface ManifestParam {
 }
 export interface ManifestColumn extends ManifestField {
   readonly encode: Encoding;
+  /** The columns of data sets whose values it shows, each by its own name; left out where that is the name here. */
+  readonly shows?: readonly string[];
   /** Only of the column that holds the beginning of each bucket. */
   readonly bucket?: ManifestBucket;
 }

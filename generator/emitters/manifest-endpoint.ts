@@ -23,6 +23,7 @@ import { paramType } from '../params/index.ts';
 import { textsOf } from '../params/list.ts';
 import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitter.ts';
 import { filterOver } from './filtered.ts';
+import { namesShown } from './shown.ts';
 import { bucketOf, rangeOf } from './time-facts.ts';
 import { windowsOf } from './windows.ts';
 
@@ -114,7 +115,8 @@ function columnOf(output: Output, endpoint: PortableEndpoint): ManifestColumn {
   const nullable = output.role === 'bucket' ? false : expr.kind === 'record' || expr.nullable;
   const known = { name, type, nullable, encode, ...said(output) };
   if (output.role === 'bucket' && buckets !== null) return { ...known, bucket: bucketOf(buckets) };
-  if (expr.kind !== 'record') return { ...known, ...filterOf(endpoint, expr) };
+  if (expr.kind !== 'record')
+    return { ...known, ...filterOf(endpoint, expr), ...shownBy(endpoint, output) };
   return { ...known, ...arrayOf(compat), fields: recordFields(expr, endpoint) };
 }
 
@@ -122,6 +124,15 @@ function columnOf(output: Output, endpoint: PortableEndpoint): ManifestColumn {
 function filterOf(endpoint: PortableEndpoint, value: Expr): Pick<ManifestField, 'filter'> {
   const filter = filterOver(endpoint, value);
   return filter === undefined ? {} : { filter };
+}
+
+/** The names that the values of a column have in data sets, where one of them is another. */
+function shownBy(
+  endpoint: PortableEndpoint,
+  { name, expr }: Output,
+): Pick<ManifestColumn, 'shows'> {
+  const shows = namesShown(endpoint, expr);
+  return shows.every(one => one === name) ? {} : { shows };
 }
 
 /** The fields of a selected record, with what the relation says of them. */

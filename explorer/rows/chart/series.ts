@@ -1,5 +1,5 @@
 /** Rows over time as panels of series: a panel a unit, or a column where groups are the series. */
-import { currentOf, isCount, type Tone, toneOf } from '../data/columns.ts';
+import { currentOf, isCount, type Tone, toneOf, toneOfGroup } from '../data/columns.ts';
 import { grouped } from '../data/grouped.ts';
 import { plainText } from '../data/json-text.ts';
 import { type Column, cellOf, type Row } from '../data/row.ts';
@@ -100,8 +100,9 @@ function groupedPanels(
   const members = [...grouped(rows, row => keyOf(row, groups)).values()];
   return measures.map(column => {
     const all = members.map((of): Series => {
-      const label = groups.map(({ name }) => groupText(cellOf(of[0] ?? {}, name))).join(' · ');
-      return { label, values: valuesOf(of, column), tone: toneOf(label) };
+      const [row = {}] = of;
+      const label = groups.map(({ name }) => groupText(cellOf(row, name))).join(' · ');
+      return { label, values: valuesOf(of, column), tone: toneOfGroup(groups, row) };
     });
     const isStack = isCount(column) && step > 0;
     const series = isStack ? largestAndRest(all) : largest(all);

@@ -1,5 +1,6 @@
 /** The purpose of a column, as far as its type and its name say. */
-import type { Column } from './row.ts';
+import { plainText } from './json-text.ts';
+import { type Column, cellOf, type Row } from './row.ts';
 import { isNumeric } from './values.ts';
 
 /** Numbers that name or rank a thing: a sum or a bar of them means nothing. */
@@ -34,6 +35,34 @@ export type Tone = 'plain' | 'bad' | 'warning';
 export function toneOf(name: string): Tone {
   if (FAILURE.test(name)) return 'bad';
   return WARNING.test(name) ? 'warning' : 'plain';
+}
+
+const LEVELS = /^(?:level|log_level|severity|error_severity|status|status_code)$/i;
+
+/** Whether what is called so is the level or the HTTP status of an entry. */
+export function isLevelName(name: string): boolean {
+  return LEVELS.test(name);
+}
+
+export type LevelTone = Tone | 'good' | 'quiet';
+
+/** Of a level such as `warn` or a status such as `503`. */
+export function toneOfLevel(text: string): LevelTone {
+  if (/^5\d\d$|^(?:fatal|panic|crit|emerg|alert|err|fail)/i.test(text)) return 'bad';
+  if (/^4\d\d$|^warn/i.test(text)) return 'warning';
+  if (/^[23]\d\d$|^(?:ok|success)/i.test(text)) return 'good';
+  return /^(?:debug|trace|verbose)/i.test(text) ? 'quiet' : 'plain';
+}
+
+/** Of a group, by its values in the columns that it is named by: the worst of them. */
+export function toneOfGroup(labels: readonly Column[], row: Row): Tone {
+  const tones = labels.flatMap(({ name, shows = [] }): LevelTone[] => {
+    const text = plainText(cellOf(row, name), 200);
+    const isLevel = [name, ...shows].some(isLevelName);
+    return [toneOf(text), isLevel ? toneOfLevel(text) : 'plain'];
+  });
+  if (tones.includes('bad')) return 'bad';
+  return tones.includes('warning') ? 'warning' : 'plain';
 }
 
 /** The column of `columns` that a column of the period before stands beside; else `null`. */

@@ -1,5 +1,11 @@
 /** Paths of values in a row: `metadata.request.host`, `items[0]`. */
 
+/** The list, the map or the record that a value is in, by its path, and where it is there. */
+export interface Holder {
+  readonly path: string;
+  readonly key: string;
+}
+
 export function memberPath(path: string, name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`;
 }

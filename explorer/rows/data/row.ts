@@ -11,6 +11,8 @@ export interface Column {
   readonly encode?: string;
   readonly unit?: string;
   readonly description?: string;
+  /** What the values are called where they come from. */
+  readonly shows?: readonly string[];
   /** Only of the column that holds the beginning of each bucket. */
   readonly bucket?: {
     /** How long buckets are; `null` where it is unknown, and for months and longer ones, which differ in length. */

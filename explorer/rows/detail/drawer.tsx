@@ -33,8 +33,8 @@ export function Drawer({ rows, index, columns, zone, filtering, onIndex }: Props
     if (to >= 0 && to < rows.length) onIndex(to);
   };
   const close = () => dialog.current?.close();
-  const closing: Filtering = (path, value) => {
-    const filter = filtering?.(path, value) ?? null;
+  const closing: Filtering = (path, value, within) => {
+    const filter = filtering?.(path, value, within) ?? null;
     if (filter === null) return null;
     return () => {
       close();

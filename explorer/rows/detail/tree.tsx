@@ -1,15 +1,20 @@
 import { useState } from 'preact/hooks';
 import { jsonText, plainText } from '../data/json-text.ts';
-import { itemPath, memberPath } from '../data/paths.ts';
+import { type Holder, itemPath, memberPath } from '../data/paths.ts';
 import { Icon } from '../icons.tsx';
 import { Copy } from './copy.tsx';
 
-/** Filters by a value, with its path; `null` where the endpoint has no filter for it. */
-export type Filtering = (path: string, value: unknown) => (() => void) | null;
+/** Filters by a value, with its path; `null` where the endpoint has no filter for it. A column of a row is in nothing. */
+export type Filtering = (
+  path: string,
+  value: unknown,
+  within: Holder | null,
+) => (() => void) | null;
 
 interface Props {
   readonly name: string;
   readonly path: string;
+  readonly within?: Holder;
   readonly value: unknown;
   readonly depth: number;
   /** Values with a text of their own, such as an instant in a zone. */
@@ -25,12 +30,12 @@ export const FIRST = 100;
 
 /** A member of a row with its members below it, which are made when it opens. */
 export function TreeNode(props: Props) {
-  const { name, path, value, depth, shown, unit, filtering } = props;
+  const { name, path, within = null, value, depth, shown, unit, filtering } = props;
   const members = membersOf(value);
   const [isOpen, setOpen] = useState(depth < OPEN && members.length > 0 && members.length <= 30);
   const [count, setCount] = useState(FIRST);
   const isLeaf = members.length === 0;
-  const filter = filtering?.(path, value) ?? null;
+  const filter = filtering?.(path, value, within) ?? null;
   return (
     <li>
       <div class="node">
@@ -77,6 +82,7 @@ export function TreeNode(props: Props) {
               key={key}
               name={key}
               path={Array.isArray(value) ? itemPath(path, key) : memberPath(path, key)}
+              within={{ path, key }}
               value={member}
               depth={depth + 1}
               filtering={filtering}

@@ -1,5 +1,5 @@
 /** A row of a log as one line: time, level or status, message, and the rest. */
-import { isCategory, type Tone } from '../data/columns.ts';
+import { isCategory, isLevelName, type LevelTone, toneOfLevel } from '../data/columns.ts';
 import { plainText } from '../data/json-text.ts';
 import { type Column, cellOf, type Row } from '../data/row.ts';
 import type { Entries } from '../data/shapes.ts';
@@ -7,10 +7,9 @@ import { instantOf, isNumeric } from '../data/values.ts';
 
 export interface Level {
   readonly text: string;
-  readonly tone: Tone | 'good' | 'quiet';
+  readonly tone: LevelTone;
 }
 
-const LEVELS = /^(?:level|log_level|severity|error_severity|status|status_code)$/i;
 /** Records of logs hold the status at some depth; further down nothing is looked for. */
 const DEPTH = 4;
 
@@ -22,7 +21,7 @@ export function levelOf(row: Row): Level | null {
 
 function levelWithin(value: object, depth: number): string | number | null {
   const members = Object.entries(value);
-  const own = members.find(([name, one]) => LEVELS.test(name) && isLevel(one));
+  const own = members.find(([name, one]) => isLevelName(name) && isLevel(one));
   if (own !== undefined) return own[1];
   if (depth === 0) return null;
   for (const [, one] of members) {
@@ -35,13 +34,6 @@ function levelWithin(value: object, depth: number): string | number | null {
 
 function isLevel(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && /^\w{1,12}$/.test(value));
-}
-
-function toneOfLevel(text: string): Level['tone'] {
-  if (/^5\d\d$|^(?:fatal|panic|crit|emerg|alert|err|fail)/i.test(text)) return 'bad';
-  if (/^4\d\d$|^warn/i.test(text)) return 'warning';
-  if (/^[23]\d\d$|^(?:ok|success)/i.test(text)) return 'good';
-  return /^(?:debug|trace|verbose)/i.test(text) ? 'quiet' : 'plain';
 }
 
 export interface Entry {
@@ -66,7 +58,7 @@ export function entryOf(
   const rest = columns.filter(column => {
     const isOther = column !== time && column !== id && column !== message;
     const isShort = isCategory(column) || isNumeric(column);
-    return isOther && isShort && !LEVELS.test(column.name) && cellOf(row, column.name) !== null;
+    return isOther && isShort && !isLevelName(column.name) && cellOf(row, column.name) !== null;
   });
   return {
     at: instantOf(time, cellOf(row, time.name)),

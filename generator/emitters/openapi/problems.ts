@@ -63,7 +63,10 @@ const RESPONSES = {
     description: 'The body is not JSON, or it is compressed.',
     headers: [],
     codes: {
-      invalid_request: ['Invalid request', 'A body must be JSON: `Content-Type: application/json`.'],
+      invalid_request: [
+        'Invalid request',
+        'A body must be JSON: `Content-Type: application/json`.',
+      ],
     },
   },
   RateLimited: {

@@ -113,6 +113,10 @@ export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
   SavedQueryColumn: column(
     { encode: textOf(ENCODINGS) },
     {
+      shows: means(
+        'The columns of data sets whose values it shows, where they have other names there.',
+        { type: 'array', items: text },
+      ),
       bucket: means(
         'Of the column that holds the beginning of each bucket: how long buckets are, in ISO 8601. `by` names the parameter that decides, `steps` what each of its values means.',
         object(

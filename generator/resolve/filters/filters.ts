@@ -38,11 +38,9 @@ export function resolveFilters(context: Context, from: Readable): readonly Filte
   return context.spec.filters.map(entry => resolveFilter(context, entry, from));
 }
 
-/** The value that each compares, without maps: a filter of one compares values of its keys. */
+/** The value that each compares; of a map it compares values of its keys. */
 export function filteredValues(drafts: readonly FilterDraft[]): Query['filters'] {
-  return drafts.flatMap(({ entry, name, of }) =>
-    of === null || entry.value.key?.value === true ? [] : [{ name, of }],
-  );
+  return drafts.flatMap(({ name, of }) => (of === null ? [] : [{ name, of }]));
 }
 
 /** The predicates that they are, where nothing is at fault. */

@@ -1,6 +1,6 @@
-/** Columns and fields of an answer name the filter that compares them, wherever its value is shown and nowhere else. */
+/** Columns and fields of an answer name the filter that compares them and the columns whose values they show, and no others. */
 import { expect, test } from 'vitest';
-import type { ManifestField } from '../../../generator/core/manifest.ts';
+import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
 
@@ -11,24 +11,28 @@ sources:
     columns:
       at: { type: timestamp, required: true }
       status: int64
+      tags: { list: string }
       labels: { map: string }
       metadata: { record: { request: { record: { host: string, path: string } } } }
       host: { is: metadata.request.host }
 `;
 
-/** The filters of an answer by the paths of what they compare. */
-function comparedBy(clauses: string): Readonly<Record<string, string>> {
+function columnsOf(clauses: string): readonly ManifestColumn[] {
   const head = 'endpoint: calls.some\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\n';
   const compilation = compiled([
     { path: 'endpoints/sources.yaml', bytes: SOURCES },
     { path: 'endpoints/calls.some.yaml', bytes: head + clauses },
   ]);
+  return manifestOf(compilation).endpoints[0]?.columns ?? [];
+}
+
+/** The filters of an answer by the paths of what they compare. */
+function comparedBy(clauses: string): Readonly<Record<string, string>> {
   const below = (path: string, field: ManifestField): readonly (readonly [string, string])[] => [
     ...(field.filter === undefined ? [] : [[path + field.name, field.filter] as const]),
     ...(field.fields ?? []).flatMap(each => below(`${path + field.name}.`, each)),
   ];
-  const columns = manifestOf(compilation).endpoints[0]?.columns ?? [];
-  return Object.fromEntries(columns.flatMap(column => below('', column)));
+  return Object.fromEntries(columnsOf(clauses).flatMap(column => below('', column)));
 }
 
 const FROM = 'from: calls\n';
@@ -54,6 +58,14 @@ test('no column that only shares the name of a filter', () => {
   });
 });
 
+test('a list, and a map by its keys', () => {
+  const filters = 'filters: { tag: { of: tags }, label: { of: labels, key: true } }\n';
+  expect(comparedBy(`${FROM}${filters}select: { words: tags, labels: labels }\n`)).toEqual({
+    words: 'tag',
+    labels: 'label',
+  });
+});
+
 test('an expression that is written again', () => {
   const filters = 'filters: { host: { of: lower(host) } }\n';
   expect(comparedBy(`${FROM}${filters}select: { name: lower(host), host: host }\n`)).toEqual({
@@ -61,13 +73,39 @@ test('an expression that is written again', () => {
   });
 });
 
-test('a column of a step that is read, with the prefix of its filters, and not of one that is joined', () => {
+test('a column of a step that is read or joined, with the prefix of its filters, but not where a left join keeps the row', () => {
   const step = (name: string, clauses: string) =>
     `steps:\n  ${name}:\n    from: calls\n    prefix: of_\n    filters: { code: { of: status } }\n    ${clauses}\n`;
   const rows = step('some', 'select: { status: status, meta: metadata }');
   const select = 'select: { code: status, meta: meta }\n';
   expect(comparedBy(`${rows}from: some\n${select}`)).toEqual({ code: 'of_code' });
   const groups = step('each', 'group_by: { status: status }\n    select: { calls: count() }');
-  const join = 'join: { each: { of: each, on: status = each.status } }\n';
-  expect(comparedBy(`${groups}${FROM}${join}select: { code: each.status }\n`)).toEqual({});
+  const joined = (kind: string) =>
+    `${groups}${FROM}join: { each: { of: each, on: status = each.status, kind: ${kind} } }\nselect: { code: each.status, calls: each.calls }\n`;
+  expect(comparedBy(joined('inner'))).toEqual({ code: 'of_code' });
+  expect(comparedBy(joined('left'))).toEqual({});
+});
+
+test('the names of what is shown in other types, in branches and through steps, where they differ', () => {
+  const shown = (clauses: string) =>
+    Object.fromEntries(
+      columnsOf(clauses).flatMap(({ name, shows }) => (shows ? [[name, shows]] : [])),
+    );
+  const facet = "if(@facet = 'status', cast_string(status), host)";
+  expect(
+    shown(`params: { facet: { enum: [status, host], default: status } }
+${FROM}group_by: { value: "${facet}", status: status, path: metadata.request.path, h: 'coalesce(host, lower(host))' }
+select: { calls: count(), latest: max(at) }
+`),
+  ).toEqual({ value: ['status', 'host'], h: ['host'] });
+  expect(
+    shown(`steps:
+  each:
+    from: calls
+    group_by: { code: status }
+    select: { calls: count() }
+from: each
+select: { value: "case code when 1 then 'one' else cast_string(code) end", code: code, calls: calls }
+`),
+  ).toEqual({ value: ['status'], code: ['status'] });
 });

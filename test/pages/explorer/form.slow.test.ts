@@ -218,6 +218,14 @@ describe.skipIf(browser === null)('the explorer', () => {
         list: { minItems: 1, maxItems: 9 },
       }),
       param('id__contains', 'string', { filter: { name: 'id', operator: 'contains' } }),
+      param('tag', 'string', {
+        filter: { name: 'tag', operator: 'has' },
+        list: { minItems: 0, maxItems: 9 },
+      }),
+      param('label', 'string', {
+        filter: { name: 'label', operator: 'eq', key: true },
+        list: { minItems: 0, maxItems: 9 },
+      }),
     ],
   };
 
@@ -255,17 +263,34 @@ describe.skipIf(browser === null)('the explorer', () => {
 
   it('filters by the value of a row', async () => {
     const fields = [{ name: 'code', type: 'int64', nullable: true, filter: 'status' }] as const;
-    const columns = [column('id', 'string'), { ...column('meta', 'record'), fields }];
+    const columns = [
+      column('id', 'string'),
+      { ...column('meta', 'record'), fields },
+      { ...column('tags', 'list<string>'), filter: 'tag' },
+      { ...column('labels', 'map<string>'), filter: 'label' },
+    ];
     const { page, service } = await show({ ...FILTERED, columns }, '#/logs.all?project=abc');
-    service.answer = () => ({ rows: [{ id: 'a', meta: { code: 404, path: '/' } }] });
+    const row = {
+      id: 'a',
+      meta: { code: 404, path: '/' },
+      tags: ['x', 'y'],
+      labels: { zone: 'eu' },
+    };
+    service.answer = () => ({ rows: [row] });
     await run(page);
     await page.getByText('1 row ·').waitFor();
     const filters = page.getByRole('button', { name: /^Filter by/ });
-    expect(await filters.evaluateAll(all => all.map(one => one.ariaLabel))).toEqual([
-      'Filter by meta.code',
-    ]);
-    await filters.click();
-    await expect.poll(() => service.asked.at(-1)?.given).toEqual({ project: 'abc', status: '404' });
+    expect(await filters.evaluateAll(all => all.map(one => one.ariaLabel))).toEqual(
+      ['meta.code', 'tags[0]', 'tags[1]', 'labels.zone'].map(path => `Filter by ${path}`),
+    );
+    for (const [path, given] of Object.entries({
+      'meta.code': { status: '404' },
+      'tags[1]': { tag: 'y' },
+      'labels.zone': { label: 'zone=eu' },
+    })) {
+      await page.getByRole('button', { name: `Filter by ${path}` }).click();
+      await expect.poll(() => service.asked.at(-1)?.given).toMatchObject(given);
+    }
   });
 
   it('shows what the key fixes, locked', async () => {

@@ -10,10 +10,17 @@ import { argumentsOf } from '../../../explorer/code/arguments.ts';
 import { samplesOf } from '../../../explorer/code/samples.ts';
 import { columnsOf } from '../../../explorer/endpoint/columns.ts';
 import { askedBy, fitting, isComplete, remembering } from '../../../explorer/form/draft.ts';
-import { comparedPaths, filteredBy, moved, pairsOf } from '../../../explorer/form/filter-pairs.ts';
+import {
+  comparedPaths,
+  conditionOn,
+  filteredBy,
+  moved,
+  pairsOf,
+} from '../../../explorer/form/filter-pairs.ts';
 import { instantOf, localText } from '../../../explorer/form/time-range.ts';
 import { numbersOf } from '../../../explorer/front/metrics.ts';
 import { groupsOf, matching } from '../../../explorer/navigation/tree.ts';
+import type { Holder } from '../../../explorer/rows/data/paths.ts';
 import type { Given } from '../../../explorer/service/given.ts';
 import type { Bucket, Listing } from '../../../explorer/service/listing.ts';
 import { problemOf } from '../../../explorer/service/problem.ts';
@@ -140,22 +147,26 @@ describe('filters', () => {
       param('status__is_null', 'bool', { filter: { name: 'status', operator: 'is_null' } }),
       param('at', 'timestamp', { filter: { name: 'at', operator: 'eq' } }),
       param('host', 'string', { filter: { name: 'host', operator: 'eq' } }),
+      param('tag', 'string', { filter: { name: 'tag', operator: 'has' } }),
+      param('label', 'string', { filter: { name: 'label', operator: 'eq', key: true } }),
     ],
     columns: [
       column('status', 'string'),
       { ...column('code', 'int64'), filter: 'status' },
       { ...column('at', 'timestamp', 'epoch_micros'), filter: 'at' },
+      { ...column('tags', 'list<string>'), filter: 'tag' },
+      { ...column('labels', 'map<int64>'), filter: 'label' },
       { ...column('meta', 'record'), array: true, fields: [field('a b', 'string', 'host')] },
     ],
   });
   const paths = comparedPaths(endpoint);
-  const by = (path: string, value: unknown) => {
-    const compared = paths.get(path);
-    return compared === undefined ? null : filteredBy(endpoint, new Map(), compared, value);
+  const by = (path: string, value: unknown, within: Holder | null = null, given = new Map()) => {
+    const asked = conditionOn(paths, path, value, within);
+    return asked === null ? null : filteredBy(endpoint, given, asked);
   };
 
   it('take a value of a row, where one of them compares it', () => {
-    expect([...paths.keys()]).toEqual(['code', 'at', 'meta[0]["a b"]']);
+    expect([...paths.keys()]).toEqual(['code', 'at', 'tags', 'labels', 'meta[0]["a b"]']);
     expect(by('code', 404)).toEqual(new Map([['status', ['404']]]));
     expect(by('code', null)).toEqual(new Map([['status__is_null', ['true']]]));
     expect(by('meta[0]["a b"]', 'x')).toEqual(new Map([['host', ['x']]]));
@@ -170,6 +181,21 @@ describe('filters', () => {
     ] as const) {
       expect(by(path, value)).toBeNull();
     }
+  });
+
+  it('take an item of a list, and the value of a key of a map beside those of other keys', () => {
+    const item = (key: string, value: unknown) => by(`tags[${key}]`, value, { path: 'tags', key });
+    expect(item('1', 'x')).toEqual(new Map([['tag', ['x']]]));
+    expect([item('0', ''), item('0', null), by('tags', ['x']), by('tags', null)]).toEqual([
+      ...[null, null, null, null],
+    ]);
+    const given = new Map([['label', ['size=1', 'zone=5']]]);
+    const value = (key: string, value: unknown) =>
+      by(`labels[${JSON.stringify(key)}]`, value, { path: 'labels', key }, given);
+    expect(value('zone', 7)).toEqual(new Map([['label', ['size=1', 'zone=7']]]));
+    expect(value('a [b]', 7)).toEqual(new Map([['label', ['size=1', 'zone=5', 'a [b]=7']]]));
+    expect([value('a=b', 7), value('', 7), value('zone', null)]).toEqual([null, null, null]);
+    expect(by('meta[0]', 'x', { path: 'meta', key: '0' })).toBeNull();
   });
 
   it('keep their values with another operator that takes them', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentOf, isMeasure, toneOf } from '../../../explorer/rows/data/columns.ts';
+import { currentOf, isMeasure, toneOf, toneOfGroup } from '../../../explorer/rows/data/columns.ts';
 import type { Column, Row } from '../../../explorer/rows/data/row.ts';
 import {
   categoriesOf,
@@ -138,6 +138,27 @@ describe('a column', () => {
     expect(tones.map(toneOf)).toEqual([
       ...['bad', 'bad', 'bad', 'bad', 'plain', 'warning', 'warning', 'plain'],
     ]);
+  });
+
+  it('that shows a status or a level has the tone of its value, whatever it is called', () => {
+    const [value, count] = columnsOf('value:string count:int64');
+    if (value === undefined || count === undefined) throw new Error('two columns');
+    const facet = { ...value, shows: ['status', 'method'] };
+    const tones = ['500', '404', '200', 'GET', 'a failed call'].map(text => {
+      return [toneOfGroup([facet], { value: text }), toneOfGroup([value], { value: text })];
+    });
+    expect(tones).toEqual([
+      ...[
+        ['bad', 'plain'],
+        ['warning', 'plain'],
+        ['plain', 'plain'],
+        ['plain', 'plain'],
+      ],
+      ['bad', 'bad'],
+    ]);
+    expect(toneOfGroup([value, { ...value, name: 'level' }], { value: 'a', level: 'warn' })).toBe(
+      'warning',
+    );
   });
 
   it('of the period before stands beside the one that it is of', () => {

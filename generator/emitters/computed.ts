@@ -1,0 +1,25 @@
+/** Columns of steps, as the steps compute them. */
+import type { PortableEndpoint } from '../core/endpoint.ts';
+import type { ColumnExpr, Expr, RecordExpr } from '../core/expr.ts';
+import type { Input, Query } from '../core/query.ts';
+
+/** The value of a column that one of `inputs` has, where that is a step, and the body of the step; `undefined` where it is none. */
+export function computedAs(
+  { steps }: PortableEndpoint,
+  { relation, path }: ColumnExpr,
+  inputs: readonly Input[],
+): { readonly value: Expr | RecordExpr; readonly query: Query } | undefined {
+  const input = inputs.find(({ name }) => name === relation);
+  const step = input?.kind === 'step' ? steps.find(({ name }) => name === input.step) : undefined;
+  const value = step && valueAt(step.query, path);
+  return value && step && { value, query: step.query };
+}
+
+function valueAt({ outputs }: Query, [name, ...path]: readonly string[]) {
+  let value = outputs.find(output => output.name === name)?.expr;
+  for (const part of path) {
+    const fields = value?.kind === 'record' ? value.fields : [];
+    value = fields.find(field => field.name === part)?.value;
+  }
+  return value;
+}

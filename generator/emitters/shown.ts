@@ -1,0 +1,36 @@
+/** The columns of data sets whose values a column of an answer shows: pages know from their names what a value means. */
+import type { PortableEndpoint } from '../core/endpoint.ts';
+import type { CallExpr, ColumnExpr, Expr, RecordExpr } from '../core/expr.ts';
+import { inputsRead, type Query } from '../core/query.ts';
+import { computedAs } from './computed.ts';
+
+/** Their names, each once; of nested fields the last part. Nothing of values that are computed from others. */
+export function namesShown(
+  endpoint: PortableEndpoint,
+  expr: Expr | RecordExpr,
+  query: Query = endpoint,
+): readonly string[] {
+  const names = valuesIn(expr).flatMap(column => {
+    const read = computedAs(endpoint, column, inputsRead(query));
+    return read === undefined
+      ? column.path.slice(-1)
+      : namesShown(endpoint, read.value, read.query);
+  });
+  return [...new Set(names)];
+}
+
+/** The columns of which one is the value, as it is or in another type. */
+function valuesIn(expr: Expr | RecordExpr): readonly ColumnExpr[] {
+  if (expr.kind === 'column') return [expr];
+  if (expr.kind === 'choice') return expr.cases.flatMap(({ result }) => valuesIn(result));
+  return expr.kind === 'call' ? resultsOf(expr).flatMap(valuesIn) : [];
+}
+
+function resultsOf({ fn, args }: CallExpr<Expr>): readonly Expr[] {
+  if (fn === 'if') return args.slice(1);
+  // conditions and results by turns, and what holds otherwise
+  if (fn === 'case') return args.filter((_, at) => at % 2 === 1 || at === args.length - 1);
+  return fn === 'coalesce' || CAST.test(fn) ? args : [];
+}
+
+const CAST = /_from_/;
