@@ -1,5 +1,6 @@
-/** The gallery as a running service on DuckDB, over the entries of all of its tests at once. */
+/** The gallery as a running service on DuckDB, over the entries of all of its tests at once or of one test alone. */
 
+import type { Engine } from '../../../engines/engine.ts';
 import { emit } from '../../../generator/compile.ts';
 import type { EndpointTest } from '../../../generator/core/endpoint.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
@@ -19,39 +20,69 @@ export interface GalleryService extends Pick<Running, 'url' | 'stop'> {
   readonly manifest: Catalogue;
   readonly openapi: string;
   readonly lines: readonly LogLine[];
-  /** The parameters of the first test of each endpoint. */
-  readonly given: ReadonlyMap<string, EndpointTest['params']>;
+  /** By endpoint, its first test that expects rows. */
+  readonly tests: ReadonlyMap<string, EndpointTest>;
+  /** Has the entries of a test alone, at its time, from now on. */
+  readonly turnTo: (test: EndpointTest) => Promise<void>;
 }
 
-export async function galleryService(
-  keys: readonly ApiKey[],
-  now: bigint = NOW,
-): Promise<GalleryService> {
+export async function galleryService(keys: readonly ApiKey[]): Promise<GalleryService> {
   const compilation = compiledFolder('examples/gallery/endpoints', ['duckdb']);
   const { project } = compilation;
-  const rows = project.sources.map(source => {
-    const given = project.endpoints.flatMap(({ tests }) => tests.flatMap(test => test.given));
-    const entries = given.filter(one => one.source === source.name).flatMap(one => one.entries);
-    return [source.name, distinct(rowsOf(entries, source.columns), source.keys[0] ?? [])] as const;
-  });
-  const stored = rows.filter(([name]) => isStored(project.sources, name));
-  const tables = tablesOfSources(project, 'duckdb', Object.fromEntries(stored) as never);
-  const { engine } = await filledDuckDb(tables);
+  const stored = project.sources.filter(({ tables }) => tables['duckdb'] !== undefined);
+  const filledWith = (tests: readonly EndpointTest[]) => {
+    const given = tests.flatMap(test => test.given);
+    const rows = stored.map(({ name, columns, keys }) => {
+      const entries = given.filter(one => one.source === name).flatMap(one => one.entries);
+      return [name, distinct(rowsOf(entries, columns), keys[0] ?? [])] as const;
+    });
+    return filledDuckDb(tablesOfSources(project, 'duckdb', Object.fromEntries(rows) as never));
+  };
+  let now = NOW;
+  let filled = await filledWith(project.endpoints.flatMap(({ tests }) => tests));
   const manifest = catalogue(manifestOf(compilation));
   const openapi = emit(compilation).find(({ path }) => path === 'openapi.json')?.text ?? '';
   const lines: LogLine[] = [];
   const running = await serve({
     port: 0,
     manifest,
-    engine,
+    engine: behind(() => filled.engine),
     openapi,
     keys: keyRing(keys),
     secrets: ['s'.repeat(32)],
     clock: () => now,
     log: (level, line) => lines.push({ level, ...line }),
   });
-  const given = new Map(project.endpoints.map(({ name, tests }) => [name, tests[0]?.params ?? {}]));
-  return { ...running, manifest, openapi, lines, given };
+  const tests = new Map(
+    project.endpoints.flatMap(({ name, tests }) => {
+      const found = tests.find(({ expect }) => (expect?.length ?? 0) > 0);
+      return found === undefined ? [] : [[name, found] as const];
+    }),
+  );
+  const turnTo = async (test: EndpointTest) => {
+    const before = filled;
+    filled = await filledWith([test]);
+    now = test.now;
+    await before.close();
+  };
+  const stop = async () => {
+    await running.stop();
+    await filled.close();
+  };
+  return { ...running, stop, manifest, openapi, lines, tests, turnTo };
+}
+
+/** An engine that is another one later. */
+function behind(current: () => Engine): Engine {
+  return {
+    name: current().name,
+    run: (...given) => current().run(...given),
+    explain: (...given) => current().explain(...given),
+    missing: (...given) => current().missing(...given),
+    catalogue: (...given) => current().catalogue(...given),
+    confined: { run: (...given) => (current().confined ?? current()).run(...given) },
+    close: () => current().close(),
+  };
 }
 
 /** Of rows with the same key the first; without a key, of equal rows. */
@@ -64,11 +95,4 @@ function distinct<Row extends object>(
     return held.map(([name, value]) => `${name}=${String(value)}`).join('\n');
   };
   return [...new Map(rows.toReversed().map(row => [textOf(row), row])).values()];
-}
-
-function isStored(
-  sources: readonly { readonly name: string; readonly tables: Readonly<Record<string, unknown>> }[],
-  name: string,
-): boolean {
-  return sources.find(source => source.name === name)?.tables['duckdb'] !== undefined;
 }
