@@ -86,7 +86,7 @@ export function comparedPaths({
   return new Map(columns.flatMap(column => below(column.name, column)));
 }
 
-/** What a filter asks for, as its parameter takes it. */
+/** A condition on one filter, as its parameter takes it. */
 export interface Asked {
   readonly filter: string;
   readonly operator: FilterOperator;

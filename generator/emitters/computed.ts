@@ -3,7 +3,7 @@ import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { ColumnExpr, Expr, RecordExpr } from '../core/expr.ts';
 import type { Input, Query } from '../core/query.ts';
 
-/** The value of a column that one of `inputs` has, where that is a step, and the body of the step; `undefined` where it is none. */
+/** A column of the step that is one of `inputs`: its value there, with the body of the step; `undefined` for a column of a data set. */
 export function computedAs(
   { steps }: PortableEndpoint,
   { relation, path }: ColumnExpr,

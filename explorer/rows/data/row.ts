@@ -11,7 +11,7 @@ export interface Column {
   readonly encode?: string;
   readonly unit?: string;
   readonly description?: string;
-  /** What the values are called where they come from. */
+  /** The names of the columns that its values come from. */
   readonly shows?: readonly string[];
   /** Only of the column that holds the beginning of each bucket. */
   readonly bucket?: {

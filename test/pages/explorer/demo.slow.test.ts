@@ -44,6 +44,11 @@ const STATES: Readonly<
     sign: '.result table',
   },
   log: { place: `/logs.all?${PROJECT}&~last=P1D`, sign: '.line' },
+  'live tail': {
+    place: `/logs.all?${PROJECT}&~last=P1D`,
+    act: page => page.getByRole('button', { name: 'Live' }).click(),
+    sign: '.live-on',
+  },
   code: {
     place: `/logs.all?${PROJECT}&~last=P1D&~tab=code`,
     act: page => page.getByRole('radio', { name: 'Go', exact: true }).check(),

@@ -1,0 +1,130 @@
+/** Filters, an open range and figures, which the demo has none of: at two widths, nothing covers another or is cut. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it, test } from 'vitest';
+import type { Endpoint } from '../../../explorer/service/listing.ts';
+import type { FilterOperator } from '../../../generator/core/filters.ts';
+import { column, param } from '../../service/server-fixture.ts';
+import { ROOT } from '../../support/root.ts';
+import { LOOKS, launchBrowser } from '../browser.ts';
+import { misplaced } from '../geometry.ts';
+import { endpointWith, fakeService, type Opened, openPage, type Told } from './service.ts';
+
+const PICTURES = process.env['QUERN_ALL'] === '1' ? join(ROOT, '.quern/screenshots') : null;
+const LIST = { minItems: 0, maxItems: 100 };
+const LONG = 'a_parameter_with_quite_a_long_name_that_does_not_fit_anywhere';
+const browser = await launchBrowser();
+
+function filter(name: string, operator: FilterOperator, type: 'string' | 'int64' = 'string') {
+  const written = operator === 'eq' ? name : `${name}__${operator}`;
+  const several = operator === 'eq' ? { list: LIST } : {};
+  return param(written, type, { filter: { name, operator }, ...several });
+}
+
+const ENDPOINT: Partial<Endpoint> = {
+  range: { from: 'start', to: 'end' },
+  parameters: [
+    param('project', 'string', { required: true, description: 'Whose rows.' }),
+    param('interval', 'string', {
+      type: 'enum',
+      values: ['minutely', 'hourly', 'daily', 'weekly'],
+      default: 'daily',
+    }),
+    param('start', 'timestamp', { type: 'timestamp' }),
+    param('end', 'timestamp', { type: 'timestamp' }),
+    param('window', 'int64', { type: 'duration', description: 'How long each window is.' }),
+    param('levels', 'string', { list: LIST, type: 'enum', values: ['debug', 'info', 'error'] }),
+    param(LONG, 'bool', { description: `${'Words that go on. '.repeat(8)}` }),
+    filter('status', 'eq', 'int64'),
+    filter('status', 'gte', 'int64'),
+    filter('metadata.request.headers.user_agent', 'contains'),
+    filter('path', 'starts_with'),
+  ],
+  columns: [
+    column('requests', 'int64'),
+    column('previous_requests', 'int64'),
+    { ...column('a_figure_with_quite_a_long_name', 'float64'), unit: 'ms' },
+    { ...column('share', 'float64'), unit: 'ratio' },
+    column('bytes', 'int64'),
+    column('words', 'string'),
+  ],
+};
+const FIGURES = {
+  requests: 1_234_567_890,
+  previous_requests: 987_654_321,
+  a_figure_with_quite_a_long_name: 1_234.567_89,
+  share: 0.123_456,
+  bytes: 9_007_199_254_740_991,
+  words: 'Some words. '.repeat(40),
+};
+const FILTERED =
+  '#/logs.all?project=abc&levels=debug&levels=error&status=200&status=404&status__gte=400&metadata.request.headers.user_agent__contains=Mozilla%2F5.0%20(X11%3B%20Linux%20x86_64)&path__starts_with=%2Fa&start=2026-01-15T00:00:00Z&end=2026-01-15T01:30:00Z';
+
+/** The state, and the element that shows it. */
+const STATES: Readonly<Record<string, { readonly told: Told; readonly sign: string }>> = {
+  figures: { told: { rows: [FIGURES] }, sign: '.figure' },
+  bars: {
+    told: { rows: ['GET', 'POST', 'A word that has no end'].map(words => ({ ...FIGURES, words })) },
+    sign: '.bar',
+  },
+  faults: {
+    told: {
+      faults: [
+        { name: 'status__gte', message: '`status__gte` must be a whole number.' },
+        { name: 'window', message: '`window` must be a length of time such as `15m`.' },
+      ],
+    },
+    sign: '.filter .fault',
+  },
+};
+
+describe.skipIf(browser === null)('filters with a range', () => {
+  const opened: Opened[] = [];
+  afterEach(async () => {
+    const complaints = opened.flatMap(each => each.complaints);
+    for (const each of opened.splice(0)) await each.close();
+    expect(complaints).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  async function show(told: Told, sign: string): Promise<Page> {
+    if (browser === null) throw new Error('there is no browser');
+    const service = fakeService([endpointWith(ENDPOINT)]);
+    service.answer = () => told;
+    const one = await openPage(browser, service.app, { hash: FILTERED });
+    opened.push(one);
+    await one.page.locator(sign).first().waitFor();
+    return one.page;
+  }
+
+  test.each(Object.entries(STATES))('and %s', async (name, { told, sign }) => {
+    const page = await show(told, sign);
+    expect(await page.locator('.filter').count()).toBe(4);
+    for (const [width, theme] of LOOKS) {
+      await page.setViewportSize({ width, height: 820 });
+      await page.emulateMedia({ colorScheme: theme });
+      expect({ width, found: await misplaced(page) }).toEqual({ width, found: [] });
+      if (PICTURES === null) continue;
+      mkdirSync(PICTURES, { recursive: true });
+      const path = join(PICTURES, `filters-${name}-${width}-${theme}.png`);
+      await page.screenshot({ path, fullPage: true });
+    }
+  });
+
+  it('would be found where one covers another, is cut, or stands outside', async () => {
+    const page = await show(STATES['figures']?.told ?? {}, '.figure');
+    const breaking = async (selector: string, property: string, value: string) => {
+      const set = `document.querySelector('${selector}').style`;
+      await page.evaluate(`${set}.${property} = '${value}'`);
+      const [found] = await misplaced(page);
+      await page.evaluate(`${set}.${property} = ''`);
+      return found ?? '';
+    };
+    expect(await breaking('.filter button', 'marginLeft', '-200px')).toContain('covers');
+    expect(await breaking('h1', 'marginLeft', '-2000px')).toContain('outside: h1');
+    await page.evaluate(`document.querySelector('h1').style.overflow = 'hidden'`);
+    expect(await breaking('h1', 'width', '10px')).toContain('cut: h1');
+    expect(await misplaced(page)).toEqual([]);
+  });
+});
