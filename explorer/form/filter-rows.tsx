@@ -110,6 +110,7 @@ function Row(props: RowProps): VNode {
     <div class="filter">
       <select
         aria-label={`${label}: column`}
+        title={pair.filter}
         value={pair.filter}
         onChange={event => change(event.currentTarget.value, pair.operator)}
       >

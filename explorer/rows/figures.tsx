@@ -40,12 +40,16 @@ function Figure({ row, column, before }: FigureProps) {
   const value = cellOf(row, column.name);
   const number = numberOf(column, value);
   const last = before === undefined ? null : numberOf(before, cellOf(row, before.name));
+  const text = number === null ? '–' : figureText(column, number);
   return (
     <div class="figure">
       <dt title={column.description?.trim() ?? column.name}>{column.name}</dt>
       <dd>
-        <span class="figure-value" title={value === null ? undefined : String(value)}>
-          {number === null ? '–' : figureText(column, number)}
+        <span
+          class={text.length > MOST_LARGE ? 'figure-value figure-long' : 'figure-value'}
+          title={value === null ? undefined : String(value)}
+        >
+          {text}
         </span>
         {last !== null && (
           <span class="figure-before">
@@ -57,6 +61,9 @@ function Figure({ row, column, before }: FigureProps) {
     </div>
   );
 }
+
+/** Longer texts do not fit a figure in large letters. */
+const MOST_LARGE = 9;
 
 /** Durations and the like in the scale that fits; other numbers in full, with their unit. */
 function figureText(column: Column, number: number): string {

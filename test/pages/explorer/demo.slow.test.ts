@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { ROOT } from '../../support/root.ts';
 import { LOOKS, launchBrowser } from '../browser.ts';
+import { misplaced } from '../geometry.ts';
 import { type Opened, visit } from './service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -47,7 +48,7 @@ const STATES: Readonly<
   'live tail': {
     place: `/logs.all?${PROJECT}&~last=P1D`,
     act: page => page.getByRole('button', { name: 'Live' }).click(),
-    sign: '.live-on',
+    sign: '.live-line',
   },
   code: {
     place: `/logs.all?${PROJECT}&~last=P1D&~tab=code`,
@@ -169,6 +170,7 @@ describe.skipIf(browser === null)('the explorer on the demo', () => {
       }
       const found = await violations(page);
       expect({ width, theme, found }).toEqual({ width, theme, found: [] });
+      expect({ width, found: await misplaced(page) }).toEqual({ width, found: [] });
       const drawn = await page.evaluate('document.documentElement.scrollWidth');
       expect(drawn).toBeLessThanOrEqual(width);
     }
