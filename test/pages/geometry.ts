@@ -1,4 +1,4 @@
-/** Faults of what a page draws, by the boxes of its elements: a picture says them only to who looks at it. */
+/** Faults in the layout of a page, found by the boxes of its elements. */
 import type { Page } from 'playwright-core';
 
 /** Controls and texts. */
@@ -6,8 +6,8 @@ const MARKS =
   'button, input, select, textarea, a, output, summary, legend, h1, h2, h3, dt, dd, p, .name, .hint, .fault, .soft, label > span';
 
 /**
- * What stands beyond the sides of the screen, covers another control or text, or is cut without its whole text in a title; of an open
- * dialog, that alone.
+ * Controls and texts that stand beyond the sides of the screen, cover one another, or are cut without their whole text in a title; of
+ * an open dialog, those in it.
  */
 export function misplaced(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(${LOOK})(${JSON.stringify(MARKS)})`);
