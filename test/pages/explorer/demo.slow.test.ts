@@ -166,8 +166,9 @@ describe.skipIf(browser === null)('the explorer on the demo', () => {
       await page.evaluate('new Promise(done => setTimeout(done, 150))');
       if (PICTURES !== null) {
         const file = `${name.replaceAll(' ', '-')}-${width}-${theme}.png`;
-        const place = page.locator(sign).first();
-        await place.evaluate(one => one.scrollIntoView({ block: 'center' }));
+        // on a phone a table is cards
+        const places = page.locator(`${sign}, .result .cards`);
+        await places.first().evaluate(one => one.scrollIntoView({ block: 'center' }));
         await page.screenshot({ path: join(PICTURES, file) });
         await page.evaluate('scrollTo(0, 0)');
       }
