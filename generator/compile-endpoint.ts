@@ -7,12 +7,12 @@ import {
   answeredSources,
   type Endpoint,
   type OwnEndpoint,
-  type Param,
   type PortableEndpoint,
   SANDBOX_SQL,
   sourcesRead,
 } from './core/endpoint.ts';
 import type { SqlExpr } from './core/expr.ts';
+import type { Param } from './core/param.ts';
 import type { Plan } from './core/relation.ts';
 import type { Source } from './core/source.ts';
 import type { Statement } from './core/statement.ts';

@@ -1,6 +1,7 @@
 /** The call of an endpoint in samples, the same by curl and in every language. */
-import type { Param } from '../core/endpoint.ts';
+
 import type { ManifestEndpoint, ManifestParam } from '../core/manifest.ts';
+import type { Param } from '../core/param.ts';
 import { textsOf } from '../params/list.ts';
 import { readParam } from '../params/read-param.ts';
 import { samplesOf } from '../params/sample.ts';

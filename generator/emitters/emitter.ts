@@ -1,7 +1,8 @@
 /** The contract of an emitter: it makes one kind of output from the compiled project, and writes no files itself. */
 import type { Chooser } from '../core/choice.ts';
-import type { Endpoint, EndpointTest, Param, Project } from '../core/endpoint.ts';
+import type { Endpoint, EndpointTest, Project } from '../core/endpoint.ts';
 import type { ManifestEndpoint } from '../core/manifest.ts';
+import type { Param } from '../core/param.ts';
 import type { Field, Source } from '../core/source.ts';
 import type { GeneratedFile, Statement } from '../core/statement.ts';
 import type { Definition } from './openapi/document-types.ts';

@@ -1,7 +1,7 @@
 /** One endpoint in the manifest. */
 import { createHash } from 'node:crypto';
 import { type Compat, compatEncoding } from '../core/compat.ts';
-import type { Endpoint, ListShape, Param, PortableEndpoint } from '../core/endpoint.ts';
+import type { Endpoint, PortableEndpoint } from '../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type {
   ManifestColumn,
@@ -15,6 +15,7 @@ import type {
   ManifestView,
 } from '../core/manifest.ts';
 import { hiddenKeys } from '../core/pages.ts';
+import type { ListShape, Param } from '../core/param.ts';
 import type { Output } from '../core/query.ts';
 import type { ParamValue } from '../core/scalar.ts';
 import { type Field, fieldAt } from '../core/source.ts';

@@ -1,9 +1,9 @@
 /** Gives every node of an expression its type: names resolved, texts and numbers converted, nothing left to guess. */
 import type { Report } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { ExpressionText } from '../core/located.ts';
 import { isScalar } from '../core/scalar.ts';
 import type { Readable } from '../core/source.ts';
-import type { ExpressionText } from '../core/spec.ts';
 import { checkAggregate } from './aggregate-call.ts';
 import {
   alikeCall,

@@ -2,8 +2,8 @@
 import type { DiagnosticCode, Report } from '../core/diagnostics.ts';
 import type { Expr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
+import type { ExpressionText } from '../core/located.ts';
 import type { Type } from '../core/scalar.ts';
-import type { ExpressionText } from '../core/spec.ts';
 import type { Scope } from './scope.ts';
 import { placeOf } from './syntax/place.ts';
 import type { Span } from './syntax/syntax.ts';

@@ -1,6 +1,6 @@
 /** An enum beside a text: a comparison with any other text than its values never holds, which is a mistake. */
 import { suggestion } from '../core/diagnostics.ts';
-import type { Param } from '../core/endpoint.ts';
+import type { Param } from '../core/param.ts';
 import { listedValue } from '../params/index.ts';
 import type { Context, Operand } from './context.ts';
 

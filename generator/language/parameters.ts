@@ -1,7 +1,7 @@
 /** Resolves `@name`: to a declared parameter that is present here. */
 import { nearest } from '../core/diagnostics.ts';
-import { hasDefault, type Param } from '../core/endpoint.ts';
 import type { Expr } from '../core/expr.ts';
+import { hasDefault, type Param } from '../core/param.ts';
 import { listOf } from '../core/scalar.ts';
 import { ANY_TEXT, PATTERN_TYPES, paramType } from '../params/index.ts';
 import type { Context } from './context.ts';

@@ -1,8 +1,8 @@
 /** The surroundings of an expression: the names that it may use, and their meaning. */
 
 import type { Place } from '../core/diagnostics.ts';
-import type { Param } from '../core/endpoint.ts';
 import type { Expr } from '../core/expr.ts';
+import type { Param } from '../core/param.ts';
 import type { Field, Readable } from '../core/source.ts';
 
 /** A name resolved: a leaf or record of the data set, another output, or nothing. */

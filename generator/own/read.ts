@@ -1,8 +1,8 @@
 /** An author's text with its parameters found, and the faults that its tokens alone show. */
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { OwnPart, OwnText } from '../core/endpoint.ts';
+import type { ExpressionText, Located } from '../core/located.ts';
 import type { Scalar } from '../core/scalar.ts';
-import type { ExpressionText, Located } from '../core/spec.ts';
 import type { StandIn } from '../core/statement.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import { sentText, type Token, tokensOf } from './tokens.ts';

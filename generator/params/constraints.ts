@@ -1,7 +1,7 @@
 /** The constraints of a parameter: checked on a value here, and as conditions inside the saved query. */
 import { RE2JS } from 're2js';
-import type { Constraints } from '../core/endpoint.ts';
 import type { PlainExpr } from '../core/expr.ts';
+import type { Constraints } from '../core/param.ts';
 import type { Value } from '../core/scalar.ts';
 import { counted } from '../core/words.ts';
 import { call, literal, matchesWhole } from './expressions.ts';

@@ -1,5 +1,5 @@
 /** Lists: several values of one parameter. A list is a set: neither order nor repetition means anything. */
-import type { ListShape } from '../core/endpoint.ts';
+import type { ListShape } from '../core/param.ts';
 import type { ParamValue, Value } from '../core/scalar.ts';
 import { isListValue } from '../core/scalar.ts';
 import { counted } from '../core/words.ts';

@@ -1,6 +1,7 @@
 /** Further texts for the values of an enum: what a caller means by one, here and inside a saved query. */
-import type { Param } from '../core/endpoint.ts';
+
 import type { PlainExpr } from '../core/expr.ts';
+import type { Param } from '../core/param.ts';
 import { call, literal } from './expressions.ts';
 
 type Aliased = Pick<Param, 'aliases'>;

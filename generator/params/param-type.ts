@@ -2,8 +2,9 @@
  * A parameter type: which scalar it is, how a caller's text becomes one, how the saved query decodes that text, and what
  * documents say of it. One file each, one line in `index.ts`; no other file knows its name.
  */
-import type { Constraints } from '../core/endpoint.ts';
+
 import type { PlainExpr } from '../core/expr.ts';
+import type { Constraints } from '../core/param.ts';
 import type { Scalar, Value } from '../core/scalar.ts';
 
 /** The result of reading a text: a value, or the reason in words that follow "`name` must be …". */

@@ -1,5 +1,5 @@
 /** Reads one parameter of a request, as the service does before any engine sees it. */
-import type { Param } from '../core/endpoint.ts';
+import type { Param } from '../core/param.ts';
 import type { ParamValue, Value } from '../core/scalar.ts';
 import { checkConstraints } from './constraints.ts';
 import { paramType } from './index.ts';

@@ -1,6 +1,7 @@
 /** A list inside a saved query: the text of a JSON array, such as `["rest", "auth"]` or `[200, 404]`. */
-import type { ListShape, Param } from '../core/endpoint.ts';
+
 import type { ItemExpr, PlainExpr } from '../core/expr.ts';
+import type { ListShape, Param } from '../core/param.ts';
 import { isListValue, listOf } from '../core/scalar.ts';
 import { constraintConditions } from './constraints.ts';
 import { all, call, fitsWhole, literal } from './expressions.ts';

@@ -1,6 +1,7 @@
 /** One parameter inside a saved query, which gets every parameter as text and must answer no rows for texts that the service refuses. */
-import type { Param } from '../core/endpoint.ts';
+
 import type { PlainExpr } from '../core/expr.ts';
+import type { Param } from '../core/param.ts';
 import { singleValue } from '../core/scalar.ts';
 import { constraintConditions } from './constraints.ts';
 import { all, call, literal, present, test } from './expressions.ts';

@@ -1,5 +1,5 @@
 /** The parts of JSON Schema 2020-12 that several types share. */
-import type { Constraints } from '../core/endpoint.ts';
+import type { Constraints } from '../core/param.ts';
 import type { Value } from '../core/scalar.ts';
 import { whole } from './expressions.ts';
 

@@ -1,18 +1,18 @@
 /** Choices: what chooses is bound, each case is checked as if it stood alone, and cases agree in type. */
+
+import type { BodySpec, OrderSpec } from '../core/body-spec.ts';
 import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/choice.ts';
 import type { Place } from '../core/diagnostics.ts';
 import type { ChoiceExpr, Expr, RecordExpr } from '../core/expr.ts';
-import { isScalar, type Type } from '../core/scalar.ts';
 import type {
-  BodySpec,
   CasesSpec,
   ChooserSpec,
   Entry,
   ExpressionText,
   Located,
-  OrderSpec,
   ValueSpec,
-} from '../core/spec.ts';
+} from '../core/located.ts';
+import { isScalar, type Type } from '../core/scalar.ts';
 import { isNull, widen } from '../language/coerce.ts';
 import { byText, enumValues, matches, mayBeAbsent } from './choices.ts';
 import {

@@ -1,9 +1,10 @@
 /** Tables by the values of an enum parameter: buckets and retention. */
 
-import { hasDefault, type Param } from '../core/endpoint.ts';
+import type { BucketsSpec, IntervalSpec, RetentionSpec } from '../core/body-spec.ts';
+import type { Entry, Located } from '../core/located.ts';
+import { hasDefault, type Param } from '../core/param.ts';
 import type { ByChoice, Interval, RecentBuckets } from '../core/query.ts';
 import type { Step, StepUnit } from '../core/scalar.ts';
-import type { BucketsSpec, Entry, IntervalSpec, Located, RetentionSpec } from '../core/spec.ts';
 import { STEP } from '../core/statement-key.ts';
 import { listsTexts, paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';

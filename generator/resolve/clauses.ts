@@ -1,9 +1,10 @@
 /** Clauses that depend on outputs and counts: order, gaps and the choices that select a statement. */
 
+import type { BucketsSpec, OrderSpec } from '../core/body-spec.ts';
 import { nearest, type Place } from '../core/diagnostics.ts';
 import type { OrderKey, Query, RecentBuckets } from '../core/query.ts';
 import { isScalar } from '../core/scalar.ts';
-import type { BucketsSpec, EndpointSpec, OrderSpec } from '../core/spec.ts';
+import type { EndpointSpec } from '../core/spec.ts';
 import { MAX_DURATION } from '../validate/time.ts';
 import { bindCases, isCases, sortKeysIn } from './cases.ts';
 import type { Draft } from './outputs/outputs.ts';

@@ -1,6 +1,6 @@
 /** The engines of a project whose configuration names none. */
 import type { Report } from '../core/diagnostics.ts';
-import type { SourceSpec } from '../core/spec.ts';
+import type { SourceSpec } from '../core/sources-spec.ts';
 
 /** A dialect that is not chosen, and the first data set without a table on it. */
 export interface RuledOut {

@@ -1,8 +1,8 @@
 /** How the values of a column are written in JSON. */
 import { type Compat, compatEncoding } from '../core/compat.ts';
 import { nearest, type Report } from '../core/diagnostics.ts';
+import type { Located } from '../core/located.ts';
 import type { Encoding, Type } from '../core/scalar.ts';
-import type { Located } from '../core/spec.ts';
 import { suggest } from './names.ts';
 
 const ENCODINGS_OF: Readonly<Record<string, readonly [Encoding, ...Encoding[]]>> = {

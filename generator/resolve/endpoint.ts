@@ -1,7 +1,8 @@
 /** One endpoint in the portable language: its parameters, its steps, its answer. */
 import { counting, type Report } from '../core/diagnostics.ts';
-import type { Param, PortableEndpoint, SandboxEndpoint } from '../core/endpoint.ts';
+import type { PortableEndpoint, SandboxEndpoint } from '../core/endpoint.ts';
 import { PAGE_SIZE } from '../core/pages.ts';
+import type { Param } from '../core/param.ts';
 import type { Source } from '../core/source.ts';
 import type { EndpointSpec, PortableSpec } from '../core/spec.ts';
 import { type BodyDraft, readAlone, resolveBody, valuesOf } from './bodies/body.ts';

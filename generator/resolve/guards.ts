@@ -1,7 +1,9 @@
 /** Conditions of predicates, bound to the parameters that are declared. */
+
+import type { WhenSpec } from '../core/body-spec.ts';
 import { type Condition, conditionKey, presentWhere } from '../core/condition.ts';
-import type { Param } from '../core/endpoint.ts';
-import type { Located, Plain, WhenSpec } from '../core/spec.ts';
+import type { Located, Plain } from '../core/located.ts';
+import type { Param } from '../core/param.ts';
 import { paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
 import { mayBeAbsent } from './choices.ts';

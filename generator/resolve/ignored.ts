@@ -1,7 +1,7 @@
 /** Parameters that callers send and that an endpoint ignores. */
 import { CALLERS_SQL } from '../core/compat.ts';
 import type { Report } from '../core/diagnostics.ts';
-import type { Param } from '../core/endpoint.ts';
+import type { Param } from '../core/param.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 
 /** Reports those that mean something: `params` are the endpoint's own, those of filters and pages included. */

@@ -1,7 +1,9 @@
 /** How many rows are answered, and the parameters that say so. */
+
+import type { LimitSpec } from '../core/body-spec.ts';
+import type { Located } from '../core/located.ts';
 import type { Query } from '../core/query.ts';
 import type { Value } from '../core/scalar.ts';
-import type { LimitSpec, Located } from '../core/spec.ts';
 import { paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';

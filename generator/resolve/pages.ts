@@ -1,7 +1,8 @@
 /** `pages`: an order in which every row has its own place, of values that a cursor can hold. */
+
+import type { OrderSpec } from '../core/body-spec.ts';
 import { MAX_STATEMENTS } from '../core/choice.ts';
 import type { Report } from '../core/diagnostics.ts';
-import type { Param } from '../core/endpoint.ts';
 import {
   CURSOR,
   LONGEST_CURSOR,
@@ -10,9 +11,10 @@ import {
   type Pages,
   tellsRows,
 } from '../core/pages.ts';
+import type { Param } from '../core/param.ts';
 import type { Output } from '../core/query.ts';
 import { isScalar } from '../core/scalar.ts';
-import type { OrderSpec, PagesSpec, PortableSpec } from '../core/spec.ts';
+import type { PagesSpec, PortableSpec } from '../core/spec.ts';
 import { holds } from '../core/walk.ts';
 import { guardedIn } from '../core/walk-plan.ts';
 import type { BodyDraft } from './bodies/body.ts';

@@ -1,9 +1,10 @@
 /** The rows that a body reads: its conditions bound to the columns, and for an endpoint to its views too. */
+
+import type { GuardedSpec, PredicateSpec } from '../core/body-spec.ts';
 import { collector, type Diagnostic } from '../core/diagnostics.ts';
 import type { Expr, Guarded, Predicate } from '../core/expr.ts';
 import type { View } from '../core/query.ts';
 import type { Readable, Source } from '../core/source.ts';
-import type { GuardedSpec, PredicateSpec } from '../core/spec.ts';
 import { visitExpr } from '../core/walk.ts';
 import { checkSingle } from './cases.ts';
 import { mayBeAbsent } from './choices.ts';

@@ -1,6 +1,6 @@
 /** Relations that `sources.yaml` defines beside the data sets: checked once, with the parameters that all endpoints share. */
 import { collector, type Report } from '../core/diagnostics.ts';
-import type { RelationSpec, SourcesSpec } from '../core/spec.ts';
+import type { RelationSpec, SourcesSpec } from '../core/sources-spec.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';
 import { Steps, saying } from './bodies/steps.ts';
 import { firstOfEach } from './names.ts';

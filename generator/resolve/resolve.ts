@@ -2,7 +2,8 @@
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { Endpoint, Project } from '../core/endpoint.ts';
 import type { Source } from '../core/source.ts';
-import type { EndpointSpec, RelationSpec, SourcesSpec } from '../core/spec.ts';
+import type { RelationSpec, SourcesSpec } from '../core/sources-spec.ts';
+import type { EndpointSpec } from '../core/spec.ts';
 import { clashingAliases } from './aliases.ts';
 import { resolvePortable } from './endpoint.ts';
 import { resolveFunctions } from './googlesql/functions.ts';

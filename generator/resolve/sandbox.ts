@@ -1,7 +1,11 @@
 /** The views of a sandbox: each is a body of its own over a data set, whose scope is proven like any other read. */
-import { LONGEST_SQL, type Param, SANDBOX_SQL, type SandboxView } from '../core/endpoint.ts';
+
+import type { BodySpec, SelectSpec } from '../core/body-spec.ts';
+import { LONGEST_SQL, SANDBOX_SQL, type SandboxView } from '../core/endpoint.ts';
+import type { Entry, Located } from '../core/located.ts';
+import type { Param } from '../core/param.ts';
 import type { Source } from '../core/source.ts';
-import type { BodySpec, Entry, Located, SandboxSpec, SelectSpec, ViewSpec } from '../core/spec.ts';
+import type { SandboxSpec, ViewSpec } from '../core/spec.ts';
 import { UNCONSTRAINED } from '../params/constraints.ts';
 import { ANY_TEXT } from '../params/index.ts';
 import { readAlone, resolveBody, type Target } from './bodies/body.ts';

@@ -1,11 +1,12 @@
 /** The context of every clause of an endpoint, and the one way to check its expressions. */
 
+import type { BodySpec } from '../core/body-spec.ts';
 import type { Compat } from '../core/compat.ts';
 import { collector, type Diagnostic, nearest, type Report } from '../core/diagnostics.ts';
-import type { Param } from '../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { ExpressionText, Located } from '../core/located.ts';
+import type { Param } from '../core/param.ts';
 import type { Readable } from '../core/source.ts';
-import type { BodySpec, ExpressionText, Located } from '../core/spec.ts';
 import { checkExpression } from '../language/checker.ts';
 import { undeclaredHint } from '../language/parameters.ts';
 import type { Scope } from '../language/scope.ts';

@@ -1,7 +1,9 @@
 /** The surroundings that all endpoints of a project share while they are resolved. */
+
+import type { BodySpec } from '../core/body-spec.ts';
 import type { Report, SourceText } from '../core/diagnostics.ts';
+import type { Entry, Located } from '../core/located.ts';
 import type { Source } from '../core/source.ts';
-import type { BodySpec, Entry, Located } from '../core/spec.ts';
 import type { Answer, Question, TeamFunction } from '../googlesql/question.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import type { Abilities } from './usage.ts';

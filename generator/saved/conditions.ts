@@ -1,7 +1,7 @@
 /** Conditions on a request inside a saved query, where they are conditions on the texts of parameters. */
 import type { Condition } from '../core/condition.ts';
-import type { Param } from '../core/endpoint.ts';
 import type { LiteralExpr, PlanExpr, Predicate } from '../core/expr.ts';
+import type { Param } from '../core/param.ts';
 import { call, literal } from '../params/expressions.ts';
 import { listedValue } from '../params/index.ts';
 import { raw, saved } from '../params/saved.ts';

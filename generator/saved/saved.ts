@@ -5,9 +5,10 @@
 
 import { caseOf, PRESENCE } from '../core/choice.ts';
 import type { GoogleSqlEndpoint } from '../core/endpoint.ts';
-import { bodiesOf, lengthsOf, type Param, type PortableEndpoint } from '../core/endpoint.ts';
+import { bodiesOf, lengthsOf, type PortableEndpoint } from '../core/endpoint.ts';
 import type { ChoiceExpr, PlainExpr, PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
 import { CURSOR, hiddenKeys } from '../core/pages.ts';
+import type { Param } from '../core/param.ts';
 import type { Lengths, Query } from '../core/query.ts';
 import type { Plan, Relation, Step } from '../core/relation.ts';
 import { isScalar, type Type } from '../core/scalar.ts';

@@ -1,7 +1,8 @@
 /** Choices that are folded into statements: each combination has a statement of its own. */
 import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/choice.ts';
-import { type Endpoint, lengthsOf, type Param, type PortableEndpoint } from '../core/endpoint.ts';
+import { type Endpoint, lengthsOf, type PortableEndpoint } from '../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
+import type { Param } from '../core/param.ts';
 import type { Buckets, Query } from '../core/query.ts';
 import { STEP } from '../core/statement-key.ts';
 import { visitExpr } from '../core/walk.ts';

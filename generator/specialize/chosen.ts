@@ -1,7 +1,8 @@
 /** An endpoint for the requests that choose the same: it says what its author would have written for them alone. */
 import { caseOf, chooserKey } from '../core/choice.ts';
-import type { Param, PortableEndpoint } from '../core/endpoint.ts';
+import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { CallExpr, ColumnExpr, Expr, Predicate } from '../core/expr.ts';
+import type { Param } from '../core/param.ts';
 import type { ChosenInput, Input, Query, SourceInput, StepInput } from '../core/query.ts';
 import { mapParts } from '../core/walk.ts';
 import { mapQuery } from '../core/walk-query.ts';

@@ -1,6 +1,7 @@
 /** Conditions that depend on enum parameters alone: what an `if` or a `case` compares with texts is known once the enum is. */
-import type { Param } from '../core/endpoint.ts';
+
 import type { CallExpr, Expr } from '../core/expr.ts';
+import type { Param } from '../core/param.ts';
 import { listedValue } from '../params/index.ts';
 
 /** The enums that the conditions of `if` and `case` compare with constants, where nothing else decides them. */

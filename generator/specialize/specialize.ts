@@ -5,9 +5,10 @@
 
 import { caseOf, chooserKey } from '../core/choice.ts';
 import type { GoogleSqlEndpoint } from '../core/endpoint.ts';
-import { lengthsOf, type Param, type PortableEndpoint } from '../core/endpoint.ts';
+import { lengthsOf, type PortableEndpoint } from '../core/endpoint.ts';
 import type { ParamExpr, PlanExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
 import { PAGE_SIZE, type Pages } from '../core/pages.ts';
+import type { Param } from '../core/param.ts';
 import type { Lengths } from '../core/query.ts';
 import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
 import { STEP } from '../core/statement-key.ts';

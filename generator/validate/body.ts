@@ -1,15 +1,16 @@
 /** The typed clauses of a body from a tree that its schema has accepted. */
-import type { Place, Report } from '../core/diagnostics.ts';
-import type { MappingNode, Node } from '../core/document.ts';
+
 import type {
   BodySpec,
-  Entry,
   JoinSpec,
   LimitSpec,
   OrderSpec,
   SelectSpec,
   UnionSpec,
-} from '../core/spec.ts';
+} from '../core/body-spec.ts';
+import type { Place, Report } from '../core/diagnostics.ts';
+import type { MappingNode, Node } from '../core/document.ts';
+import type { Entry } from '../core/located.ts';
 import { buildBuckets, buildRange, buildRetention } from './buckets.ts';
 import { cases, isChoice, orCases, value } from './cases.ts';
 import { buildFilter, checkFilters } from './filters.ts';

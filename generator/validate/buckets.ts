@@ -1,8 +1,5 @@
 /** The typed clauses of time from a tree that its schema has accepted. */
-import type { Place, Report } from '../core/diagnostics.ts';
-import { entryOf, type MappingNode, type Node } from '../core/document.ts';
-import { GAPS } from '../core/query.ts';
-import { UNIT_MICROS } from '../core/scalar.ts';
+
 import type {
   BucketStepSpec,
   BucketsSpec,
@@ -12,7 +9,11 @@ import type {
   StepChoiceSpec,
   StepSpec,
   WindowSpec,
-} from '../core/spec.ts';
+} from '../core/body-spec.ts';
+import type { Place, Report } from '../core/diagnostics.ts';
+import { entryOf, type MappingNode, type Node } from '../core/document.ts';
+import { GAPS } from '../core/query.ts';
+import { UNIT_MICROS } from '../core/scalar.ts';
 import {
   asMapping,
   asScalar,

@@ -1,6 +1,6 @@
 /** Choices from a tree that the schema has accepted. */
 import { entryOf, type MappingNode, type Node } from '../core/document.ts';
-import type { CasesSpec, ChooserSpec, ValueSpec } from '../core/spec.ts';
+import type { CasesSpec, ChooserSpec, ValueSpec } from '../core/located.ts';
 import { asMapping, entries, expression, located, needed } from './read.ts';
 
 /** A mapping with `by` and `cases`, each case read by `read`. */

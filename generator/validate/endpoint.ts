@@ -2,7 +2,8 @@
 import { COMPATS } from '../core/compat.ts';
 import { counting, type Place, type Report } from '../core/diagnostics.ts';
 import { type Document, entryOf, type MappingNode, type Node } from '../core/document.ts';
-import type { EndpointSpec, Located, PagesSpec } from '../core/spec.ts';
+import type { Located } from '../core/located.ts';
+import type { EndpointSpec, PagesSpec } from '../core/spec.ts';
 import { buildBody } from './body.ts';
 import { buildSql } from './own.ts';
 import { buildParam } from './param.ts';

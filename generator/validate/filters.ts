@@ -1,8 +1,9 @@
 /** The typed specification of filters from a tree that the schema has accepted. */
+
+import type { FilterSpec } from '../core/body-spec.ts';
 import type { Report } from '../core/diagnostics.ts';
 import { entryOf, type MappingNode, type Node } from '../core/document.ts';
 import { FILTER_OPERATORS } from '../core/filters.ts';
-import type { FilterSpec } from '../core/spec.ts';
 import { buildWhen } from './predicate.ts';
 import {
   asMapping,

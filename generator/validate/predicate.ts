@@ -1,6 +1,7 @@
 /** The typed specification of a predicate from a tree that the schema has accepted. */
+
+import type { GuardedSpec, PredicateSpec, WhenSpec } from '../core/body-spec.ts';
 import { entryOf, type Node } from '../core/document.ts';
-import type { GuardedSpec, PredicateSpec, WhenSpec } from '../core/spec.ts';
 import { cases, isChoice, value } from './cases.ts';
 import { asMapping, entries, expression, items, located, needed, plain } from './read.ts';
 

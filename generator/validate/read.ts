@@ -2,6 +2,8 @@
  * Reading a tree that the schema has accepted. The schema was checked before: a node of another kind is a bug of the
  * schema and throws.
  */
+
+import type { DurationSpec } from '../core/body-spec.ts';
 import type { Place, Report } from '../core/diagnostics.ts';
 import {
   entryOf,
@@ -10,14 +12,7 @@ import {
   type Node,
   type ScalarNode,
 } from '../core/document.ts';
-import type {
-  DurationSpec,
-  Entry,
-  ExpressionText,
-  Located,
-  Plain,
-  PlainOrList,
-} from '../core/spec.ts';
+import type { Entry, ExpressionText, Located, Plain, PlainOrList } from '../core/located.ts';
 import { MAX_DURATION, parseDuration } from './time.ts';
 
 export function asMapping(node: Node): MappingNode {

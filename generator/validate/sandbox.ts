@@ -1,7 +1,10 @@
 /** The relations that statements of callers read, from a tree that the schema of endpoints has accepted. */
+
+import type { BodySpec } from '../core/body-spec.ts';
 import type { Report } from '../core/diagnostics.ts';
 import { entryOf, type MappingNode, type Node } from '../core/document.ts';
-import type { BodySpec, Entry, SandboxSpec, ViewSpec } from '../core/spec.ts';
+import type { Entry } from '../core/located.ts';
+import type { SandboxSpec, ViewSpec } from '../core/spec.ts';
 import { buildBody, NO_BODY } from './body.ts';
 import { asMapping, entries, items, located, needed, optional } from './read.ts';
 

@@ -9,16 +9,16 @@ import {
   type MappingNode,
   type Node,
 } from '../core/document.ts';
+import type { Located } from '../core/located.ts';
 import type {
   FieldSpec,
   FunctionSpec,
-  Located,
   MeasureSpec,
   RelationSpec,
   SourceSpec,
   SourcesSpec,
   TableSpec,
-} from '../core/spec.ts';
+} from '../core/sources-spec.ts';
 import { buildBody } from './body.ts';
 import { buildParam } from './param.ts';
 import {

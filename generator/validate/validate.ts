@@ -2,7 +2,8 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Report } from '../core/diagnostics.ts';
 import type { Document } from '../core/document.ts';
-import type { EndpointSpec, SourcesSpec } from '../core/spec.ts';
+import type { SourcesSpec } from '../core/sources-spec.ts';
+import type { EndpointSpec } from '../core/spec.ts';
 import { endpointSchema } from '../schema/endpoint-schema.ts';
 import type { JsonSchema } from '../schema/parts.ts';
 import { sourcesSchema } from '../schema/sources-schema.ts';

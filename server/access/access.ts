@@ -1,6 +1,6 @@
 /** The endpoints that a key may run, and the values that it fixes. */
 import { RE2JS } from 're2js';
-import type { Param } from '../../generator/core/endpoint.ts';
+import type { Param } from '../../generator/core/param.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { readParam } from '../../generator/params/read-param.ts';

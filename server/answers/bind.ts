@@ -3,7 +3,6 @@
 import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
 import { type Asked, type Condition, holdsFor } from '../../generator/core/condition.ts';
 import { valueOfConstant } from '../../generator/core/constant.ts';
-import type { Param } from '../../generator/core/endpoint.ts';
 import type {
   ManifestEndpoint,
   ManifestEngine,
@@ -13,6 +12,7 @@ import type {
   ManifestWindow,
 } from '../../generator/core/manifest.ts';
 import { PAGE_SIZE } from '../../generator/core/pages.ts';
+import type { Param } from '../../generator/core/param.ts';
 import { type ParamValue, singleValue } from '../../generator/core/scalar.ts';
 import type { Binding } from '../../generator/core/statement.ts';
 import { STEP, statementKey } from '../../generator/core/statement-key.ts';

@@ -1,11 +1,12 @@
 /** Filters that a request composes: their names in brackets, and how much a request may ask of them. */
-import type { Param } from '../../generator/core/endpoint.ts';
+
 import {
   type Filter,
   isBare,
   MOST_FILTER_VALUES,
   MOST_PAIRS,
 } from '../../generator/core/filters.ts';
+import type { Param } from '../../generator/core/param.ts';
 import { isListValue } from '../../generator/core/scalar.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';

@@ -1,8 +1,8 @@
 /** The manifest as the service uses it: read, checked, indexed. */
 import { readFile } from 'node:fs/promises';
-import type { Constraints, Param } from '../../generator/core/endpoint.ts';
 import type { Manifest, ManifestEndpoint, ManifestParam } from '../../generator/core/manifest.ts';
 import { MANIFEST_FORMAT } from '../../generator/core/manifest.ts';
+import type { Constraints, Param } from '../../generator/core/param.ts';
 import type { ParamValue, Value } from '../../generator/core/scalar.ts';
 import { UNCONSTRAINED } from '../../generator/params/constraints.ts';
 import { PARAM_TYPES } from '../../generator/params/index.ts';

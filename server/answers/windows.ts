@@ -1,7 +1,7 @@
 /** Windows of time that a request gives: whether they can be answered, and the step that their length chooses. */
 import { type Known, paramsIn, wholeOf } from '../../generator/core/constant.ts';
-import type { Param } from '../../generator/core/endpoint.ts';
 import type { ManifestWindow, ManifestWindowStep } from '../../generator/core/manifest.ts';
+import type { Param } from '../../generator/core/param.ts';
 import { type ParamValue, singleValue, type Value } from '../../generator/core/scalar.ts';
 import { STEP } from '../../generator/core/statement-key.ts';
 import { paramType } from '../../generator/params/index.ts';

@@ -1,5 +1,5 @@
 /** Parameters in a JSON body, for those that are too long for an address: `{ "project": "abc", "status": [200, 404] }`. */
-import type { Param } from '../../generator/core/endpoint.ts';
+import type { Param } from '../../generator/core/param.ts';
 import { repeatedParameter } from '../../generator/params/fault-words.ts';
 import type { Answer, Exchange } from './context.ts';
 import { problem } from './problem.ts';

@@ -1,6 +1,6 @@
 /** The parameters of a request: its query string, decoded once, as values of the declared types. */
 import { CALLERS_SQL } from '../../generator/core/compat.ts';
-import type { Param } from '../../generator/core/endpoint.ts';
+import type { Param } from '../../generator/core/param.ts';
 import type { ParamValue } from '../../generator/core/scalar.ts';
 import {
   refusedParameter,

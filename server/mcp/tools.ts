@@ -1,7 +1,8 @@
 /** Endpoints as tools of the Model Context Protocol. */
-import type { Param } from '../../generator/core/endpoint.ts';
+
 import type { ManifestField, ManifestView } from '../../generator/core/manifest.ts';
 import { CURSOR } from '../../generator/core/pages.ts';
+import type { Param } from '../../generator/core/param.ts';
 import { sentences } from '../../generator/core/words.ts';
 import { mayRun, openParams } from '../access/access.ts';
 import type { Caller } from '../access/key-file.ts';

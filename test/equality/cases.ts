@@ -1,14 +1,9 @@
 /** Random rows and requests, close to where answers change: bucket edges, window ends, ties, NULLs, hostile texts. */
 
 import fc from 'fast-check';
-import {
-  answeredSources,
-  bodiesOf,
-  type ListShape,
-  type Param,
-  type PortableEndpoint,
-} from '../../generator/core/endpoint.ts';
+import { answeredSources, bodiesOf, type PortableEndpoint } from '../../generator/core/endpoint.ts';
 import { CURSOR } from '../../generator/core/pages.ts';
+import type { ListShape, Param } from '../../generator/core/param.ts';
 import type { ByChoice } from '../../generator/core/query.ts';
 import { held } from '../../generator/core/scalar.ts';
 import { type DecimalDigits, type Field, isDerived } from '../../generator/core/source.ts';

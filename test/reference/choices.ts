@@ -1,14 +1,12 @@
 /** A specification for one request: in the place of each choice stands the case that the request chooses. */
 import type {
   BodySpec,
-  CasesSpec,
-  Entry,
-  ExpressionText,
   GuardedSpec,
-  PortableSpec,
   PredicateSpec,
   SelectSpec,
-} from '../../generator/core/spec.ts';
+} from '../../generator/core/body-spec.ts';
+import type { CasesSpec, Entry, ExpressionText } from '../../generator/core/located.ts';
+import type { PortableSpec } from '../../generator/core/spec.ts';
 import type { Param } from './params.ts';
 import type { Value } from './values.ts';
 

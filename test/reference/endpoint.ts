@@ -1,13 +1,10 @@
 /** What a validated specification means: names bound, types known, defaults in place. */
+
+import type { BodySpec } from '../../generator/core/body-spec.ts';
+import type { CasesSpec, Entry } from '../../generator/core/located.ts';
 import type { Scalar, Type } from '../../generator/core/scalar.ts';
-import type {
-  BodySpec,
-  CasesSpec,
-  Entry,
-  PortableSpec,
-  RelationSpec,
-  SourceSpec,
-} from '../../generator/core/spec.ts';
+import type { RelationSpec, SourceSpec } from '../../generator/core/sources-spec.ts';
+import type { PortableSpec } from '../../generator/core/spec.ts';
 import { type ChosenOutput, hasChoices, isChosen, specFor, type Values } from './choices.ts';
 import { type Condition, readCondition } from './conditions.ts';
 import { readFilters } from './filters.ts';

@@ -3,12 +3,8 @@
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { InputFile } from '../../generator/compile.ts';
 import { collector } from '../../generator/core/diagnostics.ts';
-import type {
-  EndpointSpec,
-  ParamSpec,
-  RelationSpec,
-  SourceSpec,
-} from '../../generator/core/spec.ts';
+import type { RelationSpec, SourceSpec } from '../../generator/core/sources-spec.ts';
+import type { EndpointSpec, ParamSpec } from '../../generator/core/spec.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { validateEndpoint, validateSources } from '../../generator/validate/validate.ts';
 import { type ReferenceEndpoint, readEndpoint } from '../reference/endpoint.ts';

@@ -1,6 +1,7 @@
 /** The parameters of an endpoint as a caller writes them into the query string. */
-import type { ListShape, Param } from '../../core/endpoint.ts';
+
 import type { ManifestParam } from '../../core/manifest.ts';
+import type { ListShape, Param } from '../../core/param.ts';
 import { isListValue, type ParamValue, type Value } from '../../core/scalar.ts';
 import { sentences } from '../../core/words.ts';
 import { paramType } from '../../params/index.ts';

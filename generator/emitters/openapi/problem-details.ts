@@ -1,6 +1,7 @@
 /** Example errors about parameters and columns that the endpoints have, in the words of the service. */
-import type { Param } from '../../core/endpoint.ts';
+
 import type { ManifestColumn } from '../../core/manifest.ts';
+import type { Param } from '../../core/param.ts';
 import { refusedParameter, repeatedParameter, unknownParameter } from '../../params/fault-words.ts';
 import { readParam } from '../../params/read-param.ts';
 import type { Described } from '../emitter.ts';

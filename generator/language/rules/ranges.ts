@@ -1,7 +1,7 @@
 /** The range in which an `int64` surely lies, so that no condition is printed that always holds. */
 
-import type { Param } from '../../core/endpoint.ts';
 import type { Expr } from '../../core/expr.ts';
+import type { Param } from '../../core/param.ts';
 import type { Scope } from '../scope.ts';
 
 export type Range = readonly [low: bigint, high: bigint];

@@ -1,7 +1,7 @@
 /** Reads an expression's text into syntax nodes, by GoogleSQL's precedence. One diagnostic an expression, at its first fault. */
 import type { Report } from '../../core/diagnostics.ts';
+import type { ExpressionText } from '../../core/located.ts';
 import { CALENDAR_UNITS, STEP_UNITS, type TimeUnit } from '../../core/scalar.ts';
-import type { ExpressionText } from '../../core/spec.ts';
 import { beginsCase, readCase } from './case.ts';
 import { readExtract } from './extract.ts';
 import { tokenize } from './lexer.ts';

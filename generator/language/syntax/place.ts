@@ -1,6 +1,6 @@
 /** Ranges of an expression as ranges of its file. */
 import type { Place } from '../../core/diagnostics.ts';
-import type { ExpressionText } from '../../core/spec.ts';
+import type { ExpressionText } from '../../core/located.ts';
 import type { Span } from './syntax.ts';
 
 /** Where `span` of the expression stands in the file that holds it. */

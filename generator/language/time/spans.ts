@@ -1,6 +1,7 @@
 /** Times moved and truncated by lengths of time from a caller: a duration, or units as in `interval @n day`. */
-import type { Param } from '../../core/endpoint.ts';
+
 import type { Expr } from '../../core/expr.ts';
+import type { Param } from '../../core/param.ts';
 import { UNIT_MICROS } from '../../core/scalar.ts';
 import { literal } from '../../params/expressions.ts';
 import { listedValue, paramType } from '../../params/index.ts';

@@ -1,9 +1,11 @@
 /** One body: its clauses in turn, each reporting its own faults, so that one never hides another. */
+
+import type { BodySpec, BucketsSpec } from '../../core/body-spec.ts';
 import { collector } from '../../core/diagnostics.ts';
 import type { Expr, Predicate } from '../../core/expr.ts';
+import type { ExpressionText, Located } from '../../core/located.ts';
 import type { Input, Output, Query } from '../../core/query.ts';
 import type { Source } from '../../core/source.ts';
-import type { BodySpec, BucketsSpec, ExpressionText, Located } from '../../core/spec.ts';
 import { holds, someExpr } from '../../core/walk.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
 import { draftBuckets } from '../buckets/clause.ts';

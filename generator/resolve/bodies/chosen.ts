@@ -1,7 +1,8 @@
 /** The input of a body as one of several relations: it has their common columns. */
+
+import type { CasesSpec, Located } from '../../core/located.ts';
 import type { ChosenInput, SourceInput, StepInput } from '../../core/query.ts';
 import type { Field } from '../../core/source.ts';
-import type { CasesSpec, Located } from '../../core/spec.ts';
 import { bindCases } from '../cases.ts';
 import type { Context } from '../scope.ts';
 import type { Find, Found } from './joins.ts';

@@ -1,6 +1,7 @@
 /** `compare: previous`: the period before the one that is answered, and the names of its values. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
+import type { ValueSpec } from '../../core/located.ts';
 import {
   type ByChoice,
   type Compare,
@@ -8,7 +9,6 @@ import {
   OWN_BUCKET,
   type WindowBuckets,
 } from '../../core/query.ts';
-import type { ValueSpec } from '../../core/spec.ts';
 import { exprKey, holds, mapParts, someExpr } from '../../core/walk.ts';
 import { call, join } from '../../language/context.ts';
 import type { Resolved } from '../../language/scope.ts';

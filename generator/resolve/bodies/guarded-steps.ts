@@ -2,7 +2,9 @@
  * Steps that are read under a `when` alone. The parameters of that are present wherever rows of the step count, so that its
  * conditions may use them plainly.
  */
-import type { BodySpec, ExpressionText, PortableSpec, WhenSpec } from '../../core/spec.ts';
+import type { BodySpec, WhenSpec } from '../../core/body-spec.ts';
+import type { ExpressionText } from '../../core/located.ts';
+import type { PortableSpec } from '../../core/spec.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
 import { operands, type Syntax } from '../../language/syntax/syntax.ts';
 import { isCases, textsIn } from '../cases.ts';

@@ -1,8 +1,9 @@
 /** The data sets that an endpoint names. */
 import type { Report } from '../../core/diagnostics.ts';
+import type { Located } from '../../core/located.ts';
 import type { SourceInput } from '../../core/query.ts';
 import type { Source } from '../../core/source.ts';
-import type { Located, PortableSpec } from '../../core/spec.ts';
+import type { PortableSpec } from '../../core/spec.ts';
 import { listed, suggest } from '../names.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
 

@@ -1,8 +1,10 @@
 /** Items of a list beside its row: a relation of two columns, the item and its place. */
+
+import type { JoinSpec } from '../../core/body-spec.ts';
+import type { Entry, ExpressionText } from '../../core/located.ts';
 import type { Input, ItemsInput, Join } from '../../core/query.ts';
 import { itemOf, type Type } from '../../core/scalar.ts';
 import type { Field, Readable } from '../../core/source.ts';
-import type { Entry, ExpressionText, JoinSpec } from '../../core/spec.ts';
 import { type Context, checkValue } from '../scope.ts';
 import { identityOf, type Key } from './keys.ts';
 

@@ -1,8 +1,10 @@
 /** Relations beside the one that a body reads: their conditions bound, and proven to find at most one row, or said to find many. */
+
+import type { JoinSpec } from '../../core/body-spec.ts';
 import type { Expr } from '../../core/expr.ts';
+import type { Entry, Located } from '../../core/located.ts';
 import type { Input, Join } from '../../core/query.ts';
 import type { Field, Readable } from '../../core/source.ts';
-import type { Entry, JoinSpec, Located } from '../../core/spec.ts';
 import { someExpr } from '../../core/walk.ts';
 import { distinct, listed } from '../names.ts';
 import { type Context, checkValue } from '../scope.ts';

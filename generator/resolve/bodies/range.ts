@@ -1,8 +1,10 @@
 /** `window`: the rows of a span of time, which parameters and the clock set. */
+
+import type { RangeSpec } from '../../core/body-spec.ts';
 import { constantOf } from '../../core/constant.ts';
 import type { Expr, Predicate } from '../../core/expr.ts';
+import type { ExpressionText } from '../../core/located.ts';
 import type { Readable } from '../../core/source.ts';
-import type { ExpressionText, RangeSpec } from '../../core/spec.ts';
 import { holds } from '../../core/walk.ts';
 import { call } from '../../language/context.ts';
 import { type Context, checkValue } from '../scope.ts';

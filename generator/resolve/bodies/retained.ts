@@ -1,7 +1,8 @@
 /** The retention of a joined relation: a condition on its own rows, which its join has beside those of `on`. */
+
+import type { RetentionSpec } from '../../core/body-spec.ts';
 import type { Expr } from '../../core/expr.ts';
 import type { Readable } from '../../core/source.ts';
-import type { RetentionSpec } from '../../core/spec.ts';
 import { someExpr } from '../../core/walk.ts';
 import { call } from '../../params/expressions.ts';
 import { resolveWindows } from '../choices.ts';

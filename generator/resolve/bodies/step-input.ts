@@ -1,8 +1,9 @@
 /** A step as its readers know it: its columns, its keys, and what it holds of scopes. */
+
+import type { BodySpec } from '../../core/body-spec.ts';
 import type { RecordExpr } from '../../core/expr.ts';
 import type { Output, StepInput } from '../../core/query.ts';
 import { type Field, fieldAt, type Readable } from '../../core/source.ts';
-import type { BodySpec } from '../../core/spec.ts';
 import { isCases, sortKeysIn } from '../cases.ts';
 import type { Context } from '../scope.ts';
 import type { BodyDraft } from './body.ts';

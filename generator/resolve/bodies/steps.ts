@@ -1,8 +1,10 @@
 /** Steps: relations of the endpoint's own, and those that all share, each resolved when something first reads it. */
+
+import type { BodySpec } from '../../core/body-spec.ts';
 import { collector, type Diagnostic, type Report, severityOf } from '../../core/diagnostics.ts';
+import type { Entry, Located } from '../../core/located.ts';
 import type { Query, QueryStep, SourceInput } from '../../core/query.ts';
 import type { Readable, Source } from '../../core/source.ts';
-import type { BodySpec, Entry, Located } from '../../core/spec.ts';
 import { distinct, listed } from '../names.ts';
 import { checkTotal } from '../offset.ts';
 import type { Context } from '../scope.ts';

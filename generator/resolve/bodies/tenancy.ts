@@ -2,10 +2,12 @@
  * Scope: the columns of a data set that separate the rows of tenants. Every read must hold each column to one value that every
  * request gives, by conditions that hold for every answered row.
  */
+
+import type { BodySpec } from '../../core/body-spec.ts';
 import type { Expr, Predicate } from '../../core/expr.ts';
+import type { Located } from '../../core/located.ts';
 import type { Input, Join, Output } from '../../core/query.ts';
 import type { Readable, ScopeColumn, Source } from '../../core/source.ts';
-import type { BodySpec, Located } from '../../core/spec.ts';
 import { isCases } from '../cases.ts';
 import { listed } from '../names.ts';
 import type { Params } from '../params/params.ts';

@@ -1,7 +1,9 @@
 /** The input of a body: one relation, or several with the same columns one after another. */
+
+import type { UnionSpec } from '../../core/body-spec.ts';
+import type { Located } from '../../core/located.ts';
 import type { Input, UnionInput } from '../../core/query.ts';
 import type { Field } from '../../core/source.ts';
-import type { Located, UnionSpec } from '../../core/spec.ts';
 import { isCases } from '../cases.ts';
 import { distinct, listed } from '../names.ts';
 import type { Context } from '../scope.ts';

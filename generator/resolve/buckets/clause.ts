@@ -1,8 +1,9 @@
 /** The clause `buckets`: its time column, its range and its step. */
+
+import type { BucketsSpec } from '../../core/body-spec.ts';
 import type { Expr } from '../../core/expr.ts';
 import type { Buckets, ByChoice } from '../../core/query.ts';
 import type { Readable } from '../../core/source.ts';
-import type { BucketsSpec } from '../../core/spec.ts';
 import { bucketStart } from '../../language/time/buckets.ts';
 import { resolveIntervals } from '../choices.ts';
 import { type Context, checkValue, pathOf } from '../scope.ts';

@@ -1,9 +1,11 @@
 /** The step of a window: one, a parameter's, or a choice by an enum or by the length of the window. */
+
+import type { BucketStepSpec, BucketsSpec, StepChoiceSpec } from '../../core/body-spec.ts';
 import type { Place } from '../../core/diagnostics.ts';
-import type { Param } from '../../core/endpoint.ts';
+import type { Located } from '../../core/located.ts';
+import type { Param } from '../../core/param.ts';
 import type { ByChoice, Lengths } from '../../core/query.ts';
 import { type BucketStep, STEP_UNITS, UNIT_MICROS } from '../../core/scalar.ts';
-import type { BucketStepSpec, BucketsSpec, Located, StepChoiceSpec } from '../../core/spec.ts';
 import { STEP } from '../../core/statement-key.ts';
 import { listedValue, listsTexts, paramType } from '../../params/index.ts';
 import { typeWords } from '../../params/list.ts';

@@ -1,9 +1,11 @@
 /** Buckets over a window: where it begins and ends, and the zone that its steps follow. */
+
+import type { BucketsSpec, WindowSpec } from '../../core/body-spec.ts';
 import { constantOf } from '../../core/constant.ts';
 import type { Expr } from '../../core/expr.ts';
+import type { ExpressionText, Located } from '../../core/located.ts';
 import type { Lengths, WindowBuckets } from '../../core/query.ts';
 import type { Readable } from '../../core/source.ts';
-import type { BucketsSpec, ExpressionText, Located, WindowSpec } from '../../core/spec.ts';
 import { holds } from '../../core/walk.ts';
 import { call } from '../../language/context.ts';
 import { zoneFault } from '../../language/time/zones.ts';

@@ -1,8 +1,11 @@
 /** Filters that callers compose: each pair of a filter and an operator is a parameter of its own, and a predicate under it. */
+
+import type { FilterSpec } from '../../core/body-spec.ts';
 import type { Condition } from '../../core/condition.ts';
-import { DEFAULT_MAX_ITEMS, type Param } from '../../core/endpoint.ts';
 import type { Expr, Guarded, ParamExpr, Predicate } from '../../core/expr.ts';
 import { type FilterOperator, pairName } from '../../core/filters.ts';
+import type { Entry } from '../../core/located.ts';
+import { DEFAULT_MAX_ITEMS, type Param } from '../../core/param.ts';
 import type { Query } from '../../core/query.ts';
 import {
   isScalar,
@@ -14,7 +17,6 @@ import {
   type Type,
 } from '../../core/scalar.ts';
 import type { Readable } from '../../core/source.ts';
-import type { Entry, FilterSpec } from '../../core/spec.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { PARAM_TYPES, paramType } from '../../params/index.ts';
 import { guardOf } from '../guards.ts';

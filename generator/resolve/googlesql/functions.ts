@@ -1,7 +1,8 @@
 /** Functions of a team: GoogleSQL expressions of their arguments, which the texts of endpoints call. */
 import type { Report } from '../../core/diagnostics.ts';
+import type { Entry } from '../../core/located.ts';
 import { SCALARS, type Scalar } from '../../core/scalar.ts';
-import type { Entry, FunctionSpec, SourcesSpec } from '../../core/spec.ts';
+import type { FunctionSpec, SourcesSpec } from '../../core/sources-spec.ts';
 import type { TeamFunction } from '../../googlesql/question.ts';
 import { placeIn, type ReadText, readOwnText } from '../../own/read.ts';
 import { tokensOf } from '../../own/tokens.ts';

@@ -1,10 +1,11 @@
 /** An endpoint in GoogleSQL: its text read, its analyser asked, the answer translated. */
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { Endpoint, GoogleSqlEndpoint } from '../../core/endpoint.ts';
+import type { ExpressionText } from '../../core/located.ts';
 import type { Plan } from '../../core/relation.ts';
 import { isScalar } from '../../core/scalar.ts';
 import type { Source } from '../../core/source.ts';
-import type { ExpressionText, GoogleSqlSpec, OwnSpec } from '../../core/spec.ts';
+import type { GoogleSqlSpec, OwnSpec } from '../../core/spec.ts';
 import { faultOf } from '../../googlesql/faults.ts';
 import { keptText } from '../../googlesql/kept.ts';
 import type { ReadText } from '../../own/read.ts';

@@ -1,6 +1,6 @@
 /** Places of a text in GoogleSQL in the file that holds it: bytes of UTF-8 → UTF-16 → the YAML block, or the `.sql` file. */
 import type { Place } from '../../core/diagnostics.ts';
-import type { ExpressionText } from '../../core/spec.ts';
+import type { ExpressionText } from '../../core/located.ts';
 import { offsetsOf } from '../../googlesql/bytes.ts';
 import type { Bytes } from '../../googlesql/tree.ts';
 import { placeIn } from '../../own/read.ts';

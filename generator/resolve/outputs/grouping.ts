@@ -1,8 +1,8 @@
 /** In an endpoint that groups rows, what a column may depend on: aggregates and what rows are grouped by. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
+import type { ExpressionText } from '../../core/located.ts';
 import type { Field, Readable } from '../../core/source.ts';
-import type { ExpressionText } from '../../core/spec.ts';
 import { exprKey, mapParts } from '../../core/walk.ts';
 import { aggregates } from '../../language/library/rule.ts';
 import { libraryFunction } from '../../language/library.ts';

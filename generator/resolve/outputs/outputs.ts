@@ -1,10 +1,12 @@
 /** The output columns: the bucket, the groups and the selected values, with names of other outputs substituted. */
+
+import type { BodySpec, SelectSpec } from '../../core/body-spec.ts';
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
+import type { Entry, ValueSpec } from '../../core/located.ts';
 import type { Output } from '../../core/query.ts';
 import { type Encoding, isScalar, itemOf, type Type } from '../../core/scalar.ts';
 import type { Field, Readable } from '../../core/source.ts';
-import type { BodySpec, Entry, SelectSpec, ValueSpec } from '../../core/spec.ts';
 import { exprKey, holds } from '../../core/walk.ts';
 import type { Resolved } from '../../language/scope.ts';
 import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';

@@ -1,7 +1,8 @@
 /** The columns that an endpoint in engines' own SQL declares. */
 import type { OwnColumn } from '../../core/endpoint.ts';
+import type { Entry } from '../../core/located.ts';
 import { SCALARS } from '../../core/scalar.ts';
-import type { Entry, OwnColumnSpec } from '../../core/spec.ts';
+import type { OwnColumnSpec } from '../../core/spec.ts';
 import { encodingOf } from '../encoding.ts';
 import { distinct, listed, suggest } from '../names.ts';
 import type { OwnContext } from './context.ts';

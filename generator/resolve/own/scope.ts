@@ -2,8 +2,9 @@
  * Scope in engines' own SQL. Tokens show whether a statement ever holds a column to a required parameter, and not whether that
  * holds for each read: what nobody wrote is found, and what is written is its author's.
  */
+
+import type { Located } from '../../core/located.ts';
 import type { Source } from '../../core/source.ts';
-import type { Located } from '../../core/spec.ts';
 import type { ReadText } from '../../own/read.ts';
 import type { ReadPiece } from '../../own/statement-rules.ts';
 import type { Token } from '../../own/tokens.ts';

@@ -1,7 +1,8 @@
 /** The statement of an endpoint for one engine: its pieces read, and the data sets whose tables it names found. */
 import type { OwnPiece, OwnStatement } from '../../core/endpoint.ts';
+import type { ExpressionText, Located } from '../../core/located.ts';
 import type { Source } from '../../core/source.ts';
-import type { ExpressionText, Located, OwnPieceSpec, OwnTextSpec } from '../../core/spec.ts';
+import type { OwnPieceSpec, OwnTextSpec } from '../../core/spec.ts';
 import { type ReadText, readOwnText } from '../../own/read.ts';
 import { checkStatement, type ReadPiece, withoutEnd } from '../../own/statement-rules.ts';
 import { sourcesOf, tablesIn } from '../../own/tables.ts';

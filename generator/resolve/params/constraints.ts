@@ -1,9 +1,10 @@
 /** The bounds of a parameter's values. */
 import type { Compat } from '../../core/compat.ts';
 import type { Report } from '../../core/diagnostics.ts';
-import type { Constraints } from '../../core/endpoint.ts';
+import type { Located } from '../../core/located.ts';
+import type { Constraints } from '../../core/param.ts';
 import type { Value } from '../../core/scalar.ts';
-import type { Located, ParamSpec } from '../../core/spec.ts';
+import type { ParamSpec } from '../../core/spec.ts';
 import type { ConstraintName, ParamType } from '../../params/param-type.ts';
 import { wholePatternFault } from '../../params/patterns/pattern.ts';
 import type { Reader } from './reader.ts';

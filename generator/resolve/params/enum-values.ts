@@ -1,7 +1,7 @@
 /** The values that an enum lists, and the further texts that callers may send for them. */
 import { type Report, suggestion } from '../../core/diagnostics.ts';
-import type { Param } from '../../core/endpoint.ts';
-import type { Entry, Located } from '../../core/spec.ts';
+import type { Entry, Located } from '../../core/located.ts';
+import type { Param } from '../../core/param.ts';
 import { excerpt } from '../../language/syntax/token.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { ENUM } from '../../params/index.ts';

@@ -1,10 +1,10 @@
 /** Defaults that move with the clock: expressions over `now()` alone, which the service computes for each request. */
 import { constantOf, valueOfConstant, wholeOf } from '../../core/constant.ts';
 import { counting, type Report } from '../../core/diagnostics.ts';
-import type { Constraints, Moving } from '../../core/endpoint.ts';
 import type { Expr, PlainExpr } from '../../core/expr.ts';
+import type { ExpressionText } from '../../core/located.ts';
+import type { Constraints, Moving } from '../../core/param.ts';
 import type { Scalar, Value } from '../../core/scalar.ts';
-import type { ExpressionText } from '../../core/spec.ts';
 import { holds, mapNode } from '../../core/walk.ts';
 import { checkExpression } from '../../language/checker.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from '../../params/types/calendar.ts';

@@ -1,5 +1,5 @@
 /** Options of a parameter that contradict each other, and the shape of a list. */
-import { DEFAULT_MAX_ITEMS, type ListShape } from '../../core/endpoint.ts';
+import { DEFAULT_MAX_ITEMS, type ListShape } from '../../core/param.ts';
 import type { ParamSpec } from '../../core/spec.ts';
 import { reportInverted } from './constraints.ts';
 import type { Reader } from './reader.ts';

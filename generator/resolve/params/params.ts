@@ -1,8 +1,9 @@
 /** Parameters: types looked up, values read by the type's own grammar, options that contradict each other refused. */
 import type { Compat } from '../../core/compat.ts';
 import { counting, type Report } from '../../core/diagnostics.ts';
-import type { Param } from '../../core/endpoint.ts';
-import type { Entry, Located, ParamSpec, PlainOrList } from '../../core/spec.ts';
+import type { Entry, Located, PlainOrList } from '../../core/located.ts';
+import type { Param } from '../../core/param.ts';
+import type { ParamSpec } from '../../core/spec.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { ANY_TEXT, ENUM } from '../../params/index.ts';
 import type { ParamType } from '../../params/param-type.ts';

@@ -1,6 +1,8 @@
 /** Parameters that all endpoints share: declared once beside the data sets, used by name with what an endpoint changes. */
 import { counting, type Report } from '../../core/diagnostics.ts';
-import type { EndpointSpec, Entry, ParamSpec, SourcesSpec } from '../../core/spec.ts';
+import type { Entry } from '../../core/located.ts';
+import type { SourcesSpec } from '../../core/sources-spec.ts';
+import type { EndpointSpec, ParamSpec } from '../../core/spec.ts';
 import { distinct, firstOfEach, suggest } from '../names.ts';
 import { resolveParams } from './params.ts';
 

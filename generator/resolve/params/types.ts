@@ -1,7 +1,8 @@
 /** The types of parameters by what a specification calls them. */
 import type { Report } from '../../core/diagnostics.ts';
 import { foreignList, foreignType } from '../../core/foreign-types.ts';
-import type { Entry, ParamSpec } from '../../core/spec.ts';
+import type { Entry } from '../../core/located.ts';
+import type { ParamSpec } from '../../core/spec.ts';
 import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../../params/index.ts';
 import type { ParamType } from '../../params/param-type.ts';
 import { suggest } from '../names.ts';

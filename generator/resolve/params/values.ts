@@ -1,7 +1,8 @@
 /** Values that a specification gives of a parameter, read by the type's own grammar: bounds, defaults, examples. */
-import type { Constraints, ListShape, Param } from '../../core/endpoint.ts';
+
+import type { Located, Plain, PlainOrList } from '../../core/located.ts';
+import type { Constraints, ListShape, Param } from '../../core/param.ts';
 import type { ParamValue, Value } from '../../core/scalar.ts';
-import type { Located, Plain, PlainOrList } from '../../core/spec.ts';
 import { excerpt } from '../../language/syntax/token.ts';
 import { checkConstraints, UNCONSTRAINED } from '../../params/constraints.ts';
 import { asSet, countFault } from '../../params/list.ts';

@@ -1,9 +1,10 @@
 /** The columns of a data set: their types, and the derivations that they follow. */
 import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/decimal.ts';
 import type { Report } from '../../core/diagnostics.ts';
+import type { Entry, ExpressionText, Located } from '../../core/located.ts';
 import { ITEM_TYPES, listOf, mapOf, SCALARS, type Type } from '../../core/scalar.ts';
 import type { DecimalDigits, Field } from '../../core/source.ts';
-import type { Entry, ExpressionText, FieldSpec, Located, SourceSpec } from '../../core/spec.ts';
+import type { FieldSpec, SourceSpec } from '../../core/sources-spec.ts';
 import { distinct, listed, suggest } from '../names.ts';
 import { expressionOf, resolveComputed, type Written } from './computed.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';

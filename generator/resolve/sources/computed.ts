@@ -2,9 +2,10 @@
 import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/decimal.ts';
 import type { Report } from '../../core/diagnostics.ts';
 import type { Expr, PlainExpr, RecordExpr } from '../../core/expr.ts';
+import type { Entry, ExpressionText } from '../../core/located.ts';
 import type { Type } from '../../core/scalar.ts';
 import type { Field } from '../../core/source.ts';
-import type { Entry, ExpressionText, FieldSpec } from '../../core/spec.ts';
+import type { FieldSpec } from '../../core/sources-spec.ts';
 import { mapNode } from '../../core/walk.ts';
 import type { Resolved } from '../../language/scope.ts';
 import { type Definition, Definitions } from './definitions.ts';

@@ -1,7 +1,7 @@
 /** Definitions that may name each other in any order: computed columns, measures. Each is resolved when it is first needed. */
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
-import type { ExpressionText } from '../../core/spec.ts';
+import type { ExpressionText } from '../../core/located.ts';
 import { checkExpression } from '../../language/checker.ts';
 import type { Resolved, Scope } from '../../language/scope.ts';
 import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';

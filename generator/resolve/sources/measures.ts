@@ -3,7 +3,7 @@ import type { Report } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import { SCALARS } from '../../core/scalar.ts';
 import type { DeclaredMeasure, Field } from '../../core/source.ts';
-import type { MeasureSpec, SourceSpec } from '../../core/spec.ts';
+import type { MeasureSpec, SourceSpec } from '../../core/sources-spec.ts';
 import { holds } from '../../core/walk.ts';
 import { distinct, listed } from '../names.ts';
 import { ungrouped } from '../outputs/grouping.ts';

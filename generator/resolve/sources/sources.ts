@@ -2,7 +2,7 @@
 import type { Report } from '../../core/diagnostics.ts';
 import type { Type } from '../../core/scalar.ts';
 import type { Field, Source, Table } from '../../core/source.ts';
-import type { SourceSpec, TableSpec } from '../../core/spec.ts';
+import type { SourceSpec, TableSpec } from '../../core/sources-spec.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { distinct, suggest } from '../names.ts';
 import { type Context, resolveColumns } from './columns.ts';

@@ -1,7 +1,7 @@
 /** Whether engine SQL in a data set can stand inside a statement without reaching beyond its own place. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { EngineSql } from '../../core/engine-sql.ts';
-import type { Located } from '../../core/spec.ts';
+import type { Located } from '../../core/located.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { groupFault, namesIn, rowFault } from './sql-rows.ts';
 

@@ -1,8 +1,9 @@
 /** Columns that an engine cannot have: of types that it lacks, or computed by functions that it lacks. */
 import type { Report } from '../../core/diagnostics.ts';
+import type { Entry } from '../../core/located.ts';
 import { SCALARS } from '../../core/scalar.ts';
 import type { Source } from '../../core/source.ts';
-import type { Entry, FieldSpec, SourceSpec } from '../../core/spec.ts';
+import type { FieldSpec, SourceSpec } from '../../core/sources-spec.ts';
 import { listed } from '../names.ts';
 import { type Abilities, reportSpelling } from '../usage.ts';
 

@@ -1,8 +1,10 @@
 /** Tests: requests that the endpoint takes, entries that fit its data set, rows that fit its outputs. */
 import type { Place, Report } from '../../core/diagnostics.ts';
-import type { EndpointTest, GivenEntries, Param } from '../../core/endpoint.ts';
+import type { EndpointTest, GivenEntries } from '../../core/endpoint.ts';
+import type { Entry, Located, PlainOrList } from '../../core/located.ts';
+import type { Param } from '../../core/param.ts';
 import type { Source } from '../../core/source.ts';
-import type { Entry, GivenSpec, Located, PlainOrList, TestSpec } from '../../core/spec.ts';
+import type { GivenSpec, TestSpec } from '../../core/spec.ts';
 import { readParam } from '../../params/read-param.ts';
 import { parseScalar } from '../../params/scalar-text.ts';
 import { distinct, listed, suggest } from '../names.ts';

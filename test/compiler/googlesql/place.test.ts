@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collector } from '../../../generator/core/diagnostics.ts';
-import type { ExpressionText } from '../../../generator/core/spec.ts';
+import type { ExpressionText } from '../../../generator/core/located.ts';
 import { offsetsOf } from '../../../generator/googlesql/bytes.ts';
 import { loadDocument } from '../../../generator/load/load.ts';
 import { placing } from '../../../generator/resolve/googlesql/place.ts';

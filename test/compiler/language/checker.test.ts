@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Param } from '../../../generator/core/endpoint.ts';
 import { AGGREGATES, FUNCTIONS } from '../../../generator/core/functions.ts';
+import type { Param } from '../../../generator/core/param.ts';
 import { visitExpr } from '../../../generator/core/walk.ts';
 import { LIBRARY } from '../../../generator/language/library.ts';
 import type { Resolved, Scope } from '../../../generator/language/scope.ts';

@@ -1,6 +1,7 @@
 /** One text through validating, for tests. */
 import { collector, positionAt, sortDiagnostics } from '../../../generator/core/diagnostics.ts';
-import type { EndpointSpec, SourcesSpec } from '../../../generator/core/spec.ts';
+import type { SourcesSpec } from '../../../generator/core/sources-spec.ts';
+import type { EndpointSpec } from '../../../generator/core/spec.ts';
 import { loadDocument } from '../../../generator/load/load.ts';
 import { validateEndpoint, validateSources } from '../../../generator/validate/validate.ts';
 import { portableSpec } from '../../support/portable.ts';

@@ -1,15 +1,15 @@
 /** The clauses of time with their names bound: buckets, back from now or over a window, and retention. */
-import type { Gaps } from '../../../generator/core/query.ts';
+
 import type {
   BucketsSpec,
-  Entry,
   IntervalSpec,
-  Located,
   RangeSpec,
   RetentionSpec,
   StepChoiceSpec,
   WindowSpec,
-} from '../../../generator/core/spec.ts';
+} from '../../../generator/core/body-spec.ts';
+import type { Entry, Located } from '../../../generator/core/located.ts';
+import type { Gaps } from '../../../generator/core/query.ts';
 import { always, type Choice, type Term } from '../term.ts';
 import { readInstant, readValue, type Scope } from '../typing.ts';
 import type { Value } from '../values.ts';

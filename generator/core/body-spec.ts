@@ -1,0 +1,154 @@
+/** The clauses of a body as written, which an endpoint, a step and a relation have alike: the YAML typed one to one. */
+import type { Place } from './diagnostics.ts';
+import type { FilterOperator } from './filters.ts';
+import type { CasesSpec, Entry, ExpressionText, Located, Plain, ValueSpec } from './located.ts';
+import type { Gaps } from './query.ts';
+import type { BucketStep, CallerStep } from './scalar.ts';
+
+/** The condition of a predicate: parameters that are present, one that is absent, one that has a value, or several of these. */
+export type WhenSpec =
+  | { readonly present: Located<string> }
+  | { readonly all: readonly WhenSpec[] }
+  | { readonly any: readonly Located<string>[] }
+  | { readonly absent: Located<string> }
+  | { readonly param: Located<string>; readonly is: Located<Plain> };
+export interface GuardedSpec {
+  readonly when: WhenSpec | null;
+  readonly filter: ValueSpec;
+}
+export type PredicateSpec = GuardedSpec | { readonly any: readonly GuardedSpec[] };
+/** A duration in microseconds. */
+export type DurationSpec = Located<bigint>;
+/** A step of time: its length in microseconds, and its unit where it is one unit long. */
+export type StepSpec = Located<{ readonly micros: bigint; readonly unit: string | null }>;
+export type BucketStepSpec = Located<Exclude<BucketStep, CallerStep>>;
+/** One step, a parameter that says it, a choice by an enum parameter, or one by the length of the window. */
+export type StepChoiceSpec =
+  | { readonly kind: 'fixed'; readonly step: BucketStepSpec }
+  | { readonly kind: 'param'; readonly param: Located<string> }
+  | {
+      readonly kind: 'choice';
+      readonly by: Located<string>;
+      readonly cases: readonly Entry<BucketStepSpec>[];
+    }
+  | {
+      readonly kind: 'lengths';
+      readonly place: Place;
+      readonly steps: readonly Entry<{
+        readonly step: BucketStepSpec;
+        readonly upTo: DurationSpec | null;
+      }>[];
+    };
+export interface WindowSpec {
+  readonly from: ExpressionText;
+  readonly to: ExpressionText;
+  readonly step: StepChoiceSpec;
+  /** A name, or a parameter behind an `@`. */
+  readonly zone: Located<string> | null;
+}
+export interface IntervalSpec {
+  readonly last: DurationSpec;
+  readonly step: StepSpec;
+}
+export interface BucketsSpec {
+  readonly place: Place;
+  readonly of: ExpressionText;
+  readonly as: Located<string> | null;
+  readonly by: Located<string> | null;
+  readonly window: 'aligned' | 'sliding';
+  readonly gaps: Located<Gaps>;
+  /** `from` and `to` with what belongs to them; `null` for a span of time back from now. */
+  readonly range: WindowSpec | null;
+  /** With `by`: one entry a value of the enum. */
+  readonly intervals: readonly Entry<IntervalSpec>[] | null;
+  /** Without `by`. */
+  readonly fixed: IntervalSpec | null;
+}
+export interface RetentionSpec {
+  readonly place: Place;
+  readonly of: ExpressionText;
+  readonly by: Located<string> | null;
+  readonly windows: readonly Entry<DurationSpec>[] | null;
+  readonly window: DurationSpec | null;
+}
+/** A span of time from one instant or day up to another, which is not included. */
+export interface RangeSpec {
+  readonly place: Place;
+  readonly of: ExpressionText;
+  readonly from: ExpressionText;
+  readonly to: ExpressionText;
+}
+/** An item of `select`: an expression with its settings. A list item is a column of the same name. */
+export interface SelectSpec {
+  readonly value: ValueSpec;
+  readonly description: string | null;
+  readonly unit: string | null;
+  readonly hidden: boolean;
+  readonly encode: Located<string> | null;
+}
+export interface OrderSpec {
+  readonly output: Located<string>;
+  readonly descending: boolean;
+}
+/** How many rows; a text names the parameter that says how many. */
+export type LimitSpec = Located<number | string>;
+/** Relations whose rows a body reads one after another. */
+export interface UnionSpec {
+  readonly place: Place;
+  readonly of: readonly Located<string>[];
+  /** The name of a column that says which relation a row is of. */
+  readonly label: Located<string> | null;
+}
+/** A relation beside the one that a body reads, under the name of its entry. */
+export interface JoinSpec {
+  /** `null` beside `each`. */
+  readonly of: Located<string> | null;
+  /** The list whose items are meant. */
+  readonly each: ExpressionText | null;
+  readonly on: ExpressionText | null;
+  /** Of its own rows. */
+  readonly retention: RetentionSpec | null;
+  readonly kind: 'left' | 'inner';
+  /** Whether it may find several rows for one. */
+  readonly many: boolean;
+  /** Whether the read covers the rows of all tenants, in spite of a scope. */
+  readonly unscoped: boolean;
+}
+/** An expression over the rows that are read, which callers compare by operators of their choice. */
+export interface FilterSpec {
+  readonly of: ExpressionText;
+  /** `null`: all that its type has. */
+  readonly operators: readonly Located<FilterOperator>[] | null;
+  readonly maxLength: Located<number> | null;
+  readonly ignoreCase: Located<boolean> | null;
+  /** Whether callers name keys of a map. */
+  readonly key: Located<boolean> | null;
+  /** Where it counts for nothing. */
+  readonly except: WhenSpec | null;
+  readonly description: string | null;
+}
+/** The clauses of an endpoint's answer, which are those of a step too. */
+export interface BodySpec {
+  /** `null` beside `union`. */
+  readonly from: Located<string> | CasesSpec<Located<string>> | null;
+  readonly union: UnionSpec | null;
+  readonly join: readonly Entry<JoinSpec>[];
+  readonly where: readonly PredicateSpec[];
+  readonly filters: readonly Entry<FilterSpec>[];
+  /** Whether one of the filters that a request asks for is enough. */
+  readonly match: Located<'all' | 'any'> | null;
+  /** The beginning of the names of the filters' parameters. */
+  readonly prefix: Located<string> | null;
+  readonly having: readonly PredicateSpec[];
+  readonly buckets: BucketsSpec | null;
+  readonly groupBy: readonly Entry<SelectSpec>[];
+  readonly retention: RetentionSpec | null;
+  readonly window: RangeSpec | null;
+  readonly compare: Located<'previous'> | null;
+  readonly select: readonly Entry<SelectSpec>[];
+  readonly orderBy: readonly (OrderSpec | CasesSpec<readonly OrderSpec[]>)[];
+  readonly limit: LimitSpec | CasesSpec<LimitSpec> | null;
+  readonly distinct: Located<boolean> | null;
+  /** Whether the read covers the rows of all tenants, in spite of a scope. */
+  readonly unscoped: Located<boolean> | null;
+}
