@@ -34,9 +34,11 @@ function part(text: string, separator: string, number: bigint): Value {
 function padded(text: string, length: number, pad: string): Value {
   if (pad === '' || length < 0 || length > 1_000_000) return null;
   const points = [...text];
-  const missing = Math.max(0, length - points.length);
-  const before = Array.from({ length: missing }, (_, i) => [...pad][i % [...pad].length]);
-  return [...before, ...points].slice(0, length).join('');
+  const missing = length - points.length;
+  if (missing <= 0) return points.slice(0, length).join('');
+  const signs = [...pad];
+  const rest = signs.slice(0, missing % signs.length).join('');
+  return pad.repeat(Math.floor(missing / signs.length)) + rest + text;
 }
 
 /** The place, in code points from 1 on. */
