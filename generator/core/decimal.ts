@@ -1,6 +1,6 @@
 /**
- * Exact decimal numbers. An expression computes with at most 29 digits before the point and 9 after it, whatever the columns have. That
- * is BigQuery's NUMERIC, and fits the 38 digits of the other engines. A result beyond that is an error.
+ * Exact decimal numbers. An expression computes with at most 29 digits before the point and 9 after it; the digits of its columns do
+ * not matter. That is BigQuery's NUMERIC, and fits the 38 digits of the other engines. A result beyond that is an error.
  *
  * A decimal is held as text without needless zeros: `0.5`, `-12`, `0`.
  */

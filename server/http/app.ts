@@ -106,7 +106,7 @@ function defined(options: AppOptions, { times, limiter, metrics, analysers, with
     clock,
   });
   const cors = createCors(options.cors ?? []);
-  // callers of the original service must be able to read the reason, whatever format they asked for
+  // callers of the original service read the reason as text in every format
   const standsIn = manifest.endpoints.some(({ compat }) => compat !== undefined);
   const errors = standsIn ? 'text' : 'object';
   const passage = createPassage({ instant: times.instant, log, metrics, cors, errors });

@@ -1,4 +1,4 @@
-/** The behaviour of every client, whatever its language: one table that drives each of them. */
+/** The behaviour that clients in all languages share: one table drives each of them. */
 import { PARAM_CASES, ROW_CASES } from './answered.ts';
 import type { Case } from './case.ts';
 import { GARBLED_CASES } from './garbled.ts';

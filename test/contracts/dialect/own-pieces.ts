@@ -1,6 +1,7 @@
 /**
  * Pieces that random statements of all engines share; the kit of an engine has its own. `@p` stands where a parameter can stand,
- * `@t` where there is no parameter: in strings, names and comments. Each piece is valid by the engine's documentation, whatever quern makes of it.
+ * `@t` where there is no parameter: in strings, names and comments. Each piece is valid by the engine's
+ * documentation; what quern makes of it does not count.
  */
 
 export interface Enclosed {
