@@ -14,7 +14,7 @@ import {
 import { collector, type Diagnostic, type Report, sortDiagnostics } from './core/diagnostics.ts';
 import type { Endpoint } from './core/endpoint.ts';
 import { type OnProgress, unseen } from './core/progress.ts';
-import { always, type LookUp } from './core/recall.ts';
+import { always, noting } from './core/recall.ts';
 import type { EndpointSpec } from './core/spec.ts';
 import type { GeneratedFile } from './core/statement.ts';
 import { descriptionOf } from './emitters/description.ts';
@@ -82,18 +82,15 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
         lookUp,
         make: (told, lookUp) => {
           const asked: Question[] = [];
-          const found = new Map<string, unknown>();
-          const noted: LookUp = name => {
-            const value = lookUp(name);
-            found.set(name, value);
-            return value;
+          const { found, noted } = noting(lookUp);
+          let isClean = true;
+          const report: Report = (...fault) => {
+            isClean = false;
+            told(...fault);
           };
-          const { diagnostics, report } = collector();
           const surroundings = { ...ground.surroundings, ...outside(noted, asked) };
           const endpoint = resolveEndpoint(spec, { ...ground, surroundings }, report);
-          for (const { code, place, message, hint } of diagnostics)
-            told(code, place, message, hint);
-          return { endpoint, asked, found, isClean: diagnostics.length === 0 };
+          return { endpoint, asked, found, isClean };
         },
       },
       report,

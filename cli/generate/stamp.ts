@@ -112,8 +112,15 @@ export function buildDigest(): string | null {
   return unlessUnreadable(() => digest([process.version, ...codeStates()]));
 }
 
-/** Our own code and templates, and the packages that they use. */
+let code: readonly string[] | null = null;
+
+/** Our own code and templates, and the packages that they use: looked at once, because a run keeps the code that it has loaded. */
 function codeStates(): readonly string[] {
+  code ??= statesOfCode();
+  return code;
+}
+
+function statesOfCode(): readonly string[] {
   const code = fileURLToPath(new URL('../../', import.meta.url));
   const folders = ['cli', 'engines', 'generator', 'server'].map(name => join(code, name));
   const packages: string[] = [];
@@ -148,7 +155,7 @@ function stateOf(path: string, look: typeof lstatSync | typeof statSync = lstatS
 }
 
 /** The result of `look`; `null` where a file cannot be read, which the run itself reports. */
-function unlessUnreadable<T>(look: () => T | null): T | null {
+export function unlessUnreadable<T>(look: () => T | null): T | null {
   try {
     return look();
   } catch (error) {

@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { basename, dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Kept, Store } from '../../generator/compile-kept.ts';
-import { isSystemError } from '../../generator/system/errors.ts';
+import { unlessUnreadable } from './stamp.ts';
 
 export interface DiskStore extends Store {
   /** Removes the endpoints that this run has neither read nor written. */
@@ -35,16 +35,18 @@ export function openStore({ file, build, isWriting }: StoreOptions): DiskStore {
     get: key => (build === null ? null : readKept(join(folder, nameOf(key)))),
     put: (key, kept) => {
       if (build === null || !isWriting) return;
-      unlessRefused(() => {
+      unlessUnreadable(() => {
         mkdirSync(folder, { recursive: true });
         writeWhole(join(folder, nameOf(key)), serialize(kept));
+        return null;
       });
     },
     sweep: () => {
       if (!isWriting) return;
-      unlessRefused(() => {
+      unlessUnreadable(() => {
         const names = readdirSync(folder).filter(name => !used.has(name));
         for (const name of names) rmSync(join(folder, name), { force: true });
+        return null;
       });
     },
   };
@@ -52,13 +54,8 @@ export function openStore({ file, build, isWriting }: StoreOptions): DiskStore {
 
 /** Bytes that a broken disk or another hand has changed are no endpoint. */
 function readKept(path: string): Kept | null {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch (error) {
-    if (isSystemError(error)) return null;
-    throw error;
-  }
+  const bytes = unlessUnreadable(() => readFileSync(path));
+  if (bytes === null) return null;
   const end = bytes.length - DIGEST_LENGTH;
   const text = bytes.subarray(0, Math.max(end, 0));
   return hash('sha256', text, 'buffer').equals(bytes.subarray(text.length))
@@ -73,12 +70,4 @@ function writeWhole(path: string, bytes: Buffer): void {
   const fresh = `${path}.${randomUUID()}`;
   writeFileSync(fresh, Buffer.concat([bytes, hash('sha256', bytes, 'buffer')]), { mode: 0o600 });
   renameSync(fresh, path);
-}
-
-function unlessRefused(act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-  }
 }

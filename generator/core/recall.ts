@@ -52,14 +52,23 @@ export function createMemory(): Memory {
 }
 
 function done<T>(key: readonly unknown[], lookUp: LookUp, make: Work<T>['make']): Result {
-  const found = new Map<string, unknown>();
+  const { found, noted } = noting(lookUp);
   const { diagnostics, report } = collector();
-  const value = make(report, name => {
-    const one = lookUp(name);
-    found.set(name, one);
-    return one;
-  });
-  return { key, found, value, diagnostics };
+  return { key, found, value: make(report, noted), diagnostics };
+}
+
+/** `lookUp`, and what it has found so far. */
+export function noting(lookUp: LookUp): {
+  readonly noted: LookUp;
+  readonly found: ReadonlyMap<string, unknown>;
+} {
+  const found = new Map<string, unknown>();
+  const noted: LookUp = name => {
+    const value = lookUp(name);
+    found.set(name, value);
+    return value;
+  };
+  return { noted, found };
 }
 
 function holds({ key, found }: Result, now: readonly unknown[], lookUp: LookUp): boolean {
