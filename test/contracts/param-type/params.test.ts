@@ -589,7 +589,24 @@ describe('patterns', () => {
     expect(patternFault('(?<n>a)')).toBe('`(?<n>` is written `(?P<n>` in RE2');
     expect(patternFault('a$b')).toBe('`^` stands only at its beginning and `$` only at its end');
     expect(patternFault(`[${'a'.repeat(5000)}`)).toBe('a `]` is missing');
+    expect(patternFault('xa|x(?i:a)')).toBe(
+      '`(?i:` stands in one of several alternatives, not around all of them',
+    );
     expect(patternFault('(\u202e')).toBe('a `)` is missing in `(\ufffd`');
+  });
+
+  it.each([
+    ...['(?i:a|b)c', '(?:a|b)(?i:c)', '(?i)a|(?i:b)', '(?s:a)|b', 'a|\\Q(?i:\\E', '[(?i:]|a'],
+    ...['(?i)a|(?i-s:b)', '(?i:a|(?s:b))', '(?:a|b)|(c)', '(?i:a)[|]'],
+  ])('may fold case around all alternatives: %s', pattern => {
+    expect(patternFault(pattern)).toBe(null);
+  });
+
+  it.each([
+    ...['a|(?i:a)', '(?i:a|x+)|a', '(?:x|y(?i:a))', '(?i)a|(?-i:b)', '(?i:a|(?-i:b))'],
+    ...['(?:a(?:b(?i:c))|d)e', '(?is:a)|b', '(a|(?i:b))(?i:c)', '(?i-s:a)|b'],
+  ])('must not fold it in one alternative alone: %s', pattern => {
+    expect(patternFault(pattern)).toMatch(/stands in one of several alternatives/);
   });
 
   it('never surface a message of the library that has no words of ours', () => {
