@@ -9,8 +9,8 @@ import {
 import type { Param } from '../../generator/core/param.ts';
 import { isListValue } from '../../generator/core/scalar.ts';
 import { paramType } from '../../generator/params/index.ts';
+import { asAlternatives } from '../../generator/params/patterns/case.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
-import { withOwnFlags } from '../../generator/params/patterns/tokens.ts';
 import { type Fault, type Query, shown } from '../http/read-request.ts';
 import type { Values } from './bind.ts';
 
@@ -20,7 +20,7 @@ type FilterParam = Param & { readonly filter: Filter };
 export interface Filters {
   /** The query with `status[gte]` as `status__gte`, which it may stand beside. */
   readonly named: (query: Query) => Query;
-  /** The values as they are bound: each pattern keeps its flags to itself. */
+  /** The values as they are bound: patterns as the alternatives of one. */
   readonly bound: (values: Values) => Values;
   /** Faults of all filters together: too many of them, too many values, too costly patterns. */
   readonly faults: (values: Values) => readonly Fault[];
@@ -141,7 +141,7 @@ function withFlags(pairs: readonly FilterParam[], values: Values): Values {
   const changed = pairs.filter(isPatterns).flatMap(({ name }) => {
     const given = values.get(name);
     return given !== undefined && isListValue(given)
-      ? [[name, given.map(pattern => withOwnFlags(String(pattern)))] as const]
+      ? [[name, asAlternatives(given.map(String))] as const]
       : [];
   });
   return changed.length === 0 ? values : new Map([...values, ...changed]);
@@ -157,7 +157,9 @@ function patternFaults(
 ): readonly Fault[] {
   const [first] = patterns;
   if (first === undefined) return [];
-  const all = patterns.flatMap(({ values }) => values.map(value => `(?:${value})`)).join('|');
+  const all = asAlternatives(patterns.flatMap(({ values }) => values.map(String)))
+    .map(pattern => `(?:${pattern})`)
+    .join('|');
   const isCaseless = patterns.some(({ param }) => param.filter.ignoreCase === true);
   const fault = callerPatternFault(isCaseless ? `(?i)${all}` : all);
   if (fault === null) return [];

@@ -5,6 +5,7 @@ import { counted } from '../../core/words.ts';
 import { whole } from '../expressions.ts';
 import { codePoints } from '../text.ts';
 import { mayReadNothing } from './automaton.ts';
+import { readCase } from './case.ts';
 import { costFault, MOST_COST, programCost, spell, tooCostly } from './cost.ts';
 import { programOf } from './program.ts';
 import { classNames, isFlags, isOpener, itemsWrittenOut, patternTokens } from './tokens.ts';
@@ -115,48 +116,7 @@ function portabilityFault(pattern: string, compiled: RE2JS): string | null {
   if (tokens.includes('\\B') && mayReadNothing(programOf(compiled))) {
     return 'a `\\B` may be all that is found';
   }
-  return caseFault(tokens) ?? optionalFault(tokens) ?? likeFault(tokens);
-}
-
-/**
- * RE2 before 2023, which DuckDB and ZetaSQL have, merges alternatives of one character into a class, and there does not fold a
- * character that the class has already: `a|(?i:a)` would not find `A`. Common beginnings are taken out first, so that
- * alternatives of several characters meet the same fault: `xa|x(?i:a)`.
- */
-function caseFault(tokens: readonly string[]): string | null {
-  interface Group {
-    readonly folds: boolean;
-    alternatives: boolean;
-    /** The opener of a group inside it that treats case differently. */
-    changed: string | null;
-  }
-  const [first = ''] = tokens;
-  const folds = isFlags(first) && foldsIn(first, false);
-  let group: Group = { folds, alternatives: false, changed: null };
-  const around: Group[] = [];
-  for (const token of tokens) {
-    if (token === '|') group.alternatives = true;
-    if (token.startsWith('(') && !isFlags(token)) {
-      const folds = foldsIn(token, group.folds);
-      if (folds !== group.folds) group.changed ??= token;
-      around.push(group);
-      group = { folds, alternatives: false, changed: null };
-    }
-    const outer = token === ')' ? around.pop() : undefined;
-    if (outer !== undefined) {
-      if (group.alternatives && group.changed !== null) break;
-      outer.changed ??= group.changed;
-      group = outer;
-    }
-  }
-  if (!group.alternatives || group.changed === null) return null;
-  return `\`${group.changed}\` stands in one of several alternatives, not around all of them`;
-}
-
-/** Whether case is folded behind flags or an opener, where `before` it was so. */
-function foldsIn(token: string, before: boolean): boolean {
-  const [, on = '', off = ''] = /^\(\?(\w*)(?:-(\w*))?[:)]$/.exec(token) ?? [];
-  return off.includes('i') ? false : before || on.includes('i');
+  return readCase(tokens).fault ?? optionalFault(tokens) ?? likeFault(tokens);
 }
 
 /** ClickHouse's prefilter takes only the last byte of an optional character away: `café?` would not find `caf`. */

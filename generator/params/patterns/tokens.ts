@@ -34,12 +34,6 @@ export function withoutGroups(pattern: string): string {
   return tokens.join('') + (last.startsWith('\\Q') && !last.endsWith('\\E') ? '\\E' : '');
 }
 
-/** The same pattern with the flags at its beginning around it, so that it may stand beside others: `(?i)a` is `(?i:a)`. */
-export function withOwnFlags(pattern: string): string {
-  const [first = '', ...rest] = patternTokens(pattern);
-  return isFlags(first) ? `${first.slice(0, -1)}:${rest.join('')})` : pattern;
-}
-
 function captures(token: string): boolean {
   return token === '(' || token.startsWith('(?P<');
 }

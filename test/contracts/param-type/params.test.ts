@@ -589,8 +589,9 @@ describe('patterns', () => {
     expect(patternFault('(?<n>a)')).toBe('`(?<n>` is written `(?P<n>` in RE2');
     expect(patternFault('a$b')).toBe('`^` stands only at its beginning and `$` only at its end');
     expect(patternFault(`[${'a'.repeat(5000)}`)).toBe('a `]` is missing');
-    expect(patternFault('xa|x(?i:a)')).toBe(
-      '`(?i:` stands in one of several alternatives, not around all of them',
+    expect(patternFault('xa|x(?i:a)')).toBe('an alternative ignores case in only a part of it');
+    expect(patternFault('a|(?i:a)')).toBe(
+      'alternatives that ignore case stand before those that do not',
     );
     expect(patternFault('(\u202e')).toBe('a `)` is missing in `(\ufffd`');
   });
@@ -598,15 +599,22 @@ describe('patterns', () => {
   it.each([
     ...['(?i:a|b)c', '(?:a|b)(?i:c)', '(?i)a|(?i:b)', '(?s:a)|b', 'a|\\Q(?i:\\E', '[(?i:]|a'],
     ...['(?i)a|(?i-s:b)', '(?i:a|(?s:b))', '(?:a|b)|(c)', '(?i:a)[|]'],
-  ])('may fold case around all alternatives: %s', pattern => {
+    ...['(?i:a|x+)|a', '(?i)a|(?-i:b)', '(?is:a)|b', '(?i-s:a)|b', '^|(?i:a)', '(?:|(?i:a)|b)'],
+  ])('may have alternatives that ignore case first: %s', pattern => {
     expect(patternFault(pattern)).toBe(null);
   });
 
   it.each([
-    ...['a|(?i:a)', '(?i:a|x+)|a', '(?:x|y(?i:a))', '(?i)a|(?-i:b)', '(?i:a|(?-i:b))'],
-    ...['(?:a(?:b(?i:c))|d)e', '(?is:a)|b', '(a|(?i:b))(?i:c)', '(?i-s:a)|b'],
-  ])('must not fold it in one alternative alone: %s', pattern => {
-    expect(patternFault(pattern)).toMatch(/stands in one of several alternatives/);
+    ...[
+      'a|(?i:a)',
+      '(?i:(?-i:b)|a)',
+      '(?:a|(?i:b))(?i:c)',
+      '(?i:a)|b|(?i:c)',
+      '(?:(?:a|b)|(?i:c))d',
+    ],
+    ...['(?:x|y(?i:a))', '(?:a(?:b(?i:c))|d)e', '(?i)a(?-i:b)|c', '(?:|x(?i:a))'],
+  ])('must not have them later, nor in a part of one: %s', pattern => {
+    expect(patternFault(pattern)).toMatch(/ignores? case/);
   });
 
   it('never surface a message of the library that has no words of ours', () => {

@@ -400,6 +400,11 @@ a(?i:B)
 a|(?i:a)
 xa|x(?i:a)
 (?i:a|日+)|A
+(?i:a)|a
+(?i:xa)|(?:xa|b)
+(?i)(?:(?i:k)|(?-i:k|ſ))
+(?i:[a-k])|[A-Z]
+(?i:straße|s)|s
 ab(?m)*
 (?s:a.)b
 (?-s:a.)b

@@ -1,5 +1,6 @@
 /** Patterns by the grammar of RE2, some of which are not valid or too costly. */
 import fc from 'fast-check';
+import { asAlternatives } from '../../../../generator/params/patterns/case.ts';
 
 const atom = fc.constantFrom(
   ...['a', 'b', 'A', 'x', '0', '/', ' ', '%', '_', "'", 'é', 'É', 'ß', 'ſ', 'K', 'σ', '日', '😀'],
@@ -18,7 +19,7 @@ const repeat = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('*', '+', '?', '*?', '+?', '??') },
   { weight: 1, arbitrary: counted },
 );
-const opener = fc.constantFrom('(', '(?:', '(?i:', '(?s:', '(?P<n>', '(?-s:', '(?m:');
+const opener = fc.constantFrom('(', '(?:', '(?i:', '(?s:', '(?P<n>', '(?-s:', '(?m:', '(?-i:');
 const flags = fc.constantFrom('', '', '', '(?i)', '(?s)', '(?m)', '(?is)', '(?U)', '(?i-s)');
 
 const { pattern } = fc.letrec<{ item: string; sequence: string; pattern: string }>(tie => ({
@@ -34,10 +35,21 @@ const { pattern } = fc.letrec<{ item: string; sequence: string; pattern: string 
 }));
 
 /** Flags stand at the beginning, and no two groups share a name. */
-export const anyPattern: fc.Arbitrary<string> = fc.tuple(flags, pattern).map(parts => {
+const onePattern = fc.tuple(flags, pattern).map(parts => {
   let groups = 0;
   return parts.join('').replaceAll('<n>', () => {
     groups += 1;
     return `<n${groups}>`;
   });
 });
+
+/** As a filter makes it of all that a request gives. */
+const alternatives = fc
+  .array(onePattern, { minLength: 2, maxLength: 3 })
+  .map(patterns => asAlternatives(patterns).map(one => `(?:${one})`))
+  .map(groups => groups.join('|'));
+
+export const anyPattern: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: onePattern },
+  { weight: 1, arbitrary: alternatives },
+);
