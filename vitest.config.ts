@@ -13,8 +13,10 @@ if (!existsSync(join(import.meta.dirname, 'test/node_modules/.installed'))) {
 
 const results = process.env['QUERN_TEST_RESULTS'];
 
-// A busy machine takes ten times as long as an idle one. A test that never ends still fails.
-const patience = {
+const common = {
+  // one result for one commit
+  setupFiles: ['test/support/seed.ts'],
+  // A busy machine takes ten times as long as an idle one. A test that never ends still fails.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
@@ -58,7 +60,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...patience,
+          ...common,
           name: 'fast',
           // one process for all: pure functions leave nothing behind
           isolate: false,
@@ -68,7 +70,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           // as fast, but fake timers must not reach other files; these put the real ones back
           name: 'timers',
           isolate: false,
@@ -78,7 +80,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'engines',
           include: ['test/**/*.{engines,slow}.test.ts'],
           pool: 'forks',
