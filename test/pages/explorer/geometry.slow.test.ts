@@ -79,25 +79,25 @@ const STATES: Readonly<Record<string, { readonly told: Told; readonly sign: stri
   },
 };
 
+const opened: Opened[] = [];
+afterEach(async () => {
+  const complaints = opened.flatMap(each => each.complaints);
+  for (const each of opened.splice(0)) await each.close();
+  expect(complaints).toEqual([]);
+});
+afterAll(() => browser?.close());
+
+async function show(told: Told, sign: string, endpoint = ENDPOINT, hash = FILTERED): Promise<Page> {
+  if (browser === null) throw new Error('there is no browser');
+  const service = fakeService([endpointWith(endpoint)]);
+  service.answer = () => told;
+  const one = await openPage(browser, service.app, { hash });
+  opened.push(one);
+  await one.page.locator(sign).first().waitFor();
+  return one.page;
+}
+
 describe.skipIf(browser === null)('filters with a range', () => {
-  const opened: Opened[] = [];
-  afterEach(async () => {
-    const complaints = opened.flatMap(each => each.complaints);
-    for (const each of opened.splice(0)) await each.close();
-    expect(complaints).toEqual([]);
-  });
-  afterAll(() => browser?.close());
-
-  async function show(told: Told, sign: string): Promise<Page> {
-    if (browser === null) throw new Error('there is no browser');
-    const service = fakeService([endpointWith(ENDPOINT)]);
-    service.answer = () => told;
-    const one = await openPage(browser, service.app, { hash: FILTERED });
-    opened.push(one);
-    await one.page.locator(sign).first().waitFor();
-    return one.page;
-  }
-
   test.each(Object.entries(STATES))('and %s', async (name, { told, sign }) => {
     const page = await show(told, sign);
     expect(await page.locator('.filter').count()).toBe(4);
@@ -131,5 +131,57 @@ describe.skipIf(browser === null)('filters with a range', () => {
     await page.evaluate(`document.querySelector('h1').style.overflow = 'hidden'`);
     expect(await breaking('h1', 'width', '10px')).toContain('cut: h1');
     expect(await misplaced(page)).toEqual([]);
+  });
+});
+
+const OUTCOMES = ['succeeded', 'failed', 'timed_out', 'were_throttled', 'had_a_cold_start'];
+const PHONE = { width: 390, height: 820 };
+
+describe.skipIf(browser === null)('rows on a phone', () => {
+  it('have the whole legend of a chart with five series', async () => {
+    const names = OUTCOMES.map(outcome => `invocations_that_${outcome}`);
+    const rows = Array.from({ length: 24 }, (_, hour) => ({
+      hour: new Date(Date.UTC(2026, 0, 15, hour)).toISOString(),
+      ...Object.fromEntries(names.map((name, at) => [name, 1_000 * at + 37 * hour])),
+    }));
+    const columns = [column('hour', 'timestamp'), ...names.map(name => column(name, 'int64'))];
+    const page = await show({ rows }, '.legend', { columns }, '#/logs.all?project=abc');
+    await page.setViewportSize(PHONE);
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      expect(await page.locator('.legend-label').allTextContents()).toEqual(names);
+      const hidden = await page
+        .locator('.legend, .legend-label')
+        .evaluateAll(all =>
+          all.map(one =>
+            Math.max(one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth),
+          ),
+        );
+      // pixels
+      expect(hidden).toEqual(hidden.map(() => 0));
+      expect(await misplaced(page)).toEqual([]);
+    }
+  });
+
+  it('have a folded value on the line of its name', async () => {
+    const columns = [column('id', 'int64'), column('metadata', 'json')];
+    const metadata = { request: { headers: { host: 'a.b' } }, cells: [1, 2] };
+    const rows = [1, 2].map(id => ({ id, metadata }));
+    const page = await show({ rows }, '.result', { columns }, '#/logs.all?project=abc');
+    await page.setViewportSize(PHONE);
+    await page.locator('.card').first().click();
+    const texts = page.locator('.drawer .node-name, .drawer .node-value:not(:empty)');
+    await expect.poll(() => texts.allTextContents()).toContain('{"host":"a.b"}');
+    const tops = await page.locator('.drawer .node').evaluateAll(nodes =>
+      nodes.map(node =>
+        [...node.querySelectorAll('.node-name, .node-value:not(:empty)')].map(one => {
+          const text = one.ownerDocument.createRange();
+          text.selectNode([...one.childNodes].find(({ nodeType }) => nodeType === 3) ?? one);
+          return text.getBoundingClientRect().top;
+        }),
+      ),
+    );
+    expect(tops.filter(({ length }) => length === 2).length).toBeGreaterThan(2);
+    for (const [name, value = name] of tops) expect(value).toBe(name);
   });
 });
