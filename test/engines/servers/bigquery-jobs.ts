@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ColumnProto } from '../../../engines/bigquery/analyst/protocol.ts';
 import { SqlError } from '../sql-error.ts';
-import type { Binding } from '../test-engine.ts';
+import type { Binding, TableShape } from '../test-engine.ts';
+import type { Analysis } from '../zetasql/analysis.ts';
 import type { Evaluated, ZetaSqlEngine } from '../zetasql/open-zetasql.ts';
 import type { Answer } from './bigquery-faults.ts';
 import { errorAnswer } from './bigquery-faults.ts';
@@ -70,20 +71,26 @@ export function createJobs(
   behaviour: Behaviour,
 ): Jobs {
   const all: ServedJob[] = [];
+  const byId = new Map<string, ServedJob>();
+  const byRequest = new Map<string, ServedJob>();
+  const examine = examiner(evaluator, tables, behaviour);
   const find = (id: string): ServedJob => {
-    const job = all.find(known => known.id === id);
+    const job = byId.get(id);
     if (job === undefined) throw refused(404, 'notFound', `Not found: Job ${id}`);
     return job;
   };
   const run = async (project: string, request: QueryRequest): Promise<ServedJob> => {
     const { requestId = null, location = 'US' } = request;
-    const known = all.find(job => requestId !== null && job.requestId === requestId);
+    const known = requestId === null ? undefined : byRequest.get(requestId);
     if (known !== undefined) return known;
-    const { sql, bindings, bytes } = await examine(evaluator, tables, behaviour, project, request);
+    const { sql, bindings, bytes } = await examine(project, request);
     const result = await evaluator.evaluate(sql, bindings).catch(asRefused);
-    const job = { id: `job_${randomUUID()}`, requestId, location, result, bytes };
-    all.push({ ...job, looks: 0, isCancelled: false });
-    return find(job.id);
+    const id = `job_${randomUUID()}`;
+    const job = { id, requestId, location, result, bytes, looks: 0, isCancelled: false };
+    all.push(job);
+    byId.set(id, job);
+    if (requestId !== null) byRequest.set(requestId, job);
+    return job;
   };
   return {
     all,
@@ -97,7 +104,7 @@ export function createJobs(
       });
     }),
     dryRun: answering(async (project, request) => {
-      const { columns, bytes } = await examine(evaluator, tables, behaviour, project, request);
+      const { columns, bytes } = await examine(project, request);
       return estimate(project, columns, bytes);
     }),
     results: answering(async (project, id, query) => {
@@ -137,31 +144,44 @@ interface Examined {
 }
 
 /** The checks of BigQuery before it runs a statement. */
-async function examine(
+function examiner(
   evaluator: ZetaSqlEngine,
   tables: readonly ServedTable[],
-  { bytesPerRow }: Behaviour,
-  project: string,
-  request: QueryRequest,
-): Promise<Examined> {
-  if (request.useLegacySql !== false) throw refused(400, 'invalid', 'Legacy SQL is not served');
-  const bindings = (request.queryParameters ?? []).map(parameter => {
-    const binding = bindingOf(parameter);
-    if (binding !== null) return binding;
-    throw refused(400, 'invalidQuery', `Could not cast the value of parameter ${parameter.name}`);
-  });
-  const visible = tables.filter(table => isVisible(table, request));
-  const sql = withKnownNames(request.query, visible, project);
-  const shapes = visible.map(({ table }) => table);
-  const analysis = await evaluator.analyze(sql, shapes, bindings).catch(asRefused);
-  const read = shapes.filter(({ name }) => analysis.tables.includes(name));
-  const bytes = read.reduce((sum, { rows }) => sum + rows.length * bytesPerRow, 0);
-  const { maximumBytesBilled: limit } = request;
-  if (limit !== undefined && bytes > Number(limit)) {
-    const message = `Query exceeded limit for bytes billed: ${limit}. ${bytes} or higher required.`;
-    throw refused(400, 'bytesBilledLimitExceeded', message);
-  }
-  return { sql, bindings, columns: analysis.output, bytes };
+  behaviour: Behaviour,
+): (project: string, request: QueryRequest) => Promise<Examined> {
+  const analyses = new Map<string, Analysis>();
+  /** The values of parameters do not matter. */
+  const analysisOf = async (
+    sql: string,
+    shapes: readonly TableShape[],
+    bindings: readonly Binding[],
+  ): Promise<Analysis> => {
+    const types = bindings.map(({ name, scalar, value }) => [name, scalar, Array.isArray(value)]);
+    const key = JSON.stringify([sql, shapes.map(({ name }) => name), types]);
+    const analysis = analyses.get(key) ?? (await evaluator.analyze(sql, shapes, bindings));
+    analyses.set(key, analysis);
+    return analysis;
+  };
+  return async (project, request) => {
+    if (request.useLegacySql !== false) throw refused(400, 'invalid', 'Legacy SQL is not served');
+    const bindings = (request.queryParameters ?? []).map(parameter => {
+      const binding = bindingOf(parameter);
+      if (binding !== null) return binding;
+      throw refused(400, 'invalidQuery', `Could not cast the value of parameter ${parameter.name}`);
+    });
+    const visible = tables.filter(table => isVisible(table, request));
+    const sql = withKnownNames(request.query, visible, project);
+    const shapes = visible.map(({ table }) => table);
+    const analysis = await analysisOf(sql, shapes, bindings).catch(asRefused);
+    const read = shapes.filter(({ name }) => analysis.tables.includes(name));
+    const bytes = read.reduce((sum, { rows }) => sum + rows.length * behaviour.bytesPerRow, 0);
+    const { maximumBytesBilled: limit } = request;
+    if (limit !== undefined && bytes > Number(limit)) {
+      const message = `Query exceeded limit for bytes billed: ${limit}. ${bytes} or higher required.`;
+      throw refused(400, 'bytesBilledLimitExceeded', message);
+    }
+    return { sql, bindings, columns: analysis.output, bytes };
+  };
 }
 
 /** A single name means a table of the request's default data set, and nothing without one. */

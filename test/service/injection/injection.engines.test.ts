@@ -5,10 +5,12 @@ import type { ServiceKit } from '../../engines/kit.ts';
 import { ENGINES, LACKING } from './service.ts';
 import { injectionSuite, type SuiteOptions } from './suite.ts';
 
+/** With `QUERN_ALL=1` every attack is tried in each place on every engine. */
+const ALL: Partial<SuiteOptions> = process.env['QUERN_ALL'] === '1' ? { every: 1 } : {};
 const OPTIONS: Readonly<Record<ServiceKit['pace'], SuiteOptions>> = {
   fast: { runs: 400 },
-  usual: { runs: 100 },
-  slow: { runs: 100, logsEvery: 6 },
+  usual: { runs: 100, logsEvery: 2, every: 2, ...ALL },
+  slow: { runs: 50, logsEvery: 6, every: 3, ...ALL },
 };
 
 test.skip.each(LACKING)('%s: %s', () => {});
