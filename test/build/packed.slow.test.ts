@@ -4,13 +4,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkPackages, PACKAGES } from '../support/packages.ts';
+import { buildPackage, TSC } from '../support/built.ts';
+import { linkPackages } from '../support/packages.ts';
 import { ROOT } from '../support/root.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quern-packed-'));
 const source = join(folder, 'source');
 const installed = join(folder, 'node_modules/quern');
-const TSC = join(PACKAGES, 'typescript/bin/tsc');
 let packed: readonly string[] = [];
 
 const run = (command: string, args: readonly string[], cwd: string) =>
@@ -20,7 +20,7 @@ beforeAll(() => {
   mkdirSync(source);
   for (const path of ['package.json', 'README.md', 'LICENSE', 'templates', 'docs', 'endpoints'])
     cpSync(join(ROOT, path), join(source, path), { recursive: true });
-  run(process.execPath, [TSC, '-p', 'tsconfig.build.json', '--outDir', join(source, 'dist')], ROOT);
+  buildPackage(join(source, 'dist'));
   const [report] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], source));
   packed = report.files.map(({ path }: { path: string }) => path);
   linkPackages(folder);
@@ -67,7 +67,7 @@ quern({ strickt: true });
     const words = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck'];
     const target = ['--target', 'es2023', '--types', 'node'];
     const modules = ['--module', module, '--moduleResolution', resolution];
-    run(process.execPath, [TSC, ...words, ...target, ...modules, 'use.ts'], folder);
+    run(TSC, [...words, ...target, ...modules, 'use.ts'], folder);
   });
 
   it('makes, checks, generates and tests a project', () => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -13,6 +13,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildScripts } from '../support/built.ts';
 import {
   NOW,
   type Project,
@@ -546,10 +547,7 @@ describe('demo', () => {
 describe('the executable', () => {
   const built = resolve(`node_modules/.cache/quern-cli-${process.pid}`);
   const bin = join(built, 'cli/bin.js');
-  beforeAll(() => {
-    const options = ['-p', 'tsconfig.build.json', '--outDir', built];
-    execFileSync('node_modules/.bin/tsc', options, { stdio: 'inherit' });
-  });
+  beforeAll(() => buildScripts(built));
   afterAll(() => rmSync(built, { recursive: true, force: true }));
   const environment = { PATH: process.env['PATH'] ?? '' };
 

@@ -1,9 +1,10 @@
 /** `quern dev` as a process of its own: files are saved while requests come. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildScripts } from '../support/built.ts';
 import { project, removeFolders, SOURCES } from './cli-fixture.ts';
 
 const built = resolve(`node_modules/.cache/quern-dev-${process.pid}`);
@@ -12,10 +13,7 @@ const SAVES = process.env['QUERN_ALL'] === '1' ? 1_000 : 60;
 const TABLE = `CREATE TABLE edge_logs (id VARCHAR NOT NULL, timestamp TIMESTAMP NOT NULL, project VARCHAR, size BIGINT);
   INSERT INTO edge_logs VALUES ('e0', TIMESTAMP '2026-01-15 10:00:00', 'abc', 1)`;
 
-beforeAll(() => {
-  const options = ['-p', 'tsconfig.build.json', '--outDir', built];
-  execFileSync('node_modules/.bin/tsc', options, { stdio: 'inherit' });
-});
+beforeAll(() => buildScripts(built));
 afterAll(() => {
   rmSync(built, { recursive: true, force: true });
   removeFolders();

@@ -1,9 +1,10 @@
 /** The scripts of completion in their shells: the test types lines, and reads the completed words. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SHELLS } from '../../../cli/verbs/completion.ts';
+import { buildScripts } from '../../support/built.ts';
 import { ROOT } from '../../support/root.ts';
 import { LOGS, project, removeFolders } from '../cli-fixture.ts';
 
@@ -16,10 +17,7 @@ const CITIES = LOGS.replace(
   `params:\n  city: { enum: [New York, "O'Hare", 'a:b', $HOME] }`,
 ).replace('where:', 'where:\n  - { when: { city: New York }, filter: size = 1 }');
 
-beforeAll(() => {
-  const options = ['-p', 'tsconfig.build.json', '--outDir', built];
-  execFileSync('node_modules/.bin/tsc', options, { stdio: 'inherit' });
-});
+beforeAll(() => buildScripts(built));
 afterAll(() => {
   rmSync(built, { recursive: true, force: true });
   removeFolders();

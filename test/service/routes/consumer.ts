@@ -12,10 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { linkPackages, PACKAGES } from '../../support/packages.ts';
+import { buildPackage, TSC } from '../../support/built.ts';
+import { linkPackages } from '../../support/packages.ts';
 import { ROOT } from '../../support/root.ts';
-
-const TSC = join(PACKAGES, '.bin/tsc');
 
 /** As strict as a project can be. */
 const COMPILER_OPTIONS = {
@@ -67,8 +66,7 @@ export function openConsumer(): Consumer {
   symlinkSync(join(ROOT, 'templates'), join(quern, 'templates'));
   symlinkSync(join(ROOT, 'endpoints'), join(folder, 'endpoints'));
   copyFileSync(join(ROOT, 'package.json'), join(quern, 'package.json'));
-  const build = ['-p', 'tsconfig.build.json', '--outDir', join(quern, 'dist')];
-  execFileSync(TSC, build, { cwd: ROOT, stdio: 'inherit' });
+  buildPackage(join(quern, 'dist'));
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { project, quern, removeFolders, SOURCES } from '../../cli/cli-fixture.ts';
+import { buildScripts } from '../../support/built.ts';
 import type { Reply } from '../faults/storm.ts';
 import { codeOf, get } from '../faults/storm.ts';
 
@@ -22,10 +23,7 @@ const COLUMNS = 'id VARCHAR NOT NULL, timestamp TIMESTAMP NOT NULL, project VARC
 const TABLE = `CREATE TABLE edge_logs (${COLUMNS});
   INSERT INTO edge_logs VALUES ('e0', TIMESTAMP '2026-01-15 10:00:00', 'abc', 1)`;
 
-beforeAll(() => {
-  const options = ['-p', 'tsconfig.build.json', '--outDir', built];
-  execFileSync('node_modules/.bin/tsc', options, { stdio: 'inherit' });
-});
+beforeAll(() => buildScripts(built));
 afterAll(() => {
   rmSync(built, { recursive: true, force: true });
   removeFolders();
