@@ -12,7 +12,7 @@ import {
   readSpecification,
 } from './compile-specs.ts';
 import { collector, type Diagnostic, type Report, sortDiagnostics } from './core/diagnostics.ts';
-import type { Endpoint } from './core/endpoint.ts';
+import type { Endpoint, Project } from './core/endpoint.ts';
 import { type OnProgress, unseen } from './core/progress.ts';
 import { always, noting } from './core/recall.ts';
 import type { EndpointSpec } from './core/spec.ts';
@@ -32,8 +32,10 @@ import { resolveEndpoint, resolveEndpoints } from './resolve/resolve.ts';
 
 export type { CompileOptions, InputFile } from './compile-specs.ts';
 
-export interface Compiled {
-  readonly compilation: Compilation;
+/** The sound parts of a project, before a statement is made of them. */
+export interface Resolved {
+  readonly project: Project;
+  readonly dialects: readonly string[];
   /** Dialects that data sets ruled out, where none were asked for by name. */
   readonly ruledOut: readonly RuledOut[];
   readonly diagnostics: readonly Diagnostic[];
@@ -41,6 +43,10 @@ export interface Compiled {
   readonly questions: readonly Question[];
   /** By name of endpoint. */
   readonly origins: ReadonlyMap<string, Origin>;
+}
+
+export interface Compiled extends Omit<Resolved, 'project' | 'dialects'> {
+  readonly compilation: Compilation;
 }
 
 /** The texts and names that an endpoint was made of, besides the data sets. */
@@ -54,6 +60,25 @@ export interface Origin {
 
 /** Compiles the sound parts of `inputs` and reports every fault of the others, sorted by place. */
 export function compile(inputs: readonly InputFile[], options: CompileOptions): Compiled {
+  const { project, dialects, ...others } = resolveProject(inputs, options);
+  const { recall = always, onProgress = unseen } = options;
+  const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const endpoints = byName.map((endpoint, i) => {
+    onProgress('printing statements', i, byName.length);
+    const make = () => compileEndpoint(endpoint, dialects);
+    const slot = `statements of ${endpoint.name}`;
+    return recall({ slot, key: [endpoint, dialects.join()], make }, FAULTLESS);
+  });
+  return { compilation: { project, dialects, endpoints }, ...others };
+}
+
+/** Whatever can be resolved can be printed. */
+const FAULTLESS: Report = (_, __, message) => {
+  throw new Error(message);
+};
+
+/** All of `compile` but the statements: every fault is found without them. */
+export function resolveProject(inputs: readonly InputFile[], options: CompileOptions): Resolved {
   const { recall = always, onProgress = unseen } = options;
   const { diagnostics, report } = collector();
   const files = inputs
@@ -103,15 +128,14 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
     return endpoint;
   };
   const project = resolveEndpoints(specs, ground, report, resolved);
-  const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const endpoints = byName.map((endpoint, i) => {
-    onProgress('printing statements', i, byName.length);
-    const make = () => compileEndpoint(endpoint, dialects);
-    const slot = `statements of ${endpoint.name}`;
-    return recall({ slot, key: [endpoint, dialects.join()], make }, report);
-  });
-  const compilation = { project, dialects, endpoints };
-  return { compilation, ruledOut, diagnostics: sortDiagnostics(diagnostics), questions, origins };
+  return {
+    project,
+    dialects,
+    ruledOut,
+    diagnostics: sortDiagnostics(diagnostics),
+    questions,
+    origins,
+  };
 }
 
 /** The generated tree of a compilation, by path; without settings and templates, no code. */

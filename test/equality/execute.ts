@@ -6,6 +6,7 @@ import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { Expr, RecordExpr, SqlExpr } from '../../generator/core/expr.ts';
 import { CURSOR, PAGE_SIZE } from '../../generator/core/pages.ts';
 import type { Output } from '../../generator/core/query.ts';
+import type { Plan } from '../../generator/core/relation.ts';
 import { itemOf, mapValueOf, type ParamValue, type Scalar } from '../../generator/core/scalar.ts';
 import type { Binding as Bound, Statement } from '../../generator/core/statement.ts';
 import { STEP, statementKey } from '../../generator/core/statement-key.ts';
@@ -41,33 +42,55 @@ export interface Prepared {
 export function prepare(endpoint: PortableEndpoint, dialectName: string): Prepared {
   const dialect = DIALECTS.get(dialectName);
   if (dialect === undefined) throw new Error(`no dialect is named ${dialectName}`);
-  const whole = planEndpoint(endpoint);
-  const plan = savedPlan(whole, endpoint);
+  const plans = plansOf(endpoint);
+  const statementFor = once((key: string) => {
+    const plan = plans.chosen(key);
+    return plan && print(plan, dialect, 'test');
+  });
+  const saved = once((now: bigint) =>
+    print(dialectName === 'bigquery' ? plans.saved : plans.pinned(now), dialect, 'test'),
+  );
+  return { endpoint, saved, choices: plans.choices, statementFor };
+}
+
+interface Plans {
+  readonly saved: Plan<SqlExpr>;
+  readonly pinned: (now: bigint) => Plan<SqlExpr>;
+  readonly choices: readonly Chooser[];
+  readonly chosen: (key: string) => Plan<SqlExpr> | null;
+}
+
+/** The same for every dialect. */
+const plansOf = once((endpoint: PortableEndpoint): Plans => {
+  const saved = savedPlan(planEndpoint(endpoint), endpoint);
   const choices = foldedChoices(endpoint);
   const known = new Map(
     combinations(endpoint, choices).map(one => [statementKey([...one.values()]), one] as const),
   );
-  const printed = new Map<string, Statement>();
-  const statementFor = (key: string) => {
+  const pinned = once((now: bigint) => mapPlan(saved, expr => pinnedTo(now, expr)));
+  const chosen = once((key: string) => {
     const one = known.get(key);
     if (one === undefined) return null;
-    const statement =
-      printed.get(key) ??
-      print(
-        specialize(planEndpoint(chosenEndpoint(endpoint, one)), one, endpoint),
-        dialect,
-        'test',
-      );
-    printed.set(key, statement);
-    return statement;
+    return specialize(planEndpoint(chosenEndpoint(endpoint, one)), one, endpoint);
+  });
+  return { saved, pinned, choices, chosen };
+}, new WeakMap());
+
+/** Makes the value of each key when it is first asked for. */
+function once<Key, Value>(
+  make: (key: Key) => Value,
+  made: Kept<Key, { readonly value: Value }> = new Map(),
+): (key: Key) => Value {
+  return key => {
+    const { value } = made.get(key) ?? { value: make(key) };
+    made.set(key, { value });
+    return value;
   };
-  const saved = (now: bigint) =>
-    print(
-      dialectName === 'bigquery' ? plan : mapPlan(plan, expr => pinnedTo(now, expr)),
-      dialect,
-      'test',
-    );
-  return { endpoint, saved, choices, statementFor };
+}
+
+interface Kept<Key, Value> {
+  readonly get: (key: Key) => Value | undefined;
+  readonly set: (key: Key, value: Value) => unknown;
 }
 
 /** `expr` with an instant in the place of the engine's clock. */

@@ -167,7 +167,8 @@ describe('on DuckDB alone', () => {
 describe('on every engine', () => {
   let engines: Engines;
   beforeAll(async () => {
-    engines = await openEngines();
+    // small tables: threads would wait for one another
+    engines = await openEngines({ settings: { max_threads: 1 } });
   });
   afterAll(() => engines.close());
 

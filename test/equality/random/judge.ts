@@ -1,6 +1,6 @@
 /** Random endpoints held to the reference: many of them over the same rows, in both forms, on every engine. */
 import fc from 'fast-check';
-import { compile, type InputFile } from '../../../generator/compile.ts';
+import { type InputFile, resolveProject } from '../../../generator/compile.ts';
 import { severityOf } from '../../../generator/core/diagnostics.ts';
 import type { PortableEndpoint } from '../../../generator/core/endpoint.ts';
 import type { TestEngine } from '../../engines/test-engine.ts';
@@ -67,7 +67,7 @@ async function judgeBatch(
   });
   const dialects = engines.map(({ name }) => name);
   const sources = { path: 'endpoints/sources.yaml', bytes: sourcesText() };
-  const { compilation, diagnostics } = compile([sources, ...seeds.map(inputOf)], { dialects });
+  const { project, diagnostics } = resolveProject([sources, ...seeds.map(inputOf)], { dialects });
   const errors = diagnostics.filter(({ code }) => severityOf(code) === 'error');
   const refused = seeds.flatMap(seed => {
     const error = errors.find(({ place }) => place.source.file === inputOf(seed).path);
@@ -78,10 +78,8 @@ async function judgeBatch(
   const [seed = 0] = seeds;
   const tables = randomTables(chance(seed), ROWS);
   for (const engine of engines)
-    await engine.load(
-      tablesOfSources(compilation.project, engine.name, Object.fromEntries(tables)),
-    );
-  const endpoints = new Map(allPortable(compilation.project.endpoints).map(one => [one.name, one]));
+    await engine.load(tablesOfSources(project, engine.name, Object.fromEntries(tables)));
+  const endpoints = new Map(allPortable(project.endpoints).map(one => [one.name, one]));
   const faults: string[] = [];
   const texts = new Map<number, string>();
   let answered = 0;

@@ -21,7 +21,7 @@ const WANTED = 200_000;
 
 let engines: Engines;
 beforeAll(async () => {
-  engines = await openEngines();
+  engines = await openEngines({ settings: { max_threads: 1 } });
 });
 afterAll(() => engines.close());
 
