@@ -19,6 +19,7 @@ import { DIALECTS } from '../../engines/dialects.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
 import { catalogue } from '../../server/answers/manifest.ts';
 import { MANIFEST } from '../service/server-fixture.ts';
+import { unicodeText } from '../support/unicode-text.ts';
 import { COUNTS, LOGS, project, removeFolders, SOURCES } from './cli-fixture.ts';
 
 /** Control characters, and characters that make text look like another: apart from line breaks, none is written. */
@@ -1232,7 +1233,7 @@ describe('the command line', () => {
     const word = fc.oneof(
       fc.constantFrom('check', 'explain', 'run', 'keys', 'list', 'logs', '--param', '--json', '-c'),
       fc.constantFrom('--', '--cwd', '--color', '--only=a', '-h', '--print', 'plan', 'project=1'),
-      fc.string({ unit: 'binary', maxLength: 8 }),
+      unicodeText({ maxLength: 8 }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(word, { maxLength: 6 }), async words => {

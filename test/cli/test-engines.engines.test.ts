@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { unicodeText } from '../support/unicode-text.ts';
 import { type Project, project, removeFolders } from './cli-fixture.ts';
 
 afterAll(removeFolders);
@@ -214,9 +215,9 @@ tests:
 
 // ---- entries --------------------------------------------------------------------------------------------------------
 
-const text = fc
-  .string({ unit: 'binary', maxLength: 12 })
-  .map(one => one.replaceAll(/[^\P{C}\t\n]/gu, '').toWellFormed());
+const text = unicodeText({ maxLength: 12 }).map(one =>
+  one.replaceAll(/[^\P{C}\t\n]/gu, '').toWellFormed(),
+);
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 4 });
 const instant = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2299-12-31'), noInvalidDate: true })

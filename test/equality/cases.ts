@@ -15,6 +15,7 @@ import { decimalText } from '../engines/decimal-text.ts';
 import type { Sent, Tables } from '../reference/answer.ts';
 import type { Row } from '../reference/evaluate.ts';
 import { instant, parseTimestamp, truncate } from '../reference/values.ts';
+import { unicodeText } from '../support/unicode-text.ts';
 
 /** A Thursday in the middle of a bucket of every size, with microseconds. */
 export const NOW = instant('2026-01-15T10:07:33.123456Z');
@@ -102,7 +103,7 @@ const OFTEN = ['alpha', 'beta', 'https://alpha.platform.example/rest/v1/items'];
 const text = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...OFTEN) },
   { weight: 6, arbitrary: fc.constantFrom(...TEXTS) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }).filter(isStorable) },
+  { weight: 1, arbitrary: unicodeText({ maxLength: 6 }).filter(isStorable) },
 );
 
 /**

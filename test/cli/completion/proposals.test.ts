@@ -1,6 +1,7 @@
 /** The words that a shell completes another to. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { LOGS, type Project, project, removeFolders } from '../cli-fixture.ts';
 
 afterAll(removeFolders);
@@ -160,7 +161,7 @@ describe('is no error', () => {
     const word = fc.oneof(
       fc.constantFrom('run', 'logs', 'keys', 'help', 'create', '--param', '--json', '-c', '--cwd'),
       fc.constantFrom('', '--', '-', '=', '--param=', 'project=', '--engine=', '--only'),
-      fc.string({ unit: 'binary', maxLength: 6 }),
+      unicodeText({ maxLength: 6 }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(word, { maxLength: 5 }), async words => {

@@ -17,6 +17,7 @@ import { Project } from '../../../cli/lsp/project.ts';
 import { isSqlFile } from '../../../generator/compile-specs.ts';
 import { formatted } from '../../../generator/load/format-text.ts';
 import { ROOT } from '../../support/root.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { removeFolders, temporaryFolder } from '../cli-fixture.ts';
 
 const EDITS = Number(process.env['QUERN_EDITS'] ?? 500);
@@ -49,7 +50,7 @@ const FILES = PROJECTS.flatMap(project =>
 type Edit = (text: string) => string;
 
 const at = fc.nat(1_000_000);
-const garbage = fc.string({ unit: 'binary', minLength: 1, maxLength: 8 });
+const garbage = unicodeText({ minLength: 1, maxLength: 8 });
 const signs = fc.constantFrom(
   ':',
   '- ',

@@ -7,6 +7,7 @@ import { declaredOf, endpointFile } from '../../../generator/emitters/clients/go
 import { namesOf } from '../../../generator/emitters/clients/go/names.ts';
 import { moduleName } from '../../../generator/emitters/clients/go/text.ts';
 import { fileText } from '../../../generator/emitters/writer.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { type GoFolder, hasGo, openGoFolder } from './support.ts';
 
 describe.skipIf(!hasGo)('printing', () => {
@@ -82,7 +83,7 @@ describe.skipIf(!hasGo)('printing', () => {
         '|',
       ],
     ),
-    fc.string({ unit: 'binary', maxLength: 6 }),
+    unicodeText({ maxLength: 6 }),
   );
   const text = fc.array(piece, { maxLength: 9 }).map(pieces => pieces.join(''));
   const name = fc.stringMatching(/^[a-zA-Z_][a-zA-Z0-9_]{0,20}$/);

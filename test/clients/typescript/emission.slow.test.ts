@@ -20,6 +20,7 @@ import {
   endpointInput,
   ownInputs,
 } from '../../support/openapi-fixture.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { packageFiles } from './package.ts';
 
 /** Those that are made of what endpoints say. */
@@ -118,7 +119,7 @@ it('is the harmless twin that the others are compared with', () => {
 
 describe('the helpers for text', () => {
   const texts = fc.string({ unit: fc.constantFrom(...'\\*/@\'"`$ \n\r\t\u2028a\u{1f388}\ud800u') });
-  const anything = fc.oneof(texts, fc.string({ unit: 'binary' }));
+  const anything = fc.oneof(texts, unicodeText());
 
   it('make literals and keys that are the text, on one line', () => {
     fc.assert(

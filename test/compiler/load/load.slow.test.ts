@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
 import { MAX_BYTES } from '../../../generator/load/load.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { load } from './support.ts';
 
 describe('hostile texts', () => {
@@ -107,7 +108,7 @@ describe('hostile texts', () => {
     );
     const texts = fc.array(piece, { maxLength: 60 }).map(pieces => pieces.join(''));
     fc.assert(
-      fc.property(fc.oneof(texts, fc.string({ unit: 'binary' })), text => {
+      fc.property(fc.oneof(texts, unicodeText()), text => {
         const { document, diagnostics } = load(text);
         expect(document === null || !document.sound).toBe(diagnostics.length > 0);
         renderDiagnostics(diagnostics);

@@ -34,6 +34,7 @@ import type { Term } from '../../reference/term.ts';
 import { readValue } from '../../reference/typing.ts';
 import { instant } from '../../reference/values.ts';
 import { canWrite } from '../../support/spelled.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { DOCUMENTS, OF_DOCUMENTS, TEXTS_OF_DOCUMENTS } from './documents.ts';
 import { PARTS_OF_TEXTS } from './parts-of-texts.ts';
 
@@ -53,7 +54,7 @@ function engineOf({ name }: Dialect): TestEngine {
 
 const anyText = fc
   .oneof(
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    unicodeText({ maxLength: 20 }),
     fc.string({
       unit: fc.constantFrom(
         "'",

@@ -13,6 +13,7 @@ import type {
   TestTable,
   Value,
 } from '../../engines/test-engine.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 
 let engines: Engines;
 
@@ -239,7 +240,7 @@ describe('rows', () => {
 const hostileText = (maxLength: number) =>
   fc
     .oneof(
-      fc.string({ unit: 'binary', maxLength }),
+      unicodeText({ maxLength }),
       fc.string({
         unit: fc.constantFrom(...'\\\'"`\n\r\t{}$@?;-#%\u00a0\ufeffé\u{1f600}'),
         maxLength,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Analysis, Analyst } from '../../../engines/analyst.ts';
 import { openAnalyst } from '../../../engines/support/analysis.ts';
 import { ROOT } from '../../support/root.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 
 const WORDS =
   `SELECT FROM WHERE WITH AS t u a b * ( ) [ ] { } , ; . :: -> = < + - / % || 1 0.5 'x' "a" \`a\` $$ $x$ ' " \` -- /* */ # \\ \n
@@ -46,7 +47,7 @@ describe.each(Object.entries(ENGINES))('%s', (engine, schema) => {
   const ask = (sql: string) => analyst.analyse({ sql, parameters: [] });
 
   test.each([
-    ['texts', fc.string({ unit: 'binary', maxLength: 200 }), 300],
+    ['texts', unicodeText({ maxLength: 200 }), 300],
     ['tokens', soup, 700],
     ['statements with a hole', nearly, 700],
   ])('says of any text what it is: %s', async (_, texts, numRuns) => {

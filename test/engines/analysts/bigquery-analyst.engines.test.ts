@@ -12,6 +12,7 @@ import { serverBinary, supervised } from '../../../engines/bigquery/analyst/proc
 import { openAnalyst as openInChild } from '../../../engines/support/analysis.ts';
 import type { Scalar } from '../../../generator/core/scalar.ts';
 import { SCALARS } from '../../../generator/core/scalar.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import {
   asked,
   declaredSources,
@@ -330,7 +331,7 @@ test('every text gets an analysis', async () => {
     ARRAY STRUCT DATE INTERVAL CASE WHEN EXISTS NOT AND OR IN OVER PIVOT`.split(/\s+/);
   const soup = fc.array(fc.constantFrom(...words), { maxLength: 25 }).map(list => list.join(' '));
   const query = soup.map(text => `SELECT ${text}`);
-  const any = fc.string({ unit: 'binary', maxLength: 60 });
+  const any = unicodeText({ maxLength: 60 });
   const halves = fc
     .array(fc.integer({ min: 0xd7f0, max: 0xe010 }), { maxLength: 5 })
     .map(codes => `SELECT '${String.fromCharCode(...codes)}'`);

@@ -7,6 +7,7 @@ import { ownLines } from '../../../engines/clickhouse/results/lines.ts';
 import { TYPES } from '../../../engines/clickhouse/types.ts';
 import type { BoundValue, Engine, RunLimits } from '../../../engines/engine.ts';
 import { SCALARS, type Scalar, type Value } from '../../../generator/core/scalar.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { kindOf, runLimits } from '../engine-runs.ts';
 import { type ClickHouseServer, startClickHouseServer } from '../servers/clickhouse-server.ts';
 import { quoteName } from './clickhouse-values.ts';
@@ -233,7 +234,7 @@ interface SampleType {
   readonly value: fc.Arbitrary<Sample>;
 }
 
-const characters = fc.string({ unit: 'binary', maxLength: 12 });
+const characters = unicodeText({ maxLength: 12 });
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' };
 const literal = (text: string) =>
   `'${[...text].map(character => ESCAPES[character] ?? character).join('')}'`;
@@ -321,7 +322,7 @@ function mapOf(item: SampleType): SampleType {
   return { type, value };
 }
 
-const names = fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }), {
+const names = fc.uniqueArray(unicodeText({ minLength: 1, maxLength: 6 }), {
   minLength: 1,
   maxLength: 3,
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import type { BoundValue, Engine, RunLimits } from '../../../engines/engine.ts';
 import { SCALARS, type Scalar, type Value } from '../../../generator/core/scalar.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { kindOf, runLimits, SLOW } from '../engine-runs.ts';
 import { writeDatabase } from './database-file.ts';
 import { quoteName } from './duckdb-values.ts';
@@ -195,7 +196,7 @@ interface SampleType {
   readonly value: fc.Arbitrary<Sample>;
 }
 
-const characters = fc.string({ unit: 'binary', maxLength: 12 });
+const characters = unicodeText({ maxLength: 12 });
 const literal = (text: string) =>
   `(${text
     .split('\0')
@@ -279,7 +280,7 @@ function mapOf(item: SampleType): SampleType {
 
 /** Names of fields; DuckDB ignores their case. */
 const names = fc.uniqueArray(
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).map(name => name.replaceAll('\0', '_')),
+  unicodeText({ minLength: 1, maxLength: 6 }).map(name => name.replaceAll('\0', '_')),
   { selector: name => name.toLowerCase(), minLength: 1, maxLength: 3 },
 );
 const { sampleType } = fc.letrec<{ sampleType: SampleType }>(tie => ({

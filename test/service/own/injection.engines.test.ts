@@ -10,6 +10,7 @@ import {
   filledDuckDb,
 } from '../../engines/filled-engines.ts';
 import type { TestTable } from '../../engines/test-engine.ts';
+import { unicodeText } from '../../support/unicode-text.ts';
 import { manifestOf } from '../answers/spec-service.ts';
 import { encoded, isText, TEXTS, UNDECODABLE } from '../injection/corpus.ts';
 import { type Ask, asker, together } from '../injection/heard.ts';
@@ -191,7 +192,7 @@ describe.each(ENGINES)('own statements on %s', (name, length, open) => {
 
   test('any text is', async () => {
     const anyText = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 24 }),
+      unicodeText({ maxLength: 24 }),
       fc.string({ unit: 'grapheme', maxLength: 12 }),
       fc
         .array(fc.tuple(fc.constantFrom(...TEXTS), fc.nat(20)), { minLength: 1, maxLength: 3 })
