@@ -80,10 +80,24 @@ export function comparedPaths({
     const fields = field.fields ?? [];
     return [
       ...(field.filter === undefined ? [] : [[path, field] as const]),
+      ...membersOf(path, field),
       ...fields.flatMap(each => below(memberPath(record, each.name), each)),
     ];
   };
   return new Map(columns.flatMap(column => below(column.name, column)));
+}
+
+/** The values of keys and the items of a list that have a filter each, as fields of their own. */
+function membersOf(
+  path: string,
+  { members = {}, ...field }: ListedField,
+): readonly (readonly [string, ListedField])[] {
+  const { as, of } = heldBy(field);
+  const pathOf = as === 'list' ? itemPath : memberPath;
+  return Object.entries(members).map(([key, filter]) => [
+    pathOf(path, key),
+    { ...field, type: of, filter },
+  ]);
 }
 
 /** A condition on one filter, as its parameter takes it. */
@@ -120,8 +134,8 @@ function conditionOf(field: ListedField, value: unknown): Asked | null {
 
 /** Of an item of a list, or of the value of a key, which ends at a `=`. */
 function memberOf(holder: ListedField, key: string, value: unknown): Asked | null {
-  const { filter = '', type } = holder;
-  const { as, of } = type === 'record' ? RECORD : held(type);
+  const { filter = '' } = holder;
+  const { as, of } = heldBy(holder);
   const text = value === null || as === 'one' ? null : textFor({ ...holder, type: of }, value);
   if (text === null) return null;
   if (as === 'list') return text === '' ? null : { filter, operator: 'has', text };
@@ -130,6 +144,10 @@ function memberOf(holder: ListedField, key: string, value: unknown): Asked | nul
 }
 
 const RECORD = { as: 'one', of: 'string' } as const;
+
+function heldBy({ type }: ListedField): ReturnType<typeof held> {
+  return type === 'record' ? RECORD : held(type);
+}
 
 /** `given` with the condition, in the place of one on the same value; `null` where the filter has no such operator. */
 export function filteredBy(

@@ -56,6 +56,10 @@ const filter = means(
   'The filter of callers that compares this value; left out where there is none.',
   text,
 );
+const members = means(
+  'The filters of callers that compare one value of a map or one item of a list, by its key or its place; left out where there is none.',
+  byName(text),
+);
 const fields = means('The fields of a record; only records have any.', list(part('field')));
 
 const binding = means(
@@ -413,7 +417,7 @@ const column = object(
     ...described,
     encode: ENCODE,
   },
-  { ...said, array, filter, shows, fields, bucket },
+  { ...said, array, filter, members, shows, fields, bucket },
 );
 
 export const MANIFEST_SCHEMA: Schema = {
@@ -431,7 +435,15 @@ export const MANIFEST_SCHEMA: Schema = {
     endpoint,
     source,
     constant,
-    field: object(described, { optional: absent, ...said, array, encode: ENCODE, filter, fields }),
+    field: object(described, {
+      optional: absent,
+      ...said,
+      array,
+      encode: ENCODE,
+      filter,
+      members,
+      fields,
+    }),
     column,
     statement,
     segment: { oneOf: [index, guarded] },

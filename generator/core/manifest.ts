@@ -51,6 +51,8 @@ export interface ManifestField {
   readonly encode?: Encoding;
   /** Only in answers: the callers' filter that compares this value. */
   readonly filter?: string;
+  /** Only in answers: the callers' filters that compare one value of a map or one item of a list, by its key or its place. */
+  readonly members?: Readonly<Record<string, string>>;
   /** Only on records. */
   readonly fields?: readonly ManifestField[];
 }

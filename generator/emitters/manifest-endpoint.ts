@@ -23,7 +23,7 @@ import type { Statement } from '../core/statement.ts';
 import { paramType } from '../params/index.ts';
 import { textsOf } from '../params/list.ts';
 import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitter.ts';
-import { filterOver } from './filtered.ts';
+import { filterOver, memberFilters } from './filtered.ts';
 import { namesShown } from './shown.ts';
 import { bucketOf, rangeOf } from './time-facts.ts';
 import { windowsOf } from './windows.ts';
@@ -117,14 +117,21 @@ function columnOf(output: Output, endpoint: PortableEndpoint): ManifestColumn {
   const known = { name, type, nullable, encode, ...said(output) };
   if (output.role === 'bucket' && buckets !== null) return { ...known, bucket: bucketOf(buckets) };
   if (expr.kind !== 'record')
-    return { ...known, ...filterOf(endpoint, expr), ...shownBy(endpoint, output) };
+    return { ...known, ...filtersOf(endpoint, expr), ...shownBy(endpoint, output) };
   return { ...known, ...arrayOf(compat), fields: recordFields(expr, endpoint) };
 }
 
-/** The filter that compares a value, if there is one. */
-function filterOf(endpoint: PortableEndpoint, value: Expr): Pick<ManifestField, 'filter'> {
+/** The filters that compare a value or one of its members, if there are any. */
+function filtersOf(
+  endpoint: PortableEndpoint,
+  value: Expr,
+): Pick<ManifestField, 'filter' | 'members'> {
   const filter = filterOver(endpoint, value);
-  return filter === undefined ? {} : { filter };
+  const members = memberFilters(endpoint, value);
+  return {
+    ...(filter === undefined ? {} : { filter }),
+    ...(members.size === 0 ? {} : { members: Object.fromEntries(members) }),
+  };
 }
 
 /** The names that the values of a column have in data sets, where one of them is another. */
@@ -156,7 +163,7 @@ function recordFields(record: RecordExpr, endpoint: PortableEndpoint): readonly 
     const encode = compatEncoding(compat, value.scalar);
     const encoded = encode === null ? {} : { encode };
     const { scalar: type, nullable } = value;
-    const compared = filterOf(endpoint, value);
+    const compared = filtersOf(endpoint, value);
     return { name, type, nullable, ...said(declared), ...encoded, ...compared };
   });
 }

@@ -139,6 +139,10 @@ function column(
       description: text,
       unit: text,
       filter: means('The filter that compares this value, where there is one.', text),
+      members: means(
+        'The filters that compare one value of a map or one item of a list, by its key or its place.',
+        { type: 'object', additionalProperties: text },
+      ),
       fields: means('Of a record.', listOf('SavedQueryField')),
       ...optional,
     },

@@ -30,6 +30,9 @@ function columnsOf(clauses: string): readonly ManifestColumn[] {
 function comparedBy(clauses: string): Readonly<Record<string, string>> {
   const below = (path: string, field: ManifestField): readonly (readonly [string, string])[] => [
     ...(field.filter === undefined ? [] : [[path + field.name, field.filter] as const]),
+    ...Object.entries(field.members ?? {}).map(
+      ([key, filter]) => [`${path}${field.name}[${key}]`, filter] as const,
+    ),
     ...(field.fields ?? []).flatMap(each => below(`${path + field.name}.`, each)),
   ];
   return Object.fromEntries(columnsOf(clauses).flatMap(column => below('', column)));
@@ -63,6 +66,32 @@ test('a list, and a map by its keys', () => {
   expect(comparedBy(`${FROM}${filters}select: { words: tags, labels: labels }\n`)).toEqual({
     words: 'tag',
     labels: 'label',
+  });
+});
+
+test('single keys of a map and single items of a list, also of a step, each by the first filter over it', () => {
+  const filters = [
+    `region: { of: "labels['region']" }`,
+    `other: { of: "labels['region']" }`,
+    `proto: { of: "labels['__proto__']" }`,
+    `first: { of: 'tags[0]' }`,
+    `far: { of: "lower(labels['zone'])" }`,
+    `of_host: { of: "labels[host]" }`,
+    'label: { of: labels, key: true }',
+  ];
+  const clauses = `${FROM}filters: { ${filters.join(', ')} }\nselect: { words: tags, labels: labels, region: "labels['region']" }\n`;
+  expect(Object.entries(comparedBy(clauses)).sort()).toEqual([
+    ['labels', 'label'],
+    ['labels[__proto__]', 'proto'],
+    ['labels[region]', 'region'],
+    ['region', 'region'],
+    ['words[0]', 'first'],
+  ]);
+  const step = `steps:\n  some:\n    from: calls\n    filters: { inner: { of: "labels['zone']" }, region: { of: "labels['region']" } }\n    select: { all: labels }\n`;
+  const own = `filters: { outer: { of: "all['region']" } }\n`;
+  expect(comparedBy(`${step}from: some\n${own}select: { all: all }\n`)).toEqual({
+    'all[zone]': 'inner',
+    'all[region]': 'outer',
   });
 });
 

@@ -149,6 +149,9 @@ describe('filters', () => {
       param('host', 'string', { filter: { name: 'host', operator: 'eq' } }),
       param('tag', 'string', { filter: { name: 'tag', operator: 'has' } }),
       param('label', 'string', { filter: { name: 'label', operator: 'eq', key: true } }),
+      param('zone', 'int64', { filter: { name: 'zone', operator: 'eq' } }),
+      param('zone__is_null', 'bool', { filter: { name: 'zone', operator: 'is_null' } }),
+      param('first', 'string', { filter: { name: 'first', operator: 'eq' } }),
     ],
     columns: [
       column('status', 'string'),
@@ -157,6 +160,8 @@ describe('filters', () => {
       { ...column('tags', 'list<string>'), filter: 'tag' },
       { ...column('labels', 'map<int64>'), filter: 'label' },
       { ...column('meta', 'record'), array: true, fields: [field('a b', 'string', 'host')] },
+      { ...column('sizes', 'map<int64>'), members: { 'a zone': 'zone' } },
+      { ...column('words', 'list<string>'), filter: 'tag', members: { 0: 'first' } },
     ],
   });
   const paths = comparedPaths(endpoint);
@@ -166,7 +171,9 @@ describe('filters', () => {
   };
 
   it('take a value of a row, where one of them compares it', () => {
-    expect([...paths.keys()]).toEqual(['code', 'at', 'tags', 'labels', 'meta[0]["a b"]']);
+    expect([...paths.keys()]).toEqual([
+      ...['code', 'at', 'tags', 'labels', 'meta[0]["a b"]', 'sizes["a zone"]', 'words', 'words[0]'],
+    ]);
     expect(by('code', 404)).toEqual(new Map([['status', ['404']]]));
     expect(by('code', null)).toEqual(new Map([['status__is_null', ['true']]]));
     expect(by('meta[0]["a b"]', 'x')).toEqual(new Map([['host', ['x']]]));
@@ -196,6 +203,15 @@ describe('filters', () => {
     expect(value('a [b]', 7)).toEqual(new Map([['label', ['size=1', 'zone=5', 'a [b]=7']]]));
     expect([value('a=b', 7), value('', 7), value('zone', null)]).toEqual([null, null, null]);
     expect(by('meta[0]', 'x', { path: 'meta', key: '0' })).toBeNull();
+  });
+
+  it('take the value of one key of a map, and one item of a list', () => {
+    const zone = { path: 'sizes', key: 'a zone' };
+    expect(by('sizes["a zone"]', 7, zone)).toEqual(new Map([['zone', ['7']]]));
+    expect(by('sizes["a zone"]', null, zone)).toEqual(new Map([['zone__is_null', ['true']]]));
+    expect(by('sizes.other', 7, { path: 'sizes', key: 'other' })).toBeNull();
+    expect(by('words[0]', 'x', { path: 'words', key: '0' })).toEqual(new Map([['first', ['x']]]));
+    expect(by('words[1]', 'x', { path: 'words', key: '1' })).toEqual(new Map([['tag', ['x']]]));
   });
 
   it('keep their values with another operator that takes them', () => {
