@@ -19,5 +19,5 @@ export default listable({
   format: String,
   decode: raw => maybe('date_from_string', 'date', [raw]),
   accepts: raw => [fitsWhole(raw, DAY_PATTERN)],
-  schema: () => ({ type: 'string', format: 'date' }),
+  schema: () => ({ type: 'string', format: 'date', description: 'Of the years 1900 to 2299.' }),
 });

@@ -6,8 +6,8 @@ import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
 import { formatInstant, INSTANT_PATTERN, parseInstant } from './instant.ts';
 import { decodeLenient, LENIENT_PATTERN, parseLenient } from './lenient-instant.ts';
 
-const EXPECTED =
-  'an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299 in UTC';
+const YEARS = 'of the years 1900 to 2299 in UTC';
+const EXPECTED = `an ISO 8601 timestamp such as \`2026-01-15T10:00:00Z\`, ${YEARS}`;
 
 const ISO = 'ISO 8601; UTC where it has no offset, which is at most 14:00';
 
@@ -41,10 +41,10 @@ export default {
   ],
   // `date-time` is the form that every client can write; more is accepted.
   schema: shape => {
-    const more = isLenient(shape) ? `; ${LENIENT}` : '';
+    const text = `${ISO}; ${isLenient(shape) ? LENIENT : YEARS}`;
     return takesMillis(shape)
-      ? { type: 'string', description: `${ISO}${more}; or whole milliseconds since 1970 UTC.` }
-      : { type: 'string', format: 'date-time', description: `${ISO}${more}.` };
+      ? { type: 'string', description: `${text}; or whole milliseconds since 1970 UTC.` }
+      : { type: 'string', format: 'date-time', description: `${text}.` };
   },
 } satisfies ParamType;
 

@@ -807,7 +807,11 @@ describe('schema', () => {
     });
     expect(schema('bool')).toEqual({ type: 'boolean' });
     expect(schema('timestamp')).toMatchObject({ type: 'string', format: 'date-time' });
-    expect(schema('date')).toEqual({ type: 'string', format: 'date' });
+    expect(schema('date')).toEqual({
+      type: 'string',
+      format: 'date',
+      description: 'Of the years 1900 to 2299.',
+    });
     expect(schema('uuid')).toEqual({ type: 'string', format: 'uuid' });
     expect(schema('regex', { maxLength: 128 })).toEqual({ type: 'string', maxLength: 128 });
     expect(schema('enum')).toEqual({ type: 'string', enum: ENUM.values });
