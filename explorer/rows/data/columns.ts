@@ -39,9 +39,17 @@ export function toneOf(name: string): Tone {
 
 const LEVELS = /^(?:level|log_level|severity|error_severity|status|status_code)$/i;
 
-/** Whether what is called so is the level or the HTTP status of an entry. */
+/**
+ * Whether what is called so is the level or the HTTP status of an entry. No type says it, so the name does: the worst that another
+ * one's name does is a colour, and its text stands beside it.
+ */
 export function isLevelName(name: string): boolean {
   return LEVELS.test(name);
+}
+
+/** Whether a column is a level, by its own name or by that of a column of a data set whose values it shows. */
+export function isLevelColumn({ name, shows = [] }: Column): boolean {
+  return [name, ...shows].some(isLevelName);
 }
 
 export type LevelTone = Tone | 'good' | 'quiet';
@@ -56,10 +64,9 @@ export function toneOfLevel(text: string): LevelTone {
 
 /** Of a group, by its values in the columns that it is named by: the worst of them. */
 export function toneOfGroup(labels: readonly Column[], row: Row): Tone {
-  const tones = labels.flatMap(({ name, shows = [] }): LevelTone[] => {
-    const text = plainText(cellOf(row, name), 200);
-    const isLevel = [name, ...shows].some(isLevelName);
-    return [toneOf(text), isLevel ? toneOfLevel(text) : 'plain'];
+  const tones = labels.flatMap((label): LevelTone[] => {
+    const text = plainText(cellOf(row, label.name), 200);
+    return [toneOf(text), isLevelColumn(label) ? toneOfLevel(text) : 'plain'];
   });
   if (tones.includes('bad')) return 'bad';
   return tones.includes('warning') ? 'warning' : 'plain';

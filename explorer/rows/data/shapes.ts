@@ -1,5 +1,5 @@
 /** The views that fit rows: pure functions of columns and rows. */
-import { currentOf, isCategory, isMeasure } from './columns.ts';
+import { currentOf, isCategory, isLevelColumn, isMeasure } from './columns.ts';
 import { type Column, cellOf, type Row } from './row.ts';
 import { instantOf, isTime } from './values.ts';
 
@@ -23,6 +23,8 @@ export interface Entries {
   readonly time: Column;
   readonly id: Column | null;
   readonly message: Column;
+  /** Those that hold the level or the status. */
+  readonly levels: readonly Column[];
 }
 
 /** More categories than these are read in a table. */
@@ -96,7 +98,8 @@ export function entriesOf(columns: readonly Column[]): Entries | null {
     texts.find(({ name }) => names.includes(name.toLowerCase()));
   const id = texts.find(({ name }) => /^(?:id|uuid)$/i.test(name)) ?? null;
   const message = named(MESSAGES) ?? (id === null ? undefined : named(SUBJECTS));
-  return message === undefined ? null : { time, id, message };
+  const levels = columns.filter(isLevelColumn);
+  return message === undefined ? null : { time, id, message, levels };
 }
 
 function isUnique(rows: readonly Row[], columns: readonly Column[]): boolean {

@@ -13,23 +13,25 @@ export interface Level {
 /** Records of logs hold the status at some depth; further down nothing is looked for. */
 const DEPTH = 4;
 
-/** The level or the status of an entry, which may stand within a record; `null` where there is none. */
-export function levelOf(row: Row): Level | null {
-  const value = levelWithin(row, DEPTH);
+/**
+ * The level or the status of an entry: of a column that is one, else of the member nearest to the row within its records. `null`
+ * where there is none.
+ */
+export function levelOf(row: Row, { levels }: Pick<Entries, 'levels'>): Level | null {
+  const own = levels.map(({ name }) => cellOf(row, name)).find(isLevel);
+  const value = own ?? levelBelow([row], DEPTH);
   return value === null ? null : { text: String(value), tone: toneOfLevel(String(value)) };
 }
 
-function levelWithin(value: object, depth: number): string | number | null {
-  const members = Object.entries(value);
-  const own = members.find(([name, one]) => isLevelName(name) && isLevel(one));
-  if (own !== undefined) return own[1];
-  if (depth === 0) return null;
-  for (const [, one] of members) {
-    const isRecord = typeof one === 'object' && one !== null;
-    const inner = isRecord ? levelWithin(one, depth - 1) : null;
-    if (inner !== null) return inner;
-  }
-  return null;
+function levelBelow(records: readonly object[], depth: number): string | number | null {
+  const members = records.flatMap(record => Object.entries(record));
+  for (const [name, value] of members) if (isLevelName(name) && isLevel(value)) return value;
+  const below = members.map(([, value]) => value).filter(isRecord);
+  return depth === 0 || below.length === 0 ? null : levelBelow(below, depth - 1);
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function isLevel(value: unknown): value is string | number {
@@ -48,17 +50,14 @@ export interface Entry {
 /** Of a message, what a line can show. */
 const LONGEST = 2_000;
 
-export function entryOf(
-  row: Row,
-  { time, id, message }: Entries,
-  columns: readonly Column[],
-): Entry {
-  const level = levelOf(row);
+export function entryOf(row: Row, shape: Entries, columns: readonly Column[]): Entry {
+  const { time, id, message, levels } = shape;
+  const level = levelOf(row, shape);
   const text = cellOf(row, message.name);
   const rest = columns.filter(column => {
     const isOther = column !== time && column !== id && column !== message;
     const isShort = isCategory(column) || isNumeric(column);
-    return isOther && isShort && !isLevelName(column.name) && cellOf(row, column.name) !== null;
+    return isOther && isShort && !levels.includes(column) && cellOf(row, column.name) !== null;
   });
   return {
     at: instantOf(time, cellOf(row, time.name)),

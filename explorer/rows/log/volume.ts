@@ -16,10 +16,11 @@ const TONES = [
 ] as const;
 
 /** `null` where there is nothing to compare: fewer than two instants. */
-export function volumeOf({ time }: Entries, rows: readonly Row[]): Plot | null {
+export function volumeOf(shape: Entries, rows: readonly Row[]): Plot | null {
+  const { time } = shape;
   const entries = rows.flatMap(row => {
     const at = instantOf(time, cellOf(row, time.name));
-    return at === null ? [] : [{ second: at / 1_000, tone: seriesOf(levelOf(row)) }];
+    return at === null ? [] : [{ second: at / 1_000, tone: seriesOf(levelOf(row, shape)) }];
   });
   const first = entries.reduce((a, { second }) => Math.min(a, second), Number.POSITIVE_INFINITY);
   const last = entries.reduce((a, { second }) => Math.max(a, second), Number.NEGATIVE_INFINITY);

@@ -118,11 +118,28 @@ describe('an entry', () => {
     [{ status: 204 }, 'good'],
     [{ a: { b: { status_code: 404 } } }, 'warning'],
     [{ a: [{ response: [{ status_code: 500 }] }] }, 'bad'],
-  ])('%j has a level', (row, tone) => expect(levelOf(row)?.tone).toBe(tone));
+    [{ a: { b: { c: { level: 'info' } } }, d: { e: { status: 500 } } }, 'bad'],
+  ])('%j has a level', (row, tone) => expect(levelOf(row, { levels: [] })?.tone).toBe(tone));
+
+  it('has the level of a column that shows one under another name, and no second time as a word', () => {
+    const all = [...columns, { ...column('sev', 'string'), shows: ['severity'] }];
+    const named = entriesOf(all);
+    if (named === null) throw new Error('no entries');
+    const row = { ...logRow(7), sev: 'warn' };
+    const { level, rest } = entryOf(row, named, all);
+    expect([level, rest]).toEqual([{ text: 'warn', tone: 'warning' }, []]);
+    expect(volumeOf(named, [row, logRow(8)])?.panels[0]?.series.map(({ tone }) => tone)).toContain(
+      'warning',
+    );
+  });
 
   it('lacks a level where its values are no short words, or lie deep', () => {
-    expect(levelOf({ level: { deep: true }, status: 'a whole sentence about it' })).toBeNull();
-    expect(levelOf({ a: { b: { c: { d: { e: { level: 'info' } } } } } })).toBeNull();
+    expect(
+      levelOf({ level: { deep: true }, status: 'a whole sentence about it' }, { levels: [] }),
+    ).toBeNull();
+    expect(
+      levelOf({ a: { b: { c: { d: { e: { level: 'info' } } } } } }, { levels: [] }),
+    ).toBeNull();
   });
 });
 
