@@ -33,11 +33,13 @@ export interface Visible {
 
 export const symbolOf = (...parts: readonly string[]): NameKey => parts.join('|');
 
+/** For one request: it keeps what it found, because each name of a file asks for the same. */
 export class Dictionary {
   readonly path: string;
   readonly root: Node;
   readonly isSources: boolean;
   readonly #project: Project;
+  readonly #kept = new Map<string, unknown>();
 
   /** `root` is the tree of the file at `path`, as it is now. */
   constructor(project: Project, path: string, root: Node) {
@@ -47,10 +49,20 @@ export class Dictionary {
     this.isSources = isSourcesFile(path);
   }
 
+  #once<T>(key: readonly (string | number)[], find: () => T): T {
+    const text = JSON.stringify(key);
+    if (!this.#kept.has(text)) this.#kept.set(text, find());
+    return this.#kept.get(text) as T;
+  }
+
   // ---- relations ----------------------------------------------------------------------------------------------------
 
   /** Data sets, relations and the steps of the file. */
   relations(): readonly Named[] {
+    return this.#once(['relations'], () => this.#relations());
+  }
+
+  #relations(): readonly Named[] {
     const { sources } = this.#project.ground.surroundings;
     const sets = [...sources.values()].map(({ source }) => ({
       ...named(source.name, symbolOf('set', source.name), 'data set'),
@@ -70,6 +82,10 @@ export class Dictionary {
 
   /** The columns of a relation by its name. */
   columnsOf(name: string): readonly Named[] {
+    return this.#once(['columns', name], () => this.#columnsOf(name));
+  }
+
+  #columnsOf(name: string): readonly Named[] {
     if (this.#stepNames().includes(name)) return this.outputsOf(['steps', name]);
     for (const [path, root] of this.#project.sourceTrees()) {
       if (!relationsIn(root).includes(name)) continue;
@@ -100,6 +116,10 @@ export class Dictionary {
 
   /** The names that expressions of a body may use. */
   visibleIn(body: Path): Visible {
+    return this.#once(['visible', ...body], () => this.#visibleIn(body));
+  }
+
+  #visibleIn(body: Path): Visible {
     const isSet = this.isSources && mappingAt(this.root, [...body, 'columns']) !== null;
     if (isSet) return { columns: this.columnsOf(String(body[1])), outputs: [] };
     const joined = Object.entries(this.#joins(body)).map(([alias, of]) => ({
