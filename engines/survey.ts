@@ -5,7 +5,7 @@ import type { CatalogueColumn } from './engine.ts';
 export interface SurveyedTable {
   /** As the engine names it; of files the pattern that they were found by. */
   readonly name: string;
-  /** The ground of types and NULLs: a table declares both, a view its types alone, files neither. */
+  /** The ground of types and NULLs: a table declares both, a view its types and on some engines its NULLs, files neither. */
   readonly origin: 'table' | 'view' | 'files';
   readonly description: string | null;
   /** Rows that were looked at: every one, or the first 100,000. */

@@ -94,9 +94,11 @@ function rowsOf({ isWhole, looked }: SurveyedTable): string {
   return `${isWhole ? 'all' : 'the first'} ${counted(looked, 'row')}`;
 }
 
-function restsOn({ origin, looked }: SurveyedTable, rows: string): string {
+function restsOn({ origin, looked, columns }: SurveyedTable, rows: string): string {
   if (origin === 'table') return 'Types and NULLs are as the table declares them.';
   if (origin === 'files') return `Types and NULLs are as in ${rows}.`;
+  if (columns.every(({ nullable }) => nullable !== null))
+    return 'Types and NULLs are as the view has them.';
   return looked === 0
     ? 'Types are as the view has them; no row says whether a column is ever NULL.'
     : `Types are as the view has them, and NULLs as in ${rows}.`;

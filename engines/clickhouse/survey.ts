@@ -124,7 +124,7 @@ async function chosen(ask: Ask, home: string, names: readonly string[]): Promise
 }
 
 async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
-  const { database, name, shown, comment, sortingKey } = table;
+  const { database, name, shown, engine, comment, sortingKey } = table;
   // Columns that are there for INSERT alone cannot be read.
   const rows = await ask(
     `SELECT name, type, comment FROM system.columns
@@ -139,7 +139,8 @@ async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
   const { looked, distinct } = await lookedAt(ask, table, keys);
   return {
     name: shown,
-    origin: 'table',
+    // the types of a view's columns say whether they may be NULL
+    origin: engine.endsWith('View') ? 'view' : 'table',
     description: comment === '' ? null : comment,
     looked,
     isWhole: looked <= LOOKED_AT,

@@ -154,6 +154,9 @@ engines:
       lines: { type: json, required: true, clickhouse: "toJSONString(\`lines\`)" }     # Array(Tuple(sku String, count UInt8))
       # \`state\` is left out: AggregateFunction(sum, UInt64) has no type here
 `);
+    expect(read(project, 'endpoints/sources.yaml')).toMatch(
+      / {2}paid:\n {4}# Types and NULLs are as the view has them\.\n/,
+    );
     const environment = { CLICKHOUSE_PASSWORD: clickhouse.password };
     const checked = await quern(project, ['check', '--strict', '--tables'], { environment });
     expect(checked).toMatchObject({

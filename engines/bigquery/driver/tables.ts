@@ -1,6 +1,7 @@
 /** Looks at tables of BigQuery's. */
 import { setMaxListeners } from 'node:events';
 import type { CatalogueTable, MissingTable } from '../../engine.ts';
+import { eachAtMost } from '../../support/at-most.ts';
 import { columnsOf } from '../catalog.ts';
 import type { JobService } from './job.ts';
 import type { Patience } from './refusal.ts';
@@ -8,6 +9,8 @@ import { Refusal } from './refusal.ts';
 import { defaultDataset } from './request.ts';
 
 const LOOK_MS = 10_000;
+/** How many tables are asked for at once: BigQuery refuses more than 100 requests a second. */
+const LOOKS = 16;
 
 /** A look that has no deadline of its caller's. */
 export function looking<T>(
@@ -16,7 +19,7 @@ export function looking<T>(
   timeoutMs: number = LOOK_MS,
 ): Promise<T> {
   return lifetime.outliving(timeoutMs, signal => {
-    // a request for each table listens to it
+    // each request that is under way listens to it
     setMaxListeners(0, signal);
     return use({ signal, endsAt: performance.now() + timeoutMs });
   });
@@ -27,7 +30,7 @@ export async function missing(
   tables: readonly (readonly string[])[],
 ): Promise<readonly MissingTable[]> {
   const absent = await looking(service, patience =>
-    Promise.all(tables.map(parts => isMissing(service, parts, patience))),
+    eachAtMost(LOOKS, tables, parts => isMissing(service, parts, patience)),
   );
   const found = tables.filter((_, index) => absent[index]);
   return found.map(parts => ({ table: parts.join('.'), reason: null }));
@@ -48,14 +51,12 @@ export async function catalogue(
   tables: readonly (readonly string[])[],
 ): Promise<readonly CatalogueTable[]> {
   const found = await looking(service, patience =>
-    Promise.all(
-      tables.map(async (parts): Promise<readonly CatalogueTable[]> => {
-        const table = parts.join('.');
-        if (isWildcard(parts)) return [{ table, columns: null }];
-        const answer = await tableOf(service, parts, 'type,schema', patience);
-        return answer === null ? [] : [{ table, columns: columnsOf(answer) }];
-      }),
-    ),
+    eachAtMost(LOOKS, tables, async (parts): Promise<readonly CatalogueTable[]> => {
+      const table = parts.join('.');
+      if (isWildcard(parts)) return [{ table, columns: null }];
+      const answer = await tableOf(service, parts, 'type,schema', patience);
+      return answer === null ? [] : [{ table, columns: columnsOf(answer) }];
+    }),
   );
   return found.flat();
 }

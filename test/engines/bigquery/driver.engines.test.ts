@@ -434,6 +434,23 @@ describe('looking without running', () => {
     await Promise.all([other.close(), none.close()]);
   });
 
+  test('many tables are asked for by sixteen at once', async () => {
+    const other = await open();
+    server.fault = () => ({ kind: 'hang' });
+    const names = Array.from({ length: 40 }, (_, index) => [`table_${index}`]);
+    const looks = [other.missing(names), other.catalogue(names)];
+    const ends = Promise.allSettled(looks);
+    await expect.poll(() => server.requests.length).toBe(32);
+    await new Promise(resolve => setTimeout(resolve, 200));
+    expect(server.requests).toHaveLength(32);
+    await other.close();
+    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    server.requests.length = 0;
+    server.fault = null;
+    expect(await missingIn(engine, names)).toHaveLength(40);
+    expect(server.requests).toHaveLength(40);
+  });
+
   test('an engine that refuses or is not there rejects instead of missing all', async () => {
     server.fault = () => ({ kind: 'refuse', code: 401, reason: 'authError' });
     await expect(engine.missing([['gone']])).rejects.toMatchObject({ kind: 'unavailable' });
