@@ -389,7 +389,7 @@ describe.skipIf(!hasPython)('the Python client with the service', () => {
         close: async () => {},
       },
     });
-    const options = { timeout: 5, max_retries: 0 };
+    const options = { timeout: 2, max_retries: 0 };
     const [outcome] = await driven([{ url, endpoint: 'values.page', options }]);
     const expected = { kind: 'APITimeoutError', code: 'timeout', status: null, isStatus: false };
     expect(outcome?.sync).toMatchObject(expected);
