@@ -62,13 +62,24 @@ export function findServer<Calls extends { readonly [K in keyof Calls]: Method }
 ): Installation<Calls> {
   const packages = findPackages(places);
   const binary = serverBinary(packages.zetasql);
-  const definition = packages.loader.loadSync('local_service.proto', {
+  const definition = definitionOf(packages);
+  return { start: () => start<Calls>(packages, definition, binary) };
+}
+
+/** By the folder of the package: to read one takes most of a second. */
+const definitions = new Map<string, PackageDefinition>();
+
+function definitionOf({ loader, zetasql }: Packages): PackageDefinition {
+  const known = definitions.get(zetasql);
+  if (known !== undefined) return known;
+  const definition = loader.loadSync('local_service.proto', {
     keepCase: true,
     longs: String,
     enums: String,
-    includeDirs: [join(packages.zetasql, 'lib/zetasql/protos')],
+    includeDirs: [join(zetasql, 'lib/zetasql/protos')],
   });
-  return { start: () => start<Calls>(packages, definition, binary) };
+  definitions.set(zetasql, definition);
+  return definition;
 }
 
 async function start<Calls extends { readonly [K in keyof Calls]: Method }>(
