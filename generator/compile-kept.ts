@@ -12,12 +12,15 @@ import { isError } from './core/diagnostics.ts';
 import type { LookUp } from './core/recall.ts';
 import { descriptionOf } from './emitters/description.ts';
 import type { Described, Description } from './emitters/emitter.ts';
+import { type Pieces, piecesOf, recallPieces } from './emitters/pieces.ts';
 
 /** An endpoint of which nothing is reported, and what it depends on besides its key. */
 export interface Kept {
   readonly described: Described;
   /** Digests of what it looked up outside its file, by name. */
   readonly found: ReadonlyMap<string, string>;
+  /** Pieces of generated files that are made of it. */
+  readonly pieces: Pieces;
 }
 /** Where endpoints are kept from one run to another. A key stands for all that each run reads of them. */
 export interface Store {
@@ -26,11 +29,13 @@ export interface Store {
 }
 export interface CompiledDescription extends Omit<Compiled, 'compilation' | 'origins'> {
   readonly description: Description;
+  /** Puts endpoints that are new or have new pieces into the store; to be called once files are made. */
+  readonly keep: () => void;
 }
 
 /**
  * The description of the project that `compile` gives, with the same diagnostics. Endpoints that the store has are taken from
- * there, and the others are put there. A fault that may concern several endpoints skips the store.
+ * there. A fault that may concern several endpoints skips the store.
  */
 export function compileKept(
   inputs: readonly InputFile[],
@@ -43,9 +48,18 @@ export function compileKept(
   );
   const keyOf = keying(inputs, options);
   const known = new Map<string, Described>();
+  const wanted: (() => void)[] = [];
   for (const input of inputs.filter(isEndpoint)) {
-    const kept = store.get(keyOf(input));
-    if (kept !== null && isSame(kept, lookUp)) known.set(input.path, kept.described);
+    const key = keyOf(input);
+    const kept = store.get(key);
+    if (kept === null || !isSame(kept, lookUp)) continue;
+    const { described, found, pieces } = kept;
+    known.set(input.path, described);
+    recallPieces(described.known, pieces);
+    wanted.push(() => {
+      const now = piecesOf(described.known);
+      if (!arePieces(pieces, now)) store.put(key, { described, found, pieces: now });
+    });
   }
   const fresh = inputs.filter(({ path }) => !known.has(path));
   const { compilation, origins, ...result } = compile(fresh, options);
@@ -58,14 +72,20 @@ export function compileKept(
     const origin = origins.get(one.known.name);
     const file = origin && files.get(origin.file);
     const found = origin && digestsOf(origin);
-    if (origin?.isClean && file && found) store.put(keyOf(file), { described: one, found });
+    if (origin?.isClean && file && found)
+      wanted.push(() => {
+        store.put(keyOf(file), { described: one, found, pieces: piecesOf(one.known) });
+      });
   }
+  const keep = () => {
+    for (const put of wanted) put();
+  };
   const byName = endpoints.sort((a, b) => (a.known.name < b.known.name ? -1 : 1));
-  return { ...result, description: { ...made, endpoints: byName } };
+  return { ...result, description: { ...made, endpoints: byName }, keep };
 }
 
 function described({ compilation, origins: _, ...result }: Compiled): CompiledDescription {
-  return { ...result, description: descriptionOf(compilation) };
+  return { ...result, description: descriptionOf(compilation), keep: () => {} };
 }
 
 function isEndpoint({ path }: InputFile): boolean {
@@ -108,6 +128,12 @@ function digestOfFound(value: unknown): string | null {
 
 function isSame({ found }: Kept, lookUp: LookUp): boolean {
   return [...found].every(([name, digest]) => digestOfFound(lookUp(name)) === digest);
+}
+
+function arePieces(before: Pieces, now: Pieces): boolean {
+  return (
+    before.size === now.size && [...now].every(([name, { of }]) => before.get(name)?.of === of)
+  );
 }
 
 /** Whether a name or an identifier may stand for two endpoints. */

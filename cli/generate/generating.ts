@@ -45,7 +45,6 @@ export async function generateFiles(session: Session, flags: GenerateFlags): Pro
   const compiled = await notedForOutput(session, workspace, reader, (specifications, options) =>
     compiledDescription(workspace, specifications, store, options),
   );
-  store.sweep();
   const { description, diagnostics } = compiled;
   const engines =
     workspace.config.dialects === null ? [`generated for ${description.dialects.join(', ')}`] : [];
@@ -53,6 +52,8 @@ export async function generateFiles(session: Session, flags: GenerateFlags): Pro
   const files = await showingProgress(session, onProgress =>
     filesOf(workspace, description, { only: flags.only, onProgress }),
   );
+  compiled.keep();
+  store.sweep();
   if (flags.check === true) return checkFiles(session, workspace, files, diagnostics);
   if (diagnostics.length > 0 && !session.json) session.report(diagnostics);
   const { force = false, dryRun = false } = flags;

@@ -2,13 +2,28 @@
 
 const WIDTH = 100;
 
+/** A value inside another whose text is known already, as it is written at its depth. */
+export class JsonPiece {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** `value` as JSON text: values that fit stand on one line, lists fill lines, and all others stand item by item, a space deeper each. */
 export function jsonText(value: unknown): string {
   return `${written(value, '')}\n`;
 }
 
+/** The text of a value inside as many others as `depth` says. */
+export function jsonPieceText(value: unknown, depth: number): string {
+  return written(value, ' '.repeat(depth));
+}
+
 function written(value: unknown, indent: string): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (value instanceof JsonPiece) return value.text;
   const inner = `${indent} `;
   if (Array.isArray(value)) {
     const items = value.map(item => written(item ?? null, inner));

@@ -3,18 +3,31 @@ import { MANIFEST_FORMAT, type Manifest, type ManifestSource } from '../core/man
 import type { Source } from '../core/source.ts';
 import { descriptionOf } from './description.ts';
 import type { Compilation, Description, Emitter } from './emitter.ts';
-import { jsonText } from './json-text.ts';
+import { JsonPiece, jsonPieceText, jsonText } from './json-text.ts';
 import { fieldOf } from './manifest-endpoint.ts';
+import { piece } from './pieces.ts';
 
 export default {
   name: 'manifest',
-  emit: ({ description }) => [{ path: 'manifest.json', text: jsonText(manifestIn(description)) }],
+  emit: ({ description }) => [{ path: 'manifest.json', text: manifestText(description) }],
 } satisfies Emitter;
 
 /** The manifest of a compilation as data. */
 export function manifestOf(compilation: Compilation): Manifest {
   return manifestIn(descriptionOf(compilation));
 }
+
+function manifestText(description: Description): string {
+  const { endpoints, ...rest } = manifestIn(description);
+  const pieces = endpoints.map(endpoint => {
+    const text = piece(endpoint, 'manifest', [], () => jsonPieceText(endpoint, ENDPOINT_DEPTH));
+    return new JsonPiece(text);
+  });
+  return jsonText({ ...rest, endpoints: pieces });
+}
+
+/** Endpoints stand in a list in the manifest. */
+const ENDPOINT_DEPTH = 2;
 
 function manifestIn({ sources, dialects, endpoints }: Description): Manifest {
   const read = new Set(endpoints.flatMap(endpoint => endpoint.sources));

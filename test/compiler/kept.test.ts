@@ -4,8 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CompileOptions, compile, emit, emitDescribed } from '../../generator/compile.ts';
 import { compileKept, type Kept, type Store } from '../../generator/compile-kept.ts';
-import { NO_CODE } from '../../generator/emitters/emitter.ts';
+import { OWN_OUTPUT } from '../support/client-files.ts';
+import { readTemplates } from '../support/templates.ts';
 import { DIALECTS, edit, edited, faultsOf, inputsOf, START, type State } from './edits.ts';
+
+const settings = OWN_OUTPUT;
+const templates = readTemplates();
 
 /** Keeps bytes, as a disk does. */
 function createStore(): Store & { readonly hits: () => number; readonly puts: () => number } {
@@ -37,13 +41,15 @@ function outcome(state: State) {
   const result = compile(inputsOf(state), optionsOf(state));
   const { questions, ruledOut } = result;
   const hashes = questions.map(({ hash }) => hash);
-  return { files: emit(result.compilation), faults: faultsOf(result), hashes, ruledOut };
+  const files = emit(result.compilation, settings, templates);
+  return { files, faults: faultsOf(result), hashes, ruledOut };
 }
 
 function keptOutcome(state: State, store: Store) {
   const result = compileKept(inputsOf(state), optionsOf(state), store);
   const { description, questions, ruledOut } = result;
-  const files = emitDescribed({ description, settings: NO_CODE, templates: new Map() });
+  const files = emitDescribed({ description, settings, templates });
+  result.keep();
   const hashes = questions.map(({ hash }) => hash);
   return { files, faults: faultsOf(result), hashes, ruledOut };
 }
@@ -59,7 +65,7 @@ describe('a compiler with a store', () => {
           expect(keptOutcome(state, store)).toEqual(outcome(state));
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 
@@ -77,6 +83,42 @@ describe('a compiler with a store', () => {
     // its file of SQL is not its own file
     expect(counts(edited(START, ['endpoints/one.sql', 1]))).toEqual({ hits: 3, puts: 1 });
     expect(counts(edited(START, ['endpoints/sources.yaml', 1]))).toEqual({ hits: 0, puts: 3 });
+  });
+
+  test('keeps pieces of files, and makes those again that other endpoints change', () => {
+    const store = createStore();
+    const named = (name: string, n: number) => {
+      const text = `endpoint: ${name}\nid: 0000000${n}-0000-4000-8000-000000000000\nfrom: logs\nselect: [id]\n`;
+      return { path: `endpoints/${name}.yaml`, bytes: text };
+    };
+    const sources =
+      'sources:\n  logs: { tables: { duckdb: { table: logs } }, columns: { id: string } }\n';
+    const filesOf = (...names: readonly string[]) => {
+      const endpoints = names.map((name, n) => named(name, n));
+      const inputs = [{ path: 'endpoints/sources.yaml', bytes: sources }, ...endpoints];
+      const kept = compileKept(inputs, { dialects: null }, store);
+      expect(kept.diagnostics).toEqual([]);
+      const files = emitDescribed({ description: kept.description, settings, templates });
+      kept.keep();
+      expect(files).toEqual(
+        emit(compile(inputs, { dialects: null }).compilation, settings, templates),
+      );
+      return files.map(({ path }) => path);
+    };
+    const puts = () => {
+      const before = store.puts();
+      return () => store.puts() - before;
+    };
+    const first = puts();
+    expect(filesOf('a-b', 'c')).toContain('clients/typescript/endpoints/aB.js');
+    expect(first()).toBe(2);
+    // both would be `aB`: the operation of the one that did not change has another name
+    const second = puts();
+    expect(filesOf('a-b', 'c', 'a.b')).toContain('clients/typescript/endpoints/aB00000000.js');
+    expect(second()).toBe(2);
+    const third = puts();
+    filesOf('a-b', 'c', 'a.b');
+    expect(third()).toBe(0);
   });
 
   test('keeps no endpoint of which something is reported', () => {

@@ -3,16 +3,11 @@ import { createHash } from 'node:crypto';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Output } from '../emitter.ts';
 import { named, operationNames } from '../names.ts';
-import type {
-  Components,
-  Document,
-  Operation,
-  Paths,
-  Reference,
-  Response,
-} from './document-types.ts';
+import { piece } from '../pieces.ts';
+import type { Operation, Paths, Reference, Response } from './document-types.ts';
+import { type Entries, entriesOf, objectText } from './entries.ts';
 import { headerComponents } from './headers.ts';
-import { endpointParts, FORMAT_SCHEMAS, notModified } from './operations.ts';
+import { type EndpointParts, endpointParts, FORMAT_SCHEMAS, notModified } from './operations.ts';
 import { problemDetails } from './problem-details.ts';
 import { type ErrorForms, problemResponses, problemSchema } from './problems.ts';
 import { sampling } from './samples.ts';
@@ -20,25 +15,37 @@ import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
 import { SERVICE_PATHS } from './service.ts';
 import { groups, tags } from './tags.ts';
 
-/** The document as data: endpoints by name, then what the service answers besides. */
-export function documentOf(output: Output): Document {
+/** The text of the document: endpoints by name, then what the service answers besides. */
+export function documentText(output: Output): string {
   const { description, settings } = output;
   const { title, server } = settings.openapi;
-  const parts = partsOf(output);
-  const paths: Paths = merged([...parts.map(part => part.paths), SERVICE_PATHS]);
+  const pieces = piecesIn(output);
   const { endpoints } = description;
   const details = problemDetails(endpoints);
   const standsIn = endpoints.some(({ known }) => known.compat !== undefined);
   const errors = standsIn ? 'object or text' : 'object';
-  const components = componentsOf(parts, paths, problemResponses(details), errors);
+  const paths = [...pieces.flatMap(piece => piece.paths), ...entriesOf(SERVICE_PATHS, 2)];
   const used = groups(endpoints.map(({ known }) => known.name)).values();
-  const contract = { servers: [{ url: server }], tags: tags(used), paths, components };
-  return { openapi: '3.1.0', info: infoOf(title, contract), ...contract };
+  const contract: Entries = [
+    ...entriesOf({ servers: [{ url: server }], tags: tags(used) }, 1),
+    ['paths', objectText(paths, 1)],
+    ['components', componentsText(pieces, problemResponses(details), errors)],
+  ];
+  const head = entriesOf({ openapi: '3.1.0', info: infoOf(title, contract) }, 1);
+  return `${objectText([...head, ...contract], 0)}\n`;
 }
 
-type Parts = readonly ReturnType<typeof endpointParts>[];
+/** The texts of the parts of an endpoint, and what they refer to. */
+type Piece = Readonly<Record<keyof EndpointParts, Entries>> & Referred;
 
-function partsOf(output: Output): Parts {
+interface Referred {
+  /** Names of the responses that its operations refer to. */
+  readonly referred: readonly string[];
+  /** Names of the headers of its own responses. */
+  readonly used: readonly string[];
+}
+
+function piecesIn(output: Output): readonly Piece[] {
   const { endpoints } = output.description;
   const operations = operationNames(endpoints.map(({ known }) => known));
   const groupOf = groups(endpoints.map(({ known }) => known.name));
@@ -46,49 +53,70 @@ function partsOf(output: Output): Parts {
   return endpoints.map(described => {
     const { name } = described.known;
     const operation = named(operations, name);
-    return endpointParts(described, operation, named(groupOf, name), samplesOf(described));
+    const group = named(groupOf, name);
+    const samples = samplesOf(described);
+    const of = [operation, group, JSON.stringify(samples)];
+    return piece(described.known, 'openapi', of, () => {
+      const parts = endpointParts(described, operation, group, samples);
+      return {
+        paths: entriesOf(parts.paths, 2),
+        schemas: entriesOf(parts.schemas, 3),
+        responses: entriesOf(parts.responses, 3),
+        parameters: entriesOf(parts.parameters, 3),
+        bodies: entriesOf(parts.bodies, 3),
+        ...referredIn(parts.paths, Object.values(parts.responses)),
+      };
+    });
   });
 }
 
-/** Only those that something refers to: without a cached endpoint, a project has no 304. */
-function componentsOf(
-  parts: Parts,
-  paths: Paths,
-  problems: Record<string, Response>,
-  errors: ErrorForms,
-): Components {
+/** The responses that paths refer to, and the headers of those that stand in them and of `own`. */
+function referredIn(paths: Paths, own: readonly Response[]): Referred {
   const operations: readonly Operation[] = Object.values(paths).flatMap(Object.values);
   const answers = operations.flatMap(({ responses = {} }) => Object.values(responses));
-  const referred = new Set(answers.filter(isReference).map(nameOf));
-  const known = merged([
-    ...parts.map(part => part.responses),
-    { NotModified: notModified() },
-    problems,
-  ]);
-  const responses = Object.fromEntries(
-    Object.entries(known).filter(([name]) => referred.has(name)),
-  );
   const inline = answers.flatMap(answer => (isReference(answer) ? [] : [answer]));
-  const withHeaders = [...Object.values(responses), ...inline];
-  const headers = new Set(withHeaders.flatMap(({ headers = {} }) => Object.keys(headers)));
   return {
-    securitySchemes: SECURITY_SCHEMES,
-    parameters: merged(parts.map(part => part.parameters)),
-    requestBodies: merged(parts.map(part => part.bodies)),
-    headers: headerComponents(headers),
-    responses,
-    schemas: merged([
-      ...parts.map(part => part.schemas),
-      parts.length === 0 ? {} : FORMAT_SCHEMAS,
-      SAVED_QUERY_SCHEMAS,
-      { Problem: problemSchema(errors) },
-    ]),
+    referred: answers.filter(isReference).map(nameOf),
+    used: headersIn([...own, ...inline]),
   };
 }
 
-/** No two have a name in common. */
-function merged<T>(records: readonly Readonly<Record<string, T>>[]): Record<string, T> {
-  return Object.fromEntries(records.flatMap(record => Object.entries(record)));
+function headersIn(responses: readonly Response[]): readonly string[] {
+  return responses.flatMap(({ headers = {} }) => Object.keys(headers));
+}
+
+/** Only those that something refers to: without a cached endpoint, a project has no 304. */
+function componentsText(
+  pieces: readonly Piece[],
+  problems: Record<string, Response>,
+  errors: ErrorForms,
+): string {
+  const service = referredIn(SERVICE_PATHS, []);
+  const all = [...pieces, service];
+  const referred = new Set(all.flatMap(piece => piece.referred));
+  const shared = Object.fromEntries(
+    Object.entries({ NotModified: notModified(), ...problems }).filter(([name]) =>
+      referred.has(name),
+    ),
+  );
+  const headers = new Set([
+    ...all.flatMap(piece => piece.used),
+    ...headersIn(Object.values(shared)),
+  ]);
+  const formats = pieces.length === 0 ? {} : FORMAT_SCHEMAS;
+  const schemas = { ...formats, ...SAVED_QUERY_SCHEMAS, Problem: problemSchema(errors) };
+  const entriesIn = (kind: keyof EndpointParts) => pieces.flatMap(piece => piece[kind]);
+  return objectText(
+    [
+      ...entriesOf({ securitySchemes: SECURITY_SCHEMES }, 2),
+      ['parameters', objectText(entriesIn('parameters'), 2)],
+      ['requestBodies', objectText(entriesIn('bodies'), 2)],
+      ...entriesOf({ headers: headerComponents(headers) }, 2),
+      ['responses', objectText([...entriesIn('responses'), ...entriesOf(shared, 3)], 2)],
+      ['schemas', objectText([...entriesIn('schemas'), ...entriesOf(schemas, 3)], 2)],
+    ],
+    1,
+  );
 }
 
 function isReference(answer: Response | Reference): answer is Reference {
@@ -129,7 +157,7 @@ const DESCRIPTION = `Endpoints that answer rows of saved queries.
  * The version is a digest of what is answered, and where: it changes with that contract and with nothing else, neither the title
  * nor a clock nor a release of quern.
  */
-function infoOf(title: string, contract: object): OpenAPIV3_1.InfoObject {
-  const digest = createHash('sha256').update(JSON.stringify(contract)).digest('hex');
+function infoOf(title: string, contract: Entries): OpenAPIV3_1.InfoObject {
+  const digest = createHash('sha256').update(objectText(contract, 0)).digest('hex');
   return { title, version: digest.slice(0, 12), description: DESCRIPTION };
 }

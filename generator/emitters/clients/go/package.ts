@@ -4,6 +4,7 @@ import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import type { GeneratedFile } from '../../../core/statement.ts';
 import { fill } from '../../fill.ts';
 import { named, operationNames, plainName } from '../../names.ts';
+import { piece } from '../../pieces.ts';
 import { code, fileText } from '../../writer.ts';
 import type { Client } from '../client-language.ts';
 import { declaredOf, endpointFile } from './endpoint.ts';
@@ -15,20 +16,16 @@ import { identifier, moduleName } from './text.ts';
 /** The files of the module whose path is the client's name. */
 export function packageFiles(client: Client): readonly GeneratedFile[] {
   const { name: module, templates } = client;
-  const name = moduleName(packageName(module));
   const endpoints = planned(client);
   const holes = {
     module: moduleName(module),
-    package: name,
+    package: moduleName(packageName(module)),
     imported: moduleName(importName(module)),
     ...firstHoles(client, endpoints),
   };
   return [
     ...[...templates].map(([path, text]) => ({ path, text: fill(text, holes) })),
-    ...endpoints.map(({ declared, file }) => ({
-      path: file,
-      text: fileText(endpointFile(declared, name)),
-    })),
+    ...endpoints.map(({ text, file }) => ({ path: file, text })),
   ];
 }
 
@@ -44,8 +41,10 @@ function firstHoles({ name, first }: Client, endpoints: readonly Planned[]) {
 interface Planned {
   readonly endpoint: ManifestEndpoint;
   readonly names: EndpointNames;
-  readonly declared: readonly Declared[];
+  /** What its file declares for the whole package. */
+  readonly declared: readonly string[];
   readonly file: string;
+  readonly text: string;
 }
 
 /**
@@ -55,17 +54,23 @@ interface Planned {
  */
 export function planned(client: Client): readonly Planned[] {
   const operations = operationNames(client.endpoints);
-  const plan = (endpoint: ManifestEndpoint, mark?: '_'): Planned => {
+  const packaged = packageName(client.name);
+  const plan = (endpoint: ManifestEndpoint, mark: '' | '_' = ''): Planned => {
     const operation = named(operations, endpoint.name);
     const names = namesOf(operation, mark);
-    return { endpoint, names, declared: declaredOf(endpoint, names), file: fileName(operation) };
+    const made = piece(endpoint, `go${mark}`, [operation, packaged], () => {
+      const declared = declaredOf(endpoint, names);
+      const text = fileText(endpointFile(declared, moduleName(packaged)));
+      return { declared: namesIn(declared), text };
+    });
+    return { endpoint, names, file: fileName(operation), ...made };
   };
   const plain = client.endpoints.map(endpoint => plan(endpoint));
   const runtime = [...client.templates.values()].flatMap(declaredNames);
   const lost = client.endpoints
     .filter(({ name }) => named(operations, name) !== plainName(name))
     .map(endpoint => namesIn(declaredOf(endpoint, namesOf(plainName(endpoint.name)))));
-  const own = plain.map(({ declared }) => namesIn(declared));
+  const own = plain.map(({ declared }) => declared);
   const isShared = sharedAmong([new Set(runtime), ...own, ...lost]);
   return plain.map((one, at) => (own[at]?.some(isShared) ? plan(one.endpoint, '_') : one));
 }

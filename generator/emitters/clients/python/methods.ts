@@ -12,10 +12,16 @@ import { documented, identifier, literal } from './text.ts';
 /** Whether a method blocks or is awaited, and whether it returns rows, a response, the rows of all pages, or a table. */
 export interface Kind {
   readonly isAsync: boolean;
-  readonly gives: 'rows' | 'respond' | 'pages' | 'arrow';
+  readonly gives: (typeof GIVEN)[number];
 }
+const GIVEN = ['rows', 'respond', 'pages', 'arrow'] as const;
+
+export function kindName({ isAsync, gives }: Kind): string {
+  return isAsync ? `async ${gives}` : gives;
+}
+
 /** The common parts of an endpoint's methods. */
-export interface Methods {
+interface Common {
   /** The name of the methods, and of the module of the types. */
   readonly name: string;
   readonly endpoint: ManifestEndpoint;
@@ -25,12 +31,26 @@ export interface Methods {
   readonly words: Code;
 }
 
-/** The methods of an endpoint under a name; `enums` are the types of its enum parameters in the module of its types. */
+/**
+ * The methods of an endpoint under a name, by the names of their kinds; `enums` are the types of its enum parameters in the
+ * module of its types.
+ */
 export function methodsOf(
   endpoint: ManifestEndpoint,
   name: string,
   enums: ReadonlyMap<string, Code>,
-): Methods {
+): ReadonlyMap<string, Code> {
+  const common = commonOf(endpoint, name, enums);
+  const given = GIVEN.filter(gives => gives !== 'pages' || endpoint.pages !== undefined);
+  const kinds = [false, true].flatMap(isAsync => given.map(gives => ({ isAsync, gives })));
+  return new Map(kinds.map(kind => [kindName(kind), method(common, kind)]));
+}
+
+function commonOf(
+  endpoint: ManifestEndpoint,
+  name: string,
+  enums: ReadonlyMap<string, Code>,
+): Common {
   const keywords = keywordsOf(endpoint.params);
   const types = typesOf(name);
   const signature = keywords.map(({ param, keyword }) => {
@@ -43,9 +63,8 @@ export function methodsOf(
   return { name, endpoint, signature, pairs, words: docstring(wordsOf(endpoint, keywords)) };
 }
 
-/** One of the methods. */
-export function method(
-  { name, endpoint, signature, pairs, words }: Methods,
+function method(
+  { name, endpoint, signature, pairs, words }: Common,
   { isAsync, gives }: Kind,
 ): Code {
   const row = code`${typesOf(name)}.Row`;

@@ -1,11 +1,12 @@
 /** The files of the package: those that ship as they are, and the modules that hold all endpoints together. */
+import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import type { GeneratedFile } from '../../../core/statement.ts';
 import type { FirstCall } from '../../calls.ts';
 import { fill } from '../../fill.ts';
 import { named } from '../../names.ts';
 import { type Code, code, fileText, join } from '../../writer.ts';
 import type { Client } from '../client-language.ts';
-import { ENDPOINTS, type Kind, type Methods, method } from './methods.ts';
+import { ENDPOINTS, type Kind, kindName } from './methods.ts';
 import { pythonCall, pythonSample } from './sample.ts';
 import { identifier, literal } from './text.ts';
 
@@ -84,11 +85,18 @@ const ASYNC: Names = {
   about: code`The client for asyncio: one method an endpoint.`,
 };
 
+/** The methods of an endpoint. */
+export interface Methods {
+  readonly endpoint: ManifestEndpoint;
+  /** By the names of their kinds. */
+  readonly codes: ReadonlyMap<string, Code>;
+}
+
 /** The module of the client that waits, or of the one for asyncio. */
 export function clientModule(methods: readonly Methods[], isAsync: boolean): string {
   const { client, base, core, module, about } = isAsync ? ASYNC : SYNC;
   const all = (gives: Kind['gives'], of = methods) =>
-    of.flatMap(each => [code``, method(each, { isAsync, gives })]);
+    of.flatMap(({ codes }) => [code``, named(codes, kindName({ isAsync, gives }))]);
   const paged = methods.filter(({ endpoint }) => endpoint.pages !== undefined);
   const pagesProperty = code`
 

@@ -1,7 +1,9 @@
 /** `clients/python/`: a package with a client that waits and one for asyncio, and one module of types an endpoint. */
+import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import type { GeneratedFile } from '../../../core/statement.ts';
 import { named } from '../../names.ts';
-import { fileText } from '../../writer.ts';
+import { codePieces } from '../../pieces.ts';
+import { type Code, fileText } from '../../writer.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
 import { endpointModule } from './endpoint.ts';
 import { methodsOf } from './methods.ts';
@@ -32,22 +34,30 @@ function packageFiles(client: Client): readonly GeneratedFile[] {
   const { name, endpoints } = client;
   const names = methodNames(endpoints);
   const modules = endpoints.map(endpoint => {
-    const { text, enums } = endpointModule(endpoint);
-    return { text, methods: methodsOf(endpoint, named(names, endpoint.name), enums) };
+    const own = named(names, endpoint.name);
+    const codes = codePieces(endpoint, 'python', [own], () => codesOf(endpoint, own));
+    return { name: own, endpoint, codes };
   });
-  const methods = modules.map(each => each.methods);
   return [
     ...shippedFiles(client, names),
     IGNORE_FILE,
-    { path: `src/${name}/_client.py`, text: clientModule(methods, false) },
-    { path: `src/${name}/_async_client.py`, text: clientModule(methods, true) },
+    { path: `src/${name}/_client.py`, text: clientModule(modules, false) },
+    { path: `src/${name}/_async_client.py`, text: clientModule(modules, true) },
     {
       path: `src/${name}/endpoints/__init__.py`,
-      text: endpointsModule(methods.map(each => each.name)),
+      text: endpointsModule(modules.map(each => each.name)),
     },
-    ...modules.map(({ methods, text }) => ({
-      path: `src/${name}/endpoints/${methods.name}.py`,
-      text: fileText(text),
+    ...modules.map(({ name: own, codes }) => ({
+      path: `src/${name}/endpoints/${own}.py`,
+      text: fileText(named(codes, MODULE)),
     })),
   ];
+}
+
+const MODULE = 'module';
+
+/** The module of an endpoint's types, and its methods. */
+function codesOf(endpoint: ManifestEndpoint, name: string): ReadonlyMap<string, Code> {
+  const { text, enums } = endpointModule(endpoint);
+  return new Map([[MODULE, text], ...methodsOf(endpoint, name, enums)]);
 }

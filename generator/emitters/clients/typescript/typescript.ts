@@ -11,6 +11,7 @@
 import type { GeneratedFile } from '../../../core/statement.ts';
 import { gate, type PlannedExports, syntaxFault } from '../../javascript/gate.ts';
 import { named } from '../../names.ts';
+import { piece } from '../../pieces.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
 import { endpointModule, endpointTypes } from './endpoint.ts';
 import { namesOf } from './names.ts';
@@ -47,9 +48,12 @@ function packageFiles(client: Client): readonly GeneratedFile[] {
   const modules = endpoints.flatMap(endpoint => {
     const own = named(names, endpoint.name);
     const path = `endpoints/${own.run}`;
+    const { module, types } = piece(endpoint, 'typescript', Object.values(own), () => {
+      return { module: endpointModule(endpoint, own), types: endpointTypes(endpoint, own) };
+    });
     return [
-      { path: `${path}.js`, text: endpointModule(endpoint, own) },
-      { path: `${path}.d.ts`, text: endpointTypes(endpoint, own) },
+      { path: `${path}.js`, text: module },
+      { path: `${path}.d.ts`, text: types },
     ];
   });
   return [
