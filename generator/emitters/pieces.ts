@@ -3,7 +3,6 @@
  * endpoint is, so that in a project that changes only the pieces of changed endpoints are made again.
  */
 import type { ManifestEndpoint } from '../core/manifest.ts';
-import { Code } from './writer.ts';
 
 /** A piece, and all that it was made of besides the endpoint. */
 export interface Piece {
@@ -30,19 +29,6 @@ export function piece<T>(
   const made = make();
   pieces.set(name, { of: key, made });
   return made;
-}
-
-/** The same of pieces of code, by names. */
-export function codePieces(
-  endpoint: ManifestEndpoint,
-  name: string,
-  of: readonly string[],
-  make: () => ReadonlyMap<string, Code>,
-): ReadonlyMap<string, Code> {
-  const texts = piece(endpoint, name, of, () =>
-    [...make()].map(([key, code]) => [key, String(code)] as const),
-  );
-  return new Map(texts.map(([key, text]) => [key, new Code(text)]));
 }
 
 /** All pieces of an endpoint. */

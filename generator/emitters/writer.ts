@@ -4,6 +4,9 @@
  * compile.
  */
 
+import type { ManifestEndpoint } from '../core/manifest.ts';
+import { piece } from './pieces.ts';
+
 /** Text that is safe in the language of its maker: one line or several, without a newline at the end. */
 export class Code {
   readonly #text: string;
@@ -53,6 +56,19 @@ export function code(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 /** Codes after one another with a text of ours between them. */
 export function join(codes: readonly Code[], between: ', ' | ' | ' | '\n' | '\n\n' | ''): Code {
   return new Code(codes.map(String).join(between));
+}
+
+/** Pieces of code that are made of an endpoint, by names; they are remembered as `piece` does. */
+export function codePieces(
+  endpoint: ManifestEndpoint,
+  name: string,
+  of: readonly string[],
+  make: () => ReadonlyMap<string, Code>,
+): ReadonlyMap<string, Code> {
+  const texts = piece(endpoint, name, of, () =>
+    [...make()].map(([key, code]) => [key, String(code)] as const),
+  );
+  return new Map(texts.map(([key, text]) => [key, new Code(text)]));
 }
 
 /** The whole text of a file. */

@@ -2,8 +2,7 @@
 import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import type { GeneratedFile } from '../../../core/statement.ts';
 import { named } from '../../names.ts';
-import { codePieces } from '../../pieces.ts';
-import { type Code, fileText } from '../../writer.ts';
+import { type Code, codePieces, fileText } from '../../writer.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
 import { endpointModule } from './endpoint.ts';
 import { methodsOf } from './methods.ts';
