@@ -86,11 +86,12 @@ export { createToken, isToken } from './server/access/tokens.ts';
 export {
   type Catalogue,
   catalogue,
-  loadManifest,
   ManifestError,
   parseManifest,
   type ServedEndpoint,
+  type WholeEndpoint,
 } from './server/answers/manifest.ts';
+export { loadManifest } from './server/answers/manifest-file.ts';
 export { type AppOptions, createApp, type Definitions } from './server/http/app.ts';
 export {
   createEndpoints,

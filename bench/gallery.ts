@@ -11,7 +11,12 @@ import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
 import type { BoundStatement, Cell, Engine } from '../engines/engine.ts';
 import { compile, emit } from '../generator/compile.ts';
 import { createBinder } from '../server/answers/bind.ts';
-import { type Catalogue, catalogue, parseManifest } from '../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  parseManifest,
+  type WholeEndpoint,
+} from '../server/answers/manifest.ts';
 import { createReader } from '../server/answers/reading.ts';
 import { QUESTIONS, type Question } from './gallery/by-hand.ts';
 import { scansIn } from './gallery/scans.ts';
@@ -62,7 +67,7 @@ function emitted(): (path: string) => string {
 function boundFor(
   engine: Engine,
   { endpoint: name, search }: Question,
-  manifest: Catalogue,
+  manifest: Catalogue<WholeEndpoint>,
 ): BoundStatement {
   const endpoint = manifest.byName.get(name);
   const statements = endpoint?.engines[engine.name];

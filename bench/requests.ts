@@ -7,7 +7,12 @@ import type { Engine, Row } from '../engines/engine.ts';
 import { compile, emit } from '../generator/compile.ts';
 import { createBinder } from '../server/answers/bind.ts';
 import { createCursors } from '../server/answers/cursor.ts';
-import { type Catalogue, catalogue, parseManifest } from '../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  parseManifest,
+  type WholeEndpoint,
+} from '../server/answers/manifest.ts';
 import { createReader } from '../server/answers/reading.ts';
 import { createApp } from '../server/http/app.ts';
 
@@ -102,7 +107,7 @@ async function main(): Promise<void> {
   if (!(whole <= MOST)) throw new Error('a long request costs more than it may');
 }
 
-function compiled(): Catalogue {
+function compiled(): Catalogue<WholeEndpoint> {
   const inputs = [
     { path: 'endpoints/sources.yaml', bytes: SOURCES },
     { path: `endpoints/${NAME}.yaml`, bytes: ENDPOINT },
@@ -115,7 +120,7 @@ function compiled(): Catalogue {
 }
 
 /** From the text of a request to its statement with all values. */
-function reading(manifest: Catalogue): Ask {
+function reading(manifest: Catalogue<WholeEndpoint>): Ask {
   const endpoint = manifest.byName.get(NAME);
   const statements = endpoint?.engines[ENGINE.name];
   if (endpoint === undefined || statements === undefined) throw new Error(`no ${NAME}`);

@@ -11,7 +11,7 @@ import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
 import type { Engine, Row } from '../engines/engine.ts';
 import { createKeySet } from '../server/access/key-set.ts';
 import { digest } from '../server/access/tokens.ts';
-import { loadManifest } from '../server/answers/manifest.ts';
+import { loadManifest } from '../server/answers/manifest-file.ts';
 import { createLog } from '../server/observe/log.ts';
 import { serve } from '../server/socket/serve.ts';
 

@@ -1,6 +1,6 @@
 /** The service that `start.ts` measures: it reports what its process has used by the time at which it listens. */
 import type { Engine } from '../engines/engine.ts';
-import { loadManifest } from '../server/answers/manifest.ts';
+import { loadManifest } from '../server/answers/manifest-file.ts';
 import { serve } from '../server/socket/serve.ts';
 
 const engine: Engine = {

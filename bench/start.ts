@@ -4,10 +4,13 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { jsonText } from '../generator/emitters/json-text.ts';
 import { manifestOf } from '../generator/emitters/manifest.ts';
+import schema from '../generator/emitters/schema.ts';
+import { writeGenerated } from '../generator/write/index.ts';
 import { compiled, inputs } from './projects.ts';
 import { table, writeSection } from './results.ts';
 
@@ -20,10 +23,12 @@ interface Started {
   readonly rssBytes: number;
 }
 
-function writeManifest(file: string): number {
-  const text = JSON.stringify(manifestOf(compiled(inputs(count))));
-  writeFileSync(file, text);
-  return Buffer.byteLength(text);
+/** Writes what the service reads, as `generate` does. */
+async function writeManifest(directory: string): Promise<void> {
+  const text = jsonText(manifestOf(compiled(inputs(count))));
+  const files = [{ path: 'manifest.json', text }, ...schema.emit()];
+  const written = await writeGenerated({ directory, files });
+  if (written.status === 'refused') throw new Error('the manifest is not written');
 }
 
 async function startOver(file: string): Promise<readonly [ChildProcess, Started]> {
@@ -41,8 +46,9 @@ async function requireEndpoints(url: string): Promise<void> {
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-start-'));
   try {
-    const file = join(folder, 'manifest.json');
-    const bytes = writeManifest(file);
+    const file = join(folder, 'generated', 'manifest.json');
+    await writeManifest(dirname(file));
+    const bytes = statSync(file).size;
     const [child, { url, cpuS, rssBytes }] = await startOver(file);
     await requireEndpoints(url);
     child.disconnect();

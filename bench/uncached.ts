@@ -11,7 +11,12 @@ import { makeDemoLogs } from '../cli/demo/logs.ts';
 import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
 import type { Engine } from '../engines/engine.ts';
 import { createBinder } from '../server/answers/bind.ts';
-import { type Catalogue, catalogue, parseManifest } from '../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  parseManifest,
+  type WholeEndpoint,
+} from '../server/answers/manifest.ts';
 import { createReader } from '../server/answers/reading.ts';
 import { createApp } from '../server/http/app.ts';
 
@@ -48,7 +53,7 @@ async function main(): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-function withoutCaches(text: string): Catalogue {
+function withoutCaches(text: string): Catalogue<WholeEndpoint> {
   const manifest = parseManifest(text);
   const endpoints = manifest.endpoints.map(endpoint => ({ ...endpoint, cache: null }));
   return catalogue({ ...manifest, endpoints });
@@ -70,7 +75,12 @@ interface Asked {
   readonly search: string;
 }
 
-async function compare(engine: Engine, manifest: Catalogue, asked: Asked, now: bigint) {
+async function compare(
+  engine: Engine,
+  manifest: Catalogue<WholeEndpoint>,
+  asked: Asked,
+  now: bigint,
+) {
   const app = createApp({ manifest, engine, keys: null, clock: () => now, log: () => {} });
   const endpoint = manifest.byName.get(asked.name);
   const statements = endpoint?.engines[engine.name];

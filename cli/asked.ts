@@ -4,7 +4,7 @@ import type { BoundStatement } from '../engines/engine.ts';
 import { printable, suggestion } from '../generator/core/diagnostics.ts';
 import { CURSOR } from '../generator/core/pages.ts';
 import { createBinder, type Values } from '../server/answers/bind.ts';
-import type { Catalogue, ServedEndpoint } from '../server/answers/manifest.ts';
+import type { Catalogue, WholeEndpoint } from '../server/answers/manifest.ts';
 import { WindowFault, windowStep } from '../server/answers/windows.ts';
 import { readValues, type UnknownParameters } from '../server/http/read-request.ts';
 import type { Given } from './flags.ts';
@@ -15,9 +15,9 @@ export function findEndpoint(
   { byName, byId }: Catalogue,
   reference: string,
   others: readonly string[] = [],
-): ServedEndpoint {
+): WholeEndpoint {
   const found = byName.get(reference) ?? byId.get(reference.toLowerCase());
-  if (found !== undefined) return found;
+  if (found !== undefined) return found.whole();
   throw new Failure(EXIT.usage, `There is no endpoint \`${printable(reference)}\``, {
     hint: suggestion(reference, [...byName.keys(), ...others]),
   });
@@ -25,7 +25,7 @@ export function findEndpoint(
 
 /** The values of the endpoint's parameters, read as the service reads them. Throws `Failure` with all that is wrong. */
 export function readGiven(
-  { params, pages, ignore }: ServedEndpoint,
+  { params, pages, ignore }: WholeEndpoint,
   given: readonly Given[],
   unknown: UnknownParameters,
 ): Values {
@@ -49,7 +49,7 @@ export function readGiven(
 
 /** The statement that answers those values. Throws `Failure` where the endpoint is not for that engine, or answers no such window. */
 export function statementOf(
-  endpoint: ServedEndpoint,
+  endpoint: WholeEndpoint,
   engine: string,
   values: Values,
   now: bigint,
@@ -64,7 +64,7 @@ export function statementOf(
 }
 
 /** The step that the length of a window chooses, `null` where none does. Throws `Failure` where such a window is not answered. */
-export function stepOf(endpoint: ServedEndpoint, values: Values, now: bigint): string | null {
+export function stepOf(endpoint: WholeEndpoint, values: Values, now: bigint): string | null {
   return answerable(() => windowStep(endpoint, values, now));
 }
 

@@ -55,7 +55,7 @@ export function servedBy(
     const hint = `${firstEndpointStep(workspace)}, and run \`quern generate\`.`;
     throw new Failure(EXIT.usage, 'There are no generated endpoints', { hint });
   }
-  const served = endpoints.filter(({ engines }) => Object.hasOwn(engines, engine));
+  const served = endpoints.filter(({ reads }) => Object.hasOwn(reads, engine));
   if (served.length > 0) return served;
   const hint = `Add ${engine} to \`dialects\` in \`quern.yaml\`, and run \`quern generate\`.`;
   throw new Failure(EXIT.usage, `No endpoint is compiled for ${engine}`, { hint });

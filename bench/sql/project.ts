@@ -4,14 +4,19 @@ import type { BoundStatement } from '../../engines/engine.ts';
 import { compile, emit } from '../../generator/compile.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 import { createBinder, textOf } from '../../server/answers/bind.ts';
-import { type Catalogue, catalogue, parseManifest } from '../../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  parseManifest,
+  type WholeEndpoint,
+} from '../../server/answers/manifest.ts';
 import { createReader } from '../../server/answers/reading.ts';
 import { NOW, type Shape, type Written } from './rows.ts';
 
 export type EngineName = 'duckdb' | 'clickhouse';
 
 export interface Project {
-  readonly manifest: Catalogue;
+  readonly manifest: Catalogue<WholeEndpoint>;
   /** Creates the tables of an engine. */
   readonly schema: (engine: EngineName) => string;
   /** The tables that have rows, with the columns that they store. */
@@ -53,7 +58,7 @@ function texts(shape: Shape): Texts {
 }
 
 /** The same data sets with a column for each leaf. */
-function flatTexts({ sources }: Catalogue): Texts {
+function flatTexts({ sources }: Catalogue<WholeEndpoint>): Texts {
   const nested = texts('nested');
   const blocks = FILLED.map(table => {
     const lines = (sources[table]?.columns ?? [])
@@ -142,7 +147,7 @@ export function saved(
   return { sql: pinned(sql), values, isOwn: true };
 }
 
-function partsOf(manifest: Catalogue, engine: EngineName, name: string) {
+function partsOf(manifest: Catalogue<WholeEndpoint>, engine: EngineName, name: string) {
   const endpoint = manifest.byName.get(name);
   const statements = endpoint?.engines[engine];
   if (endpoint === undefined || statements === undefined) throw new Error(`no ${name}`);

@@ -62,7 +62,7 @@ function tablesOf(
   const left = [...skipped].map(([table, count]) =>
     note(name, `invalid entries of \`${table}\` are left out: ${count}`, 'Correct the files.'),
   );
-  const reads = endpoints.flatMap(one => Object.keys(one.engines[name]?.reads ?? {}));
+  const reads = endpoints.flatMap(one => Object.keys(one.reads[name] ?? {}));
   const count = counted(new Set(reads).size, 'table');
   const sound = mismatches.length === 0 ? [ok(name, `it answers, with ${count} as declared`)] : [];
   return [...sound, ...mismatches, ...left];

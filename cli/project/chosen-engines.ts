@@ -63,7 +63,7 @@ export async function assertNothingLost(
 ): Promise<void> {
   if (ruledOut.length === 0) return;
   const manifest = await generated(workspace);
-  const held = new Set(manifest?.endpoints.flatMap(({ engines }) => Object.keys(engines)));
+  const held = new Set(manifest?.endpoints.flatMap(({ reads }) => Object.keys(reads)));
   const lost = ruledOut.find(({ dialect }) => held.has(dialect));
   if (lost === undefined) return;
   const { config, pathOf, shown } = workspace;

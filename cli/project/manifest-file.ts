@@ -1,12 +1,14 @@
 /** The generated manifest, as the service reads it. */
 import { join } from 'node:path';
-import { type ReadResult, readGenerated, recoverGenerated } from '../../generator/write/index.ts';
+import { isAbsent } from '../../generator/system/errors.ts';
 import {
-  type Catalogue,
-  catalogue,
-  ManifestError,
-  parseManifest,
-} from '../../server/answers/manifest.ts';
+  type ReadResult,
+  readGenerated,
+  recoverGenerated,
+  seeGenerated,
+} from '../../generator/write/index.ts';
+import { type Catalogue, ManifestError } from '../../server/answers/manifest.ts';
+import { readManifest as readServed } from '../../server/answers/manifest-file.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
@@ -26,39 +28,40 @@ export async function readManifest(
   { config, pathOf, shown }: Workspace,
 ): Promise<Catalogue | ExitCode> {
   const directory = pathOf(config.output);
-  const read = await readRecovered(directory, MANIFEST);
+  await recoverGenerated(directory);
+  const read = await manifestIn(directory);
   if (read.status === 'refused') return tellRefusals(session, shown(directory), read.refusals);
   const hint = 'Run `quern generate`.';
   const file = `${shown(directory)}/${MANIFEST}`;
-  if (read.status === 'missing') {
+  if (read.seen === null) {
     throw new Failure(EXIT.environment, `\`${file}\` does not exist`, { hint });
   }
-  try {
-    return catalogue(parseManifest(read.text));
-  } catch (cause) {
-    if (!(cause instanceof ManifestError)) throw cause;
-    throw new Failure(EXIT.environment, `\`${file}\`: ${cause.message}`, { hint, cause });
-  }
+  if (!(read.seen instanceof ManifestError)) return read.seen;
+  const { message } = read.seen;
+  throw new Failure(EXIT.environment, `\`${file}\`: ${message}`, { hint, cause: read.seen });
 }
 
 /** The manifest if it can be read, else `null`: other commands report the reason. */
-export async function manifestIfAny({ config, pathOf }: Workspace): Promise<Catalogue | null> {
-  return catalogueIn(await readRecovered(pathOf(config.output), MANIFEST));
+export async function manifestIfAny(workspace: Workspace): Promise<Catalogue | null> {
+  await recoverGenerated(workspace.pathOf(workspace.config.output));
+  return manifestAsIs(workspace);
 }
 
 /** The same for commands that write nothing: what an interrupted run left is not recovered. */
 export async function manifestAsIs({ config, pathOf }: Workspace): Promise<Catalogue | null> {
-  return catalogueIn(await readGenerated(pathOf(config.output), MANIFEST));
+  const read = await manifestIn(pathOf(config.output));
+  return read.status === 'refused' || read.seen instanceof ManifestError ? null : read.seen;
 }
 
-function catalogueIn(read: ReadResult): Catalogue | null {
-  if (read.status !== 'read') return null;
-  try {
-    return catalogue(parseManifest(read.text));
-  } catch (cause) {
-    if (cause instanceof ManifestError) return null;
-    throw cause;
-  }
+/** The manifest of a directory; `null` without one, and what is wrong with one that cannot be served. */
+function manifestIn(directory: string) {
+  return seeGenerated(directory, tree =>
+    readServed(join(tree, MANIFEST)).catch((cause: unknown) => {
+      if (cause instanceof ManifestError) return cause;
+      if (isAbsent(cause)) return null;
+      throw cause;
+    }),
+  );
 }
 
 /** The text of the OpenAPI document; `null` where none was generated. */

@@ -81,5 +81,5 @@ export function readsOf(
   source: string,
   engine: string,
 ): readonly string[] {
-  return endpoints.flatMap(({ engines }) => engines[engine]?.reads[source] ?? []);
+  return endpoints.flatMap(({ reads }) => reads[engine]?.[source] ?? []);
 }

@@ -44,7 +44,7 @@ export async function compareTables(
       report('table-mismatch', place, message, hint);
     }
   }
-  const read = manifest.endpoints.flatMap(({ engines }) => Object.keys(engines[name]?.reads ?? {}));
+  const read = manifest.endpoints.flatMap(({ reads }) => Object.keys(reads[name] ?? {}));
   return new Set(read).size;
 }
 

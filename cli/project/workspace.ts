@@ -21,7 +21,7 @@ import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import type { Answer } from '../../generator/googlesql/question.ts';
 import { systemCode } from '../../generator/system/errors.ts';
-import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
+import { type Catalogue, catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
 import { answersTo, assertAsked, keptTexts } from '../googlesql/texts.ts';
 import { systemFailure } from '../session.ts';
 import { assertSound, EXIT, Failure } from '../terminal/exit.ts';
@@ -271,6 +271,6 @@ function keptIn({ config, pathOf, shown }: Workspace): ReadonlyMap<string, strin
 const UNSOUND = 'The specifications have errors';
 
 /** The compilation, as the service would read it from the manifest. */
-export function catalogueOf(compilation: Compilation): Catalogue {
+export function catalogueOf(compilation: Compilation): Catalogue<WholeEndpoint> {
   return catalogue(manifestOf(compilation));
 }

@@ -15,7 +15,7 @@ import type { Field, Source } from '../../generator/core/source.ts';
 import { withTables } from '../../generator/core/walk-plan.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
-import { catalogue, type ServedEndpoint } from '../../server/answers/manifest.ts';
+import { catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
 import { mostRows } from '../../server/answers/pages.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
@@ -87,7 +87,7 @@ function rehearsed(endpoint: Endpoint, sources: readonly Source[], engine: strin
 }
 
 interface Rehearsed {
-  readonly served: ServedEndpoint;
+  readonly served: WholeEndpoint;
   /** The data sets, each with its table for the entries. */
   readonly tables: readonly Source[];
 }

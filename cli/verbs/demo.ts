@@ -154,8 +154,8 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
 
 /** Where the page opens: at the first endpoint whose rows are a chart, with what its request needs. */
 function firstChart(endpoints: readonly ServedEndpoint[], requests: readonly string[]): string {
-  const at = endpoints.findIndex(({ columns }) =>
-    columns.some(({ bucket }) => bucket !== undefined),
+  const at = endpoints.findIndex(endpoint =>
+    endpoint.whole().columns.some(({ bucket }) => bucket !== undefined),
   );
   const [endpoint, request] = [endpoints[at], requests[at]];
   if (endpoint === undefined || request === undefined) return '/';

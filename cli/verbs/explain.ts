@@ -15,7 +15,7 @@ import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
-import type { Catalogue, ServedEndpoint } from '../../server/answers/manifest.ts';
+import type { Catalogue, WholeEndpoint } from '../../server/answers/manifest.ts';
 import { findEndpoint, readGiven, statementOf, stepOf } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames, paramProposals } from '../completion/project.ts';
@@ -142,7 +142,7 @@ interface Found {
   readonly workspace: Workspace;
   readonly compilation: Compilation;
   readonly manifest: Catalogue;
-  readonly endpoint: ServedEndpoint;
+  readonly endpoint: WholeEndpoint;
 }
 
 function explainCode({ print }: Session, code: string): ExitCode {
@@ -221,7 +221,7 @@ function chosenPlan(endpoint: PortableEndpoint, known: Known) {
 
 function knownChoices(
   endpoint: PortableEndpoint,
-  served: ServedEndpoint,
+  served: WholeEndpoint,
   values: Values,
   now: bigint,
 ): Known {

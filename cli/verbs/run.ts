@@ -3,7 +3,7 @@ import type { EngineName } from '../../engines/dialects.ts';
 import type { BoundStatement, Engine, Row } from '../../engines/engine.ts';
 import { counted } from '../../generator/core/words.ts';
 import { DecodeFailure } from '../../server/answers/decode.ts';
-import type { ServedEndpoint } from '../../server/answers/manifest.ts';
+import type { WholeEndpoint } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
 import { mostRows } from '../../server/answers/pages.ts';
 import { findEndpoint, readGiven, statementOf } from '../asked.ts';
@@ -98,7 +98,7 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
 /** One row more than is answered, as the service asks for, to know whether rows were cut. */
 async function rowsOf(
   { host }: Session,
-  endpoint: ServedEndpoint,
+  endpoint: WholeEndpoint,
   engine: Engine,
   statement: BoundStatement,
   timeoutMs: number,
@@ -114,12 +114,12 @@ async function rowsOf(
   return fitting(endpoint, () => declaredRows(endpoint, result));
 }
 
-function print(format: Format, endpoint: ServedEndpoint, rows: readonly Row[]) {
+function print(format: Format, endpoint: WholeEndpoint, rows: readonly Row[]) {
   return fitting(endpoint, () => formatRows(format, endpoint.columns, rows));
 }
 
 /** The result of `work`; a failure with words for the author where a value does not fit its column. */
-function fitting<T>({ own }: ServedEndpoint, work: () => T): T {
+function fitting<T>({ own }: WholeEndpoint, work: () => T): T {
   try {
     return work();
   } catch (cause) {
@@ -133,7 +133,7 @@ function fitting<T>({ own }: ServedEndpoint, work: () => T): T {
   }
 }
 
-function countOf(rows: number, most: number, { pages }: ServedEndpoint): string {
+function countOf(rows: number, most: number, { pages }: WholeEndpoint): string {
   if (rows <= most) return counted(rows, 'row');
   const more =
     pages === undefined ? 'there are more than `max_rows` allows' : 'there are more pages';

@@ -16,6 +16,11 @@ export function systemCode(error: unknown): string | undefined {
   return isSystemError(error) ? error.code : undefined;
 }
 
+/** Whether there is no such file. */
+export function isAbsent(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
+}
+
 /** Errors whose own words describe a call and not its cause. */
 const WORDS: Readonly<Record<string, string | undefined>> = {
   EISDIR: 'it is a directory',

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GeneratedFile } from '../core/statement.ts';
-import { systemCode } from '../system/errors.ts';
+import { isAbsent } from '../system/errors.ts';
 import { acquire, hasDeadClaims, livingClaim, release } from '../system/lock.ts';
 import { type Difference, differencesOf, refusalsOf } from './check.ts';
 import { type Comparison, compareTree, type Verdict } from './compare.ts';
@@ -144,11 +144,21 @@ export async function readGenerated(
   wait = 10_000,
 ): Promise<ReadResult> {
   if (!isPlainPath(path)) throw new Error(`not a path of a generated file: ${path}`);
-  return guarded<ReadResult>(directory, async () => {
-    const look = (tree: string) => readOrNull(join(tree, path));
+  const look = (tree: string) => readOrNull(join(tree, path));
+  const sight = await seeGenerated(directory, look, wait);
+  if (sight.status === 'refused') return sight;
+  return sight.seen === null ? { status: 'missing' } : { status: 'read', text: sight.seen };
+}
+
+/** The same for what `look` finds in the tree, whose files all come from one run; it is called again if the tree was swapped meanwhile. */
+export async function seeGenerated<T>(
+  directory: string,
+  look: (tree: string) => T | Promise<T>,
+  wait = 10_000,
+): Promise<Refused | { readonly status: 'seen'; readonly seen: T }> {
+  return guarded<{ readonly status: 'seen'; readonly seen: T }>(directory, async () => {
     const sight = await lookAtTree(placeOf(directory), { wait, force: false }, look);
-    if ('kind' in sight) return refused(sight);
-    return sight.seen === null ? { status: 'missing' } : { status: 'read', text: sight.seen };
+    return 'kind' in sight ? refused(sight) : { status: 'seen', seen: sight.seen };
   });
 }
 
@@ -257,7 +267,7 @@ function readOrNull(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return null;
+    if (isAbsent(error)) return null;
     throw error;
   }
 }

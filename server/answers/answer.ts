@@ -17,7 +17,7 @@ import { NoSandbox, Refused } from '../sandbox/refused.ts';
 import type { Cache, Cached, CachePolicy } from './cache/cache.ts';
 import { DecodeFailure } from './decode.ts';
 import { Overloaded, Stopping } from './limiter.ts';
-import type { ServedEndpoint } from './manifest.ts';
+import type { WholeEndpoint } from './manifest.ts';
 import { nextLink } from './pages.ts';
 import type { Producer, Rows, RunFacts } from './produce.ts';
 import { RunFailure } from './produce.ts';
@@ -40,7 +40,7 @@ export type Answerer = (
 
 /** Makes the answerer of one endpoint. */
 export function createAnswerer(
-  endpoint: ServedEndpoint,
+  endpoint: WholeEndpoint,
   produce: Producer,
   { cache, clock, log }: AnswererOptions,
 ): Answerer {
@@ -115,7 +115,7 @@ function leadOn({ incoming }: Exchange, headers: Answer['headers'], cursor: stri
   if (headers['Cache-Control'] !== 'no-store') headers['Cache-Control'] = 'private, no-cache';
 }
 
-function policyOf({ cache }: ServedEndpoint): CachePolicy | null {
+function policyOf({ cache }: WholeEndpoint): CachePolicy | null {
   return cache === null ? null : { ttlMs: cache.ttl * 1_000, refreshMs: cache.refresh * 1_000 };
 }
 
@@ -134,7 +134,7 @@ export function createHeaders({
   cache,
   limit,
   maxRows,
-}: Pick<ServedEndpoint, 'cache' | 'limit' | 'maxRows'>) {
+}: Pick<WholeEndpoint, 'cache' | 'limit' | 'maxRows'>) {
   const control = cache === null ? 'no-store' : `private, max-age=${cache.ttl}`;
   const rowLimit = String(limit ?? maxRows);
   return (

@@ -1,6 +1,10 @@
 /** The manifest as the service uses it: read, checked, indexed. */
-import { readFile } from 'node:fs/promises';
-import type { Manifest, ManifestEndpoint, ManifestParam } from '../../generator/core/manifest.ts';
+import type {
+  Manifest,
+  ManifestEndpoint,
+  ManifestEngine,
+  ManifestParam,
+} from '../../generator/core/manifest.ts';
 import { MANIFEST_FORMAT } from '../../generator/core/manifest.ts';
 import type { Constraints, Param } from '../../generator/core/param.ts';
 import type { ParamValue, Value } from '../../generator/core/scalar.ts';
@@ -16,28 +20,28 @@ export class ManifestError extends Error {
   }
 }
 
-export interface ServedEndpoint extends Omit<ManifestEndpoint, 'params'> {
+/** An endpoint as far as a start reads it. */
+export interface ServedEndpoint
+  extends Pick<ManifestEndpoint, 'name' | 'id' | 'aliases' | 'hash' | 'compat' | 'pages'> {
   /** With defaults and bounds as values. */
   readonly params: readonly Param[];
-  /** As the manifest has them. */
+  /** By engine, what its statements read. */
+  readonly reads: Readonly<Record<string, ManifestEngine['reads']>>;
+  /** All of it, which may have to be read from its text first: who asks often keeps it. */
+  readonly whole: () => WholeEndpoint;
+}
+export interface WholeEndpoint extends ServedEndpoint, Omit<ManifestEndpoint, 'params'> {
+  /** As the manifest has it. */
   readonly definition: ManifestEndpoint;
 }
-export interface Catalogue {
+export interface Catalogue<Endpoint extends ServedEndpoint = ServedEndpoint> {
   readonly sources: Manifest['sources'];
   /** By name, ascending. */
-  readonly endpoints: readonly ServedEndpoint[];
+  readonly endpoints: readonly Endpoint[];
   /** By name and by each alias. */
-  readonly byName: ReadonlyMap<string, ServedEndpoint>;
+  readonly byName: ReadonlyMap<string, Endpoint>;
   /** By identifier in lower case. */
-  readonly byId: ReadonlyMap<string, ServedEndpoint>;
-}
-
-/** Reads `generated/manifest.json`. Rejects with `ManifestError` when it is not there or not of this format. */
-export async function loadManifest(path: string): Promise<Catalogue> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new ManifestError(`\`${path}\` cannot be read: \`quern generate\` writes it`, { cause });
-  });
-  return catalogue(parseManifest(text));
+  readonly byId: ReadonlyMap<string, Endpoint>;
 }
 
 /** The manifest of a text. Throws `ManifestError` naming the first place that is not of this format. */
@@ -58,28 +62,64 @@ export function parseManifest(text: string): Manifest {
   return value as Manifest;
 }
 
-/** Indexes a manifest and reads its parameters' defaults and bounds. Throws `ManifestError` where one is no such value. */
-export function catalogue({ sources, endpoints }: Manifest): Catalogue {
-  const served = endpoints.map(servedOf);
+/**
+ * Indexes a manifest and reads its parameters' defaults and bounds. Throws `ManifestError` where one is no such value, and where an
+ * endpoint contradicts itself.
+ */
+export function catalogue({ sources, endpoints }: Manifest): Catalogue<WholeEndpoint> {
+  return catalogueOf(sources, endpoints.map(servedOf));
+}
+
+/** Indexes endpoints. */
+export function catalogueOf<Endpoint extends ServedEndpoint>(
+  sources: Manifest['sources'],
+  endpoints: readonly Endpoint[],
+): Catalogue<Endpoint> {
   return {
     sources,
-    endpoints: served,
+    endpoints,
     byName: new Map(
-      served.flatMap(endpoint =>
+      endpoints.flatMap(endpoint =>
         [endpoint.name, ...(endpoint.aliases ?? [])].map(name => [name, endpoint] as const),
       ),
     ),
-    byId: new Map(served.map(endpoint => [endpoint.id.toLowerCase(), endpoint])),
+    byId: new Map(endpoints.map(endpoint => [endpoint.id.toLowerCase(), endpoint])),
   };
 }
 
-const known = new WeakMap<ManifestEndpoint, ServedEndpoint>();
+const known = new WeakMap<ManifestEndpoint, WholeEndpoint>();
 
-function servedOf(definition: ManifestEndpoint): ServedEndpoint {
-  const params = () => definition.params.map(param => expandParam(definition.name, param));
-  const served = known.get(definition) ?? { ...definition, params: params(), definition };
+function servedOf(definition: ManifestEndpoint): WholeEndpoint {
+  const served = known.get(definition) ?? readWhole(definition);
   known.set(definition, served);
   return served;
+}
+
+function readWhole(definition: ManifestEndpoint): WholeEndpoint {
+  const engines = Object.entries(definition.engines);
+  for (const { name, engines: on } of definition.views ?? []) {
+    const without = engines.find(([engine]) => !Object.hasOwn(on, engine));
+    if (without === undefined) continue;
+    throw new ManifestError(
+      `the view \`${name}\` of \`${definition.name}\` is not on ${without[0]}`,
+    );
+  }
+  const whole: WholeEndpoint = {
+    ...definition,
+    params: paramsOf(definition),
+    reads: Object.fromEntries(engines.map(([engine, { reads }]) => [engine, reads])),
+    definition,
+    whole: () => whole,
+  };
+  return whole;
+}
+
+/** Parameters with their defaults and bounds as values. Throws `ManifestError` where one is no such value. */
+export function paramsOf({
+  name,
+  params,
+}: Pick<ManifestEndpoint, 'name' | 'params'>): readonly Param[] {
+  return params.map(param => expandParam(name, param));
 }
 
 function expandParam(endpoint: string, param: ManifestParam): Param {

@@ -9,7 +9,7 @@ import type { Fault } from '../http/read-request.ts';
 import type { Begin, Values } from './bind.ts';
 import type { Cursors, Position } from './cursor.ts';
 import { DecodeFailure } from './decode.ts';
-import type { ServedEndpoint } from './manifest.ts';
+import type { ServedEndpoint, WholeEndpoint } from './manifest.ts';
 
 /** One page, as it is asked for. */
 export interface Page {
@@ -30,17 +30,18 @@ const FOREIGN =
 
 /** Makes the reader of an endpoint's pages; `null` where its answer is one. */
 export function pageReader(
-  { name, pages, definition }: ServedEndpoint,
+  endpoint: ServedEndpoint,
   cursors: Cursors | null,
   nowMs: () => number,
 ): PageReader | null {
-  if (pages === undefined) return null;
-  if (cursors === null) throw new Error(`\`${name}\` has pages, whose cursors need a secret`);
+  const { name, pages, hash } = endpoint;
+  requireCursors(endpoint, cursors);
+  if (pages === undefined || cursors === null) return null;
   const { expires, keys } = pages;
   return (values, texts, fixed) => {
     const { [CURSOR]: text } = texts;
     const asked = without(texts, [CURSOR, PAGE_SIZE]);
-    const said = JSON.stringify([name, definition.hash, fixed, asked]);
+    const said = JSON.stringify([name, hash, fixed, asked]);
     const question = createHash('sha256').update(said).digest('base64url');
     const cursor: Page['cursor'] = (last, nowMs) =>
       cursors.seal({ ...last, question, expires: Math.floor(nowMs / 1_000) + expires });
@@ -57,6 +58,12 @@ export function pageReader(
     });
     return { ...page, begin: { instant: opened.instant, after: new Map(after) } };
   };
+}
+
+/** Throws where an endpoint has pages and there are no cursors. */
+export function requireCursors({ name, pages }: ServedEndpoint, cursors: Cursors | null): void {
+  if (pages === undefined || cursors !== null) return;
+  throw new Error(`\`${name}\` has pages, whose cursors need a secret`);
 }
 
 /** A copy of `texts` without some of them; a rest pattern costs six times as much. */
@@ -109,7 +116,7 @@ function keyValue(scalar: Scalar, text: string): Value {
 }
 
 /** How many rows answer a request: those of a page, or as many as an answer has at most. */
-export function mostRows({ pages, maxRows }: ServedEndpoint, values: Values): number {
+export function mostRows({ pages, maxRows }: WholeEndpoint, values: Values): number {
   return pages === undefined ? maxRows : Number(values.get(PAGE_SIZE));
 }
 

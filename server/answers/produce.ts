@@ -12,7 +12,7 @@ import type { Position } from './cursor.ts';
 import { DecodeFailure, rowsWriter } from './decode.ts';
 import { type RowsBody, resultText, rowsBody } from './formats/rows-body.ts';
 import type { Limiter } from './limiter.ts';
-import type { ServedEndpoint } from './manifest.ts';
+import type { WholeEndpoint } from './manifest.ts';
 import { declaredRows } from './own-rows.ts';
 import { keysReader, type Page } from './pages.ts';
 
@@ -82,7 +82,7 @@ export type Producer = (run: Run) => Promise<Rows>;
  * takes more than `maxBytes`.
  */
 export function bodyWriter(
-  { columns, maxRows }: ServedEndpoint,
+  { columns, maxRows }: WholeEndpoint,
   maxBytes: number,
 ): (rows: readonly Row[], most?: number) => WrittenRows {
   const write = rowsWriter(columns);
@@ -102,7 +102,7 @@ export function bodyWriter(
  * The same from what an engine answered: the rows of an author's own statement are checked against its endpoint's
  * columns.
  */
-function resultWriter(endpoint: ServedEndpoint, maxBytes: number): (result: Result) => WrittenRows {
+function resultWriter(endpoint: WholeEndpoint, maxBytes: number): (result: Result) => WrittenRows {
   const write = bodyWriter(endpoint, maxBytes);
   return result => {
     if (endpoint.own === undefined && result.columns === undefined) return write(result.rows);
@@ -118,7 +118,7 @@ function resultWriter(endpoint: ServedEndpoint, maxBytes: number): (result: Resu
 }
 
 /** Cuts the rows of a page, without the sort keys behind their columns, and says where the next one begins. */
-function pageCutter({ columns }: ServedEndpoint, pages: NonNullable<ServedEndpoint['pages']>) {
+function pageCutter({ columns }: WholeEndpoint, pages: NonNullable<WholeEndpoint['pages']>) {
   const keysOf = keysReader(pages);
   return ({ rows, ...result }: Result, { page, now }: Run) => {
     const size = page?.size ?? rows.length;
@@ -132,7 +132,7 @@ function pageCutter({ columns }: ServedEndpoint, pages: NonNullable<ServedEndpoi
 
 /** Makes the producer of one endpoint's rows. */
 export function createProducer(
-  endpoint: ServedEndpoint,
+  endpoint: WholeEndpoint,
   bind: Binder,
   options: ProducerOptions,
 ): Producer {

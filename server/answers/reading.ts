@@ -12,7 +12,7 @@ import { parseQuery, readValues } from '../http/read-request.ts';
 import type { Values } from './bind.ts';
 import type { Cursors } from './cursor.ts';
 import { filtersOf } from './filters.ts';
-import type { ServedEndpoint } from './manifest.ts';
+import type { WholeEndpoint } from './manifest.ts';
 import { type Page, pageKey, pageReader, without } from './pages.ts';
 
 /** Values after defaults, `otherwise` and what the key fixes. */
@@ -53,11 +53,11 @@ export interface ReaderOptions {
 
 /** Makes the reader of an endpoint's requests. Throws where it has pages and there are no cursors. */
 export function createReader(
-  endpoint: ServedEndpoint,
+  endpoint: WholeEndpoint,
   { engine, unknown, cursors, nowMs }: ReaderOptions,
 ): Reader {
   const readPage = pageReader(endpoint, cursors, nowMs);
-  const prefix = `${endpoint.name} ${endpoint.definition.hash} ${engine}`;
+  const prefix = `${endpoint.name} ${endpoint.hash} ${engine}`;
   const filters = filtersOf(endpoint.params);
   const passed = new Set(endpoint.ignore);
   // a cache takes its memory at once, which 1,000 endpoints without requests need not have
@@ -124,7 +124,7 @@ function fixedBy(key: Caller): string {
 }
 
 /** In the order of the declaration; absent ones are left out. */
-function textsIn({ params }: ServedEndpoint, values: Values): Texts {
+function textsIn({ params }: WholeEndpoint, values: Values): Texts {
   const present = params.filter(({ name }) => values.has(name));
   return Object.fromEntries(
     present.map(param => [param.name, textsOf(param, values.get(param.name) ?? [])]),

@@ -7,7 +7,7 @@ import type { Answerer } from '../answers/answer.ts';
 import { createHeaders, failureAnswer } from '../answers/answer.ts';
 import { movedDefaults, type Values } from '../answers/bind.ts';
 import { DecodeFailure } from '../answers/decode.ts';
-import type { ServedEndpoint } from '../answers/manifest.ts';
+import type { WholeEndpoint } from '../answers/manifest.ts';
 import { bodyWriter } from '../answers/produce.ts';
 import type { Reader, Reading } from '../answers/reading.ts';
 import { rowReader } from '../answers/row-cells.ts';
@@ -82,7 +82,7 @@ interface HandledOptions {
 
 /** Makes the answerer of an endpoint that has a handler. Its rows are not kept: quern cannot know what they depend on. */
 export function createHandled(
-  endpoint: ServedEndpoint,
+  endpoint: WholeEndpoint,
   handler: AnyHandler,
   { read, answer, timeoutMs, maxBytes }: HandledOptions,
 ): Answerer {
@@ -146,7 +146,7 @@ function changed(params: object, { key }: Exchange, { values }: Reading, given: 
 }
 
 /** Values in the text form that callers give them in. */
-function searchOf({ params }: ServedEndpoint, values: object): string {
+function searchOf({ params }: WholeEndpoint, values: object): string {
   const given = new Map(Object.entries(values));
   return params
     .flatMap(param => {

@@ -2,7 +2,7 @@
 import type { ManifestEngine, ManifestView } from '../../generator/core/manifest.ts';
 import type { Caller } from '../access/key-file.ts';
 import { textOf } from '../answers/bind.ts';
-import type { ServedEndpoint } from '../answers/manifest.ts';
+import type { WholeEndpoint } from '../answers/manifest.ts';
 
 /** The engine whose own SQL is GoogleSQL. */
 const GOOGLESQL = 'bigquery';
@@ -12,7 +12,7 @@ const GOOGLESQL = 'bigquery';
  * parameters are those left to the caller, because the key would refuse other values of the rest; `fixed` holds those, with the
  * values of the caller's own key.
  */
-export function savedQuery({ definition }: ServedEndpoint, engine: string, key: Caller | null) {
+export function savedQuery({ definition }: WholeEndpoint, engine: string, key: Caller | null) {
   const { id, name, aliases, compat, summary, description, maxRows, cache, sandbox } = definition;
   const { params, columns, range, pages, views, text } = definition;
   const query = text ?? savedText(definition.engines[engine]);

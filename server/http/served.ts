@@ -4,7 +4,8 @@ import { createBinder } from '../answers/bind.ts';
 import type { Cache } from '../answers/cache/contract.ts';
 import { createCursors } from '../answers/cursor.ts';
 import type { Limiter } from '../answers/limiter.ts';
-import type { ServedEndpoint } from '../answers/manifest.ts';
+import type { ServedEndpoint, WholeEndpoint } from '../answers/manifest.ts';
+import { requireCursors } from '../answers/pages.ts';
 import { createProducer, type Rows } from '../answers/produce.ts';
 import { createReader, type Reader } from '../answers/reading.ts';
 import { guarded } from '../observe/guard.ts';
@@ -29,7 +30,10 @@ interface Shared {
   readonly analysers: Analysers;
 }
 
-/** Those that are compiled for the engine. Throws where the manifest contradicts itself, and where pages have no secret. */
+/**
+ * Those that are compiled for the engine. Each is made when it is first asked, from the manifest of `options`. Throws where there are
+ * pages and no secret.
+ */
 export function servedEndpoints(
   options: AppOptions,
   { cache, limiter, metrics, readiness, clock, analysers }: Shared,
@@ -45,12 +49,11 @@ export function servedEndpoints(
   };
   const handlers = new Map(Object.entries(options.handlers ?? {}));
   const producing = { engine, limiter, metrics, log, timeoutMs, maxBytes };
-  const served = new Map<ServedEndpoint, Served>();
-  for (const endpoint of manifest.endpoints) {
+  const make = (endpoint: WholeEndpoint): Served => {
     const statements = endpoint.engines[engine.name];
-    if (statements === undefined) continue;
+    if (statements === undefined) throw new Error(`${endpoint.name} is not on ${engine.name}`);
     const usual = createProducer(endpoint, createBinder(statements, endpoint), producing);
-    const { views } = endpoint.definition;
+    const { views } = endpoint;
     const produce =
       views === undefined
         ? usual
@@ -65,9 +68,20 @@ export function servedEndpoints(
     const handler = handlers.get(endpoint.name);
     const handling = { read, answer: usually, timeoutMs, maxBytes };
     const answer = handler ? createHandled(endpoint, handler, handling) : usually;
-    served.set(endpoint, serving(read, answer, options.logValues === true));
-  }
-  return served;
+    return serving(read, answer, options.logValues === true);
+  };
+  const there = manifest.endpoints.filter(({ reads }) => Object.hasOwn(reads, engine.name));
+  for (const endpoint of there) requireCursors(endpoint, reading.cursors);
+  return new Map(there.map(endpoint => [endpoint, atFirst(() => make(endpoint.whole()))]));
+}
+
+/** Made with the first request. */
+function atFirst(make: () => Served): Served {
+  let made: Served | null = null;
+  return (exchange, asked) => {
+    made ??= make();
+    return made(exchange, asked);
+  };
 }
 
 function serving(read: Reader, answer: Answerer, logsValues: boolean): Served {

@@ -1,6 +1,6 @@
 /** Endpoints as tools of the Model Context Protocol. */
 
-import type { ManifestField, ManifestView } from '../../generator/core/manifest.ts';
+import type { ManifestField, ManifestView, ManifestWindow } from '../../generator/core/manifest.ts';
 import { CURSOR } from '../../generator/core/pages.ts';
 import type { Param } from '../../generator/core/param.ts';
 import { sentences } from '../../generator/core/words.ts';
@@ -34,6 +34,9 @@ interface ObjectSchema {
 /** An endpoint and what the document says of it. */
 export interface Described {
   readonly endpoint: ServedEndpoint;
+  /** Of a sandbox. */
+  readonly views: readonly ManifestView[];
+  readonly windows: readonly ManifestWindow[];
   readonly description: Description;
 }
 export interface Tools {
@@ -50,7 +53,8 @@ export function createTools(
   descriptions: Descriptions,
 ): Tools {
   const all = endpoints.map(endpoint => {
-    return { endpoint, description: descriptions.of(endpoint.name) };
+    const { views = [], windows = [] } = endpoint.whole();
+    return { endpoint, views, windows, description: descriptions.of(endpoint.name) };
   });
   const byName = new Map(all.map(one => [one.description.operation, one]));
   const isAllowed = (key: Caller | null) => (one: Described) =>
@@ -74,20 +78,21 @@ export function createTools(
 
 const ANNOTATIONS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 
-function toolOf({ endpoint, description }: Described, key: Caller | null): Tool {
+function toolOf(described: Described, key: Caller | null): Tool {
+  const { endpoint, description } = described;
   const open = openParams(key, endpoint);
   return {
     name: description.operation,
     title: description.summary,
-    description: toolWords({ endpoint, description }, key),
+    description: toolWords(described, key),
     inputSchema: inputSchema(open, description),
-    outputSchema: outputSchema(endpoint, description),
+    outputSchema: outputSchema(described),
     annotations: ANNOTATIONS,
   };
 }
 
 /** The purpose of the tool, its time and its bounds, and the views that a statement in a sandbox may read. */
-function toolWords({ endpoint, description: said }: Described, key: Caller | null): string {
+function toolWords({ endpoint, views, description: said }: Described, key: Caller | null): string {
   const open = new Set(openParams(key, endpoint).map(({ name }) => name));
   const choiceOf = (name: string): Choice =>
     open.has(name) ? { isOpen: true } : { isOpen: false, value: key?.params[name] };
@@ -95,7 +100,7 @@ function toolWords({ endpoint, description: said }: Described, key: Caller | nul
     said.description === null ? said.summary : plainText(said.description),
     ...timeWords(said.time, choiceOf),
     plainText(said.rows),
-    ...(endpoint.views ?? []).map(viewWords),
+    ...views.map(viewWords),
   );
 }
 
@@ -137,7 +142,9 @@ function property({ description, deprecated, schema, example }: ParamDescription
   };
 }
 
-function outputSchema({ pages, windows = [] }: ServedEndpoint, { row }: Description): ObjectSchema {
+function outputSchema({ endpoint, windows, description }: Described): ObjectSchema {
+  const { pages } = endpoint;
+  const { row } = description;
   const isChosen = windows.some(({ lengths }) => lengths !== undefined);
   return {
     type: 'object',

@@ -35,7 +35,7 @@ export function createReadiness(
   engine: Engine,
   now: () => number = () => performance.now(),
 ): ReadinessLook {
-  const served = endpoints.filter(({ engines }) => Object.hasOwn(engines, engine.name));
+  const served = endpoints.filter(({ reads }) => Object.hasOwn(reads, engine.name));
   const names = served.map(({ name }) => name);
   const needs = served.flatMap(endpoint => needsOf(endpoint, sources, engine.name));
   const tables = distinct(needs.flatMap(({ table }) => (table === undefined ? [] : [table])));
@@ -80,11 +80,11 @@ interface Need {
 
 /** Only saved queries hold views, so only the columns that an endpoint's own statements read count. */
 function needsOf(
-  { name, engines }: ServedEndpoint,
+  { name, reads: on }: ServedEndpoint,
   sources: Catalogue['sources'],
   engine: string,
 ): readonly Need[] {
-  return Object.entries(engines[engine]?.reads ?? {}).map(([source, reads]) => {
+  return Object.entries(on[engine] ?? {}).map(([source, reads]) => {
     const { table, records = 'nested' } = sources[source]?.tables[engine] ?? {};
     return { name, table, records, declared: sources[source]?.columns ?? [], reads };
   });

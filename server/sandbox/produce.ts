@@ -5,7 +5,7 @@ import { LONGEST_SQL, SANDBOX_SQL } from '../../generator/core/endpoint.ts';
 import type { ManifestColumn, ManifestView } from '../../generator/core/manifest.ts';
 import { createBinder, type Values } from '../answers/bind.ts';
 import { DecodeFailure } from '../answers/decode.ts';
-import type { Catalogue, ServedEndpoint } from '../answers/manifest.ts';
+import type { Catalogue, WholeEndpoint } from '../answers/manifest.ts';
 import {
   bodyWriter,
   observed,
@@ -25,7 +25,7 @@ export interface SandboxOptions extends ProducerOptions {
 
 /** The producer of an endpoint whose callers may bring statements; `usual` answers those who bring none. */
 export function createSandboxProducer(
-  endpoint: ServedEndpoint,
+  endpoint: WholeEndpoint,
   declared: readonly ManifestView[],
   usual: Producer,
   options: SandboxOptions,

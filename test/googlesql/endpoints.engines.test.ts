@@ -10,7 +10,7 @@ import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { savedText } from '../../generator/params/list.ts';
 import { createBinder, textOf } from '../../server/answers/bind.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';
-import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
+import { type Catalogue, catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
 import { savedQuery } from '../../server/http/listing.ts';
 import { KITS } from '../engines/index.ts';
@@ -36,7 +36,7 @@ const NOW = BigInt(Date.now()) * 1000n;
 
 let analyser: Analyser;
 let compiled: Compiled;
-let served: Catalogue;
+let served: Catalogue<WholeEndpoint>;
 const engines = new Map<string, Served>();
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterAll(async () => {
   for (const { close } of engines.values()) await close();
 });
 
-function catalogueOf({ compilation }: Compiled): Catalogue {
+function catalogueOf({ compilation }: Compiled): Catalogue<WholeEndpoint> {
   return catalogue(manifestOf(compilation));
 }
 

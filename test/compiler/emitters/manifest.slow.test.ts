@@ -13,7 +13,7 @@ import { statementKey } from '../../../generator/core/statement-key.ts';
 import type { CompiledEndpoint, CompiledEngine } from '../../../generator/emitters/emitter.ts';
 import { listedValue } from '../../../generator/params/index.ts';
 import { createBinder, textOf } from '../../../server/answers/bind.ts';
-import { catalogue, parseManifest, type ServedEndpoint } from '../../../server/answers/manifest.ts';
+import { catalogue, parseManifest, type WholeEndpoint } from '../../../server/answers/manifest.ts';
 import { loadScenarios } from '../../scenarios/scenarios.ts';
 
 const folder = new URL('../../../endpoints/', import.meta.url);
@@ -40,7 +40,7 @@ test.each(compilations)('%s', (_, compilation) => {
   }
 });
 
-function expectDefinition(served: ServedEndpoint, { endpoint }: CompiledEndpoint): void {
+function expectDefinition(served: WholeEndpoint, { endpoint }: CompiledEndpoint): void {
   // the expression of a default that moves is for the saved query alone
   const params = endpoint.params.map(({ moving, ...param }) => ({
     ...param,
@@ -62,7 +62,7 @@ function expectDefinition(served: ServedEndpoint, { endpoint }: CompiledEndpoint
   expect(served.columns.filter((_, i) => shown[i]?.role === 'bucket' && _.nullable)).toEqual([]);
 }
 
-function expectEngine(served: ServedEndpoint, made: CompiledEndpoint, compiled: CompiledEngine) {
+function expectEngine(served: WholeEndpoint, made: CompiledEndpoint, compiled: CompiledEngine) {
   const engine = served.engines[compiled.dialect];
   if (engine === undefined) throw new Error(`${compiled.dialect} is not in the manifest`);
   const { body, limit, maxRows } = made.endpoint;
@@ -114,13 +114,13 @@ function expectEngine(served: ServedEndpoint, made: CompiledEndpoint, compiled: 
   }
 }
 
-function valueOfText({ params }: ServedEndpoint, name: string, text: string): Value {
+function valueOfText({ params }: WholeEndpoint, name: string, text: string): Value {
   const param = params.find(one => one.name === name);
   if (param === undefined) throw new Error(`there is no parameter ${name}`);
   return listedValue(param, text);
 }
 
-function everyChoice(served: ServedEndpoint, engine: ManifestEngine) {
+function everyChoice(served: WholeEndpoint, engine: ManifestEngine) {
   let all: readonly ReadonlyMap<string, string>[] = [new Map()];
   for (const by of engine.choices) {
     const present = presentOf(by);

@@ -11,7 +11,7 @@ import type { ManifestField } from '../../../generator/core/manifest.ts';
 import type { Value } from '../../../generator/core/scalar.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
 import { rowsWriter } from '../../../server/answers/decode.ts';
-import { loadManifest } from '../../../server/answers/manifest.ts';
+import { loadManifest } from '../../../server/answers/manifest-file.ts';
 import { leafType } from '../../equality/tables.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { kindOf, missingIn, runLimits } from '../engine-runs.ts';
@@ -246,7 +246,7 @@ describe('values', () => {
 
 describe('statements', () => {
   async function rowsOf(name: string, values: Readonly<Record<string, Value>>, on = engine) {
-    const endpoint = manifest.byName.get(name);
+    const endpoint = manifest.byName.get(name)?.whole();
     const compiled = endpoint?.engines['clickhouse'];
     if (endpoint === undefined || compiled === undefined) throw new Error(`no ${name}`);
     const statement = createBinder(compiled)(new Map(Object.entries(values)), NOW);

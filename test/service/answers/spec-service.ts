@@ -2,7 +2,12 @@
 import { type DuckDbSource, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import { compile, emit } from '../../../generator/compile.ts';
 import type { ApiKey } from '../../../server/access/key-file.ts';
-import { type Catalogue, catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  parseManifest,
+  type WholeEndpoint,
+} from '../../../server/answers/manifest.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import { createApp } from '../../../server/http/app.ts';
 import type { LogLine } from '../../../server/http/context.ts';
@@ -13,7 +18,7 @@ export function manifestOf(
   sources: string,
   endpoints: Readonly<Record<string, string>>,
   dialects: readonly string[] = ['duckdb'],
-): Catalogue {
+): Catalogue<WholeEndpoint> {
   const inputs = Object.entries(endpoints).map(([name, text], index) => ({
     path: `endpoints/${name}.yaml`,
     bytes: `endpoint: ${name}\nid: 00000000-0000-4000-8000-0000000${10_000 + index}\n${text}\n`,
@@ -27,7 +32,7 @@ export function manifestOf(
 }
 
 export interface SpecService {
-  readonly manifest: Catalogue;
+  readonly manifest: Catalogue<WholeEndpoint>;
   readonly lines: LogLine[];
   /** The answer: its status, and its rows or the problem. */
   readonly ask: (
@@ -39,7 +44,7 @@ export interface SpecService {
 
 /** `keys` of `null`: nobody needs one. */
 export async function serviceOf(
-  manifest: Catalogue,
+  manifest: Catalogue<WholeEndpoint>,
   source: DuckDbSource,
   keys: readonly ApiKey[] | null = null,
   rest: Partial<AppOptions> = {},

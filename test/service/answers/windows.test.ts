@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../../../generator/compile.ts';
 import { createBinder } from '../../../server/answers/bind.ts';
-import { type Catalogue, catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  parseManifest,
+  type WholeEndpoint,
+} from '../../../server/answers/manifest.ts';
 import { createReader } from '../../../server/answers/reading.ts';
 import { WindowFault } from '../../../server/answers/windows.ts';
 import { answer } from '../../reference/answer.ts';
@@ -68,7 +73,7 @@ max_rows: 300
   })),
 ];
 
-let made: Catalogue;
+let made: Catalogue<WholeEndpoint>;
 beforeAll(() => {
   const manifest = emit(compiled(inputs)).find(({ path }) => path.endsWith('manifest.json'));
   made = catalogue(parseManifest(manifest?.text ?? ''));

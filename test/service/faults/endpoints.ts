@@ -12,7 +12,7 @@ import { resolveProject } from '../../../generator/resolve/resolve.ts';
 import { specialize } from '../../../generator/specialize/specialize.ts';
 import type { Dialect } from '../../../generator/sql/dialect.ts';
 import { print } from '../../../generator/sql/print.ts';
-import type { Catalogue } from '../../../server/answers/manifest.ts';
+import type { Catalogue, WholeEndpoint } from '../../../server/answers/manifest.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import type { TestTable } from '../../engines/test-engine.ts';
 import { allPortable } from '../../support/portable.ts';
@@ -172,4 +172,4 @@ const manifestOf = ({ ttl, refresh }: Times): Manifest => ({
   ],
 });
 
-export const catalogueOf = (times: Times): Catalogue => catalogue(manifestOf(times));
+export const catalogueOf = (times: Times): Catalogue<WholeEndpoint> => catalogue(manifestOf(times));

@@ -3,7 +3,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Engine } from '../../../engines/engine.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { KeyRing } from '../../../server/access/key-ring.ts';
-import { type Catalogue, catalogue, parseManifest } from '../../../server/answers/manifest.ts';
+import {
+  type Catalogue,
+  catalogue,
+  parseManifest,
+  type WholeEndpoint,
+} from '../../../server/answers/manifest.ts';
 import type { App, AppOptions } from '../../../server/http/app.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { createLog } from '../../../server/observe/log.ts';
@@ -95,7 +100,7 @@ const {
 export { ENGINES, LACKING };
 
 const compilation = compiled(inputs, ENGINES);
-export const MANIFEST: Catalogue = catalogue(
+export const MANIFEST: Catalogue<WholeEndpoint> = catalogue(
   parseManifest(JSON.stringify(manifestOf(compilation))),
 );
 

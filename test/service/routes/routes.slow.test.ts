@@ -12,7 +12,7 @@ import { descriptionOf } from '../../../generator/emitters/description.ts';
 import { type Compilation, NO_CODE } from '../../../generator/emitters/emitter.ts';
 import { FRAMEWORKS, type FrameworkName } from '../../../generator/emitters/routes/frameworks.ts';
 import routes from '../../../generator/emitters/routes.ts';
-import { loadManifest } from '../../../server/answers/manifest.ts';
+import { loadManifest } from '../../../server/answers/manifest-file.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { PAYLOADS, NAMES as WORDS } from '../../contracts/client/emission/payloads.ts';
 import { namesakes, twins } from '../../contracts/client/emission/twins.ts';

@@ -3,7 +3,7 @@ import { compile, emit } from '../../../generator/compile.ts';
 import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { ApiKey } from '../../../server/access/key-file.ts';
-import { type Catalogue, catalogue } from '../../../server/answers/manifest.ts';
+import { type Catalogue, catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
 import { type AppOptions, createApp } from '../../../server/http/app.ts';
 import type { LogLine } from '../../../server/http/context.ts';
 import { KITS } from '../../engines/index.ts';
@@ -98,7 +98,7 @@ const { compilation, diagnostics } = compile(FILES, { dialects: ENGINES });
 if (diagnostics.length > 0) throw new Error(renderDiagnostics(diagnostics));
 
 export const COMPILATION = compilation;
-export const MANIFEST: Catalogue = catalogue(manifestOf(compilation));
+export const MANIFEST: Catalogue<WholeEndpoint> = catalogue(manifestOf(compilation));
 
 export function openapiOf(): string {
   return emit(compilation).find(({ path }) => path === 'openapi.json')?.text ?? '';

@@ -1,0 +1,182 @@
+/**
+ * The manifest as `quern generate` wrote it. The digests that are noted beside it prove that no byte was changed and that it follows
+ * the schema of this service. So a start reads the parts that it needs, and the definition of an endpoint is read when it is
+ * first asked for. Until then its text stays in memory, compressed, because the file may be replaced meanwhile.
+ */
+import { createHash, type Hash, hash } from 'node:crypto';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ManifestEndpoint, ManifestEngine } from '../../generator/core/manifest.ts';
+import { MANIFEST_SCHEMA } from '../../generator/core/manifest-schema.ts';
+import { createKeptTexts } from './kept-texts.ts';
+import {
+  type Catalogue,
+  catalogueOf,
+  paramsOf,
+  type ServedEndpoint,
+  type WholeEndpoint,
+} from './manifest.ts';
+
+/** Beside the manifest: what `generate` wrote, path to SHA-256. */
+const RECORD = '.quern.json';
+const MANIFEST = 'manifest.json';
+const SCHEMA = 'schema/manifest.schema.json';
+
+/** `null` where the manifest is not as it was generated, or by another schema: then all of it has to be read and checked. */
+export async function generatedManifest(path: string): Promise<Catalogue | null> {
+  const noted = await recordBeside(path);
+  const schema = `${JSON.stringify(MANIFEST_SCHEMA, null, 2)}\n`;
+  if (noted[SCHEMA] !== hash('sha256', schema)) return null;
+  const file = await open(path);
+  try {
+    return await readCatalogue(file, noted[MANIFEST]);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Empty where there is no record, or none that can be read: `generate` reports that. */
+async function recordBeside(path: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = await readFile(join(dirname(path), RECORD), 'utf8').catch(() => '{}');
+  try {
+    return Object(Object(JSON.parse(text))['files']);
+  } catch {
+    return {};
+  }
+}
+
+async function readCatalogue(file: FileHandle, noted: unknown): Promise<Catalogue | null> {
+  const read = endpointReader();
+  const digest = createHash('sha256');
+  const endpoints: ServedEndpoint[] = [];
+  let head: string | null = null;
+  let fault: { readonly cause: unknown } | null = null;
+  for await (const block of blocksOf(file, digest)) {
+    if (head === null) head = block.toString();
+    else if (fault === null) {
+      try {
+        endpoints.push(read(block));
+      } catch (cause) {
+        // of a file that was edited, unless the digest says otherwise
+        fault = { cause };
+      }
+    }
+  }
+  if (digest.digest('hex') !== noted || endpoints.length === 0) return null;
+  if (fault !== null) throw fault.cause;
+  const { sources } = JSON.parse(`${head}]}`);
+  return catalogueOf(sources, endpoints);
+}
+
+const CHUNK_BYTES = 262_144;
+/** A line is indented by its depth, and no text has a line break in it. */
+const ENDPOINT_BEGINS = Buffer.from('\n  {\n');
+const ENDPOINT_ENDS = Buffer.from('\n  }');
+
+/** The text before the first endpoint, and then that of each: a view of memory that the next one is read into. */
+async function* blocksOf(file: FileHandle, digest: Hash): AsyncGenerator<Buffer> {
+  let memory = Buffer.allocUnsafeSlow(2 * CHUNK_BYTES);
+  let begun = 0;
+  for (;;) {
+    if (begun + CHUNK_BYTES > memory.length) memory = Buffer.concat([memory], 2 * memory.length);
+    const { bytesRead } = await file.read(memory, begun, CHUNK_BYTES, null);
+    if (bytesRead === 0) break;
+    const text = memory.subarray(0, begun + bytesRead);
+    digest.update(text.subarray(begun));
+    let from = 0;
+    for (let at = text.indexOf(ENDPOINT_BEGINS, 1); at > 0; ) {
+      yield text.subarray(from, at);
+      from = at;
+      at = text.indexOf(ENDPOINT_BEGINS, from + 1);
+    }
+    text.copyWithin(0, from);
+    begun = text.length - from;
+  }
+  yield memory.subarray(0, begun);
+}
+
+/** The members that a start needs, beside what statements read. */
+const KNOWN = ['name', 'id', 'aliases', 'hash', 'compat', 'pages'] as const;
+type Known = Pick<ManifestEndpoint, (typeof KNOWN)[number]>;
+/** The last member, and most of the text. */
+const ENGINES = Buffer.from('\n   "engines": ');
+
+/** Makes what reads an endpoint's block. */
+function endpointReader(): (block: Buffer) => ServedEndpoint {
+  const texts = createKeptTexts();
+  // many endpoints declare the same parameters, and an endpoint reads the same on each engine
+  const paramsFor = remembered((text, { name }: Known) =>
+    paramsOf({ name, params: JSON.parse(text) }),
+  );
+  const readsFor = remembered((text): ManifestEngine['reads'] => JSON.parse(text));
+  return block => {
+    const text = block.subarray(0, block.lastIndexOf(ENDPOINT_ENDS) + ENDPOINT_ENDS.length);
+    const at = text.indexOf(ENGINES);
+    const about = new Map(membersIn(text.subarray(0, at - ','.length), 3));
+    const pairs = KNOWN.flatMap(name => {
+      const value = about.get(name);
+      return value === undefined ? [] : [`"${name}":${value}`];
+    });
+    const known: Known = JSON.parse(`{${pairs}}`);
+    const engines = text.subarray(at + ENGINES.length, -ENDPOINT_ENDS.length);
+    const reads = [...membersOf(engines, 4)].map(([engine, block]) => {
+      return [engine, readsFor(readsIn(block))] as const;
+    });
+    const read = texts.keep(text);
+    const whole = (): WholeEndpoint => {
+      const definition: ManifestEndpoint = JSON.parse(read());
+      return { ...definition, ...endpoint, definition };
+    };
+    const endpoint: ServedEndpoint = {
+      ...known,
+      params: paramsFor(String(about.get('params')), known),
+      reads: Object.fromEntries(reads),
+      whole,
+    };
+    return endpoint;
+  };
+}
+
+/** The text of what the statements of an engine read. */
+function readsIn(engine: Buffer): string {
+  for (const [name, value] of membersOf(engine, 5)) if (name === 'reads') return value.toString();
+  throw new Error('the manifest has no line of `reads`');
+}
+
+/** The members of an object, each on lines of that depth; a short object has one line. */
+function* membersOf(object: Buffer, depth: number): Members {
+  const last = object.lastIndexOf(LINE);
+  if (last >= 0) return yield* membersIn(object.subarray(0, last), depth);
+  const members: object = JSON.parse(object.toString());
+  for (const [name, value] of Object.entries(members))
+    yield [name, Buffer.from(JSON.stringify(value))];
+}
+
+type Members = Generator<readonly [name: string, value: Buffer], void>;
+
+function* membersIn(lines: Buffer, depth: number): Members {
+  const begin = Buffer.from(`\n${' '.repeat(depth)}"`);
+  for (let at = lines.indexOf(begin); at >= 0; ) {
+    const following = lines.indexOf(begin, at + 1);
+    const from = at + begin.length;
+    const colon = lines.indexOf(COLON, from);
+    const end = following < 0 ? lines.length : following - ','.length;
+    yield [lines.toString('utf8', from, colon), lines.subarray(colon + COLON.length, end)];
+    at = following;
+  }
+}
+
+const LINE = Buffer.from('\n');
+const COLON = Buffer.from('": ');
+
+/** Makes the same of the same text once. */
+function remembered<Made, Args extends readonly unknown[]>(
+  make: (text: string, ...args: Args) => Made,
+): (text: string, ...args: Args) => Made {
+  const known = new Map<string, Made>();
+  return (text, ...args) => {
+    const made = known.get(text) ?? make(text, ...args);
+    known.set(text, made);
+    return made;
+  };
+}

@@ -1,0 +1,257 @@
+/** A manifest as it was generated: what of it is read at the start, and what only when it is asked for. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Manifest } from '../../../generator/core/manifest.ts';
+import { jsonText } from '../../../generator/emitters/json-text.ts';
+import { manifestOf } from '../../../generator/emitters/manifest.ts';
+import schema from '../../../generator/emitters/schema.ts';
+import { writeGenerated } from '../../../generator/write/index.ts';
+import {
+  type Catalogue,
+  catalogue,
+  parseManifest,
+  type ServedEndpoint,
+} from '../../../server/answers/manifest.ts';
+import { loadManifest } from '../../../server/answers/manifest-file.ts';
+import { generatedManifest } from '../../../server/answers/manifest-generated.ts';
+import { compiledFolder } from '../../equality/project-tests.ts';
+import { fakeEngine, fixtureApp, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The path of the manifest, written as `generate` writes it. */
+async function written(manifest: Manifest): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'quern-manifest-'));
+  folders.push(folder);
+  const directory = join(folder, 'generated');
+  const files = [{ path: 'manifest.json', text: jsonText(manifest) }, ...schema.emit()];
+  expect(await writeGenerated({ directory, files })).toMatchObject({ status: 'done' });
+  return join(directory, 'manifest.json');
+}
+
+async function readLater(manifest: Manifest): Promise<Catalogue> {
+  const found = await generatedManifest(await written(manifest));
+  if (found === null) throw new Error('it is as it was generated');
+  return found;
+}
+
+/** Counts how often definitions are read. */
+function counted(found: Catalogue): { readonly manifest: Catalogue; readonly count: () => number } {
+  let reads = 0;
+  const endpoints = found.endpoints.map(endpoint => {
+    const whole = () => {
+      reads += 1;
+      return endpoint.whole();
+    };
+    return { ...endpoint, whole };
+  });
+  const named = new Map(endpoints.map(endpoint => [endpoint.name, endpoint]));
+  const manifest = { ...found, endpoints, byName: named };
+  return { manifest, count: () => reads };
+}
+
+const LOGS = '/api/endpoints/logs.all?project=abc';
+const COUNTS = '/api/endpoints/usage.api-counts?project=abc&interval=hourly';
+
+/** The fixture, with another text in each of its statements. */
+function marked(mark: string): Manifest {
+  const endpoints = MANIFEST.endpoints.map(endpoint => {
+    const engines = Object.entries(endpoint.engines).map(([name, engine]) => {
+      return [name, { ...engine, texts: engine.texts.map(text => `${text} /* ${mark} */`) }];
+    });
+    return { ...endpoint, engines: Object.fromEntries(engines) };
+  });
+  return { ...MANIFEST, endpoints };
+}
+
+const withoutWhole = ({ whole: _, ...known }: ServedEndpoint) => known;
+
+function knownOf({ name, id, aliases, hash, compat, pages, params, reads }: ServedEndpoint) {
+  return { name, id, aliases, hash, compat, pages, params, reads };
+}
+
+function expectSame(found: Catalogue, manifest: Manifest): void {
+  const all = catalogue(manifest);
+  expect(found.sources).toEqual(all.sources);
+  expect([...found.byName.keys()]).toEqual([...all.byName.keys()]);
+  expect([...found.byId.keys()]).toEqual([...all.byId.keys()]);
+  expect(found.endpoints).toHaveLength(manifest.endpoints.length);
+  for (const [i, endpoint] of found.endpoints.entries()) {
+    const expected = all.endpoints[i]?.whole();
+    if (expected === undefined) throw new Error('there are as many');
+    expect(knownOf(endpoint)).toEqual(knownOf(expected));
+    expect(withoutWhole(endpoint.whole())).toEqual(withoutWhole(expected));
+  }
+}
+
+describe('a manifest as it was generated', () => {
+  it.each([
+    ['of the fixture', () => MANIFEST],
+    ['of this repository', () => parseManifest(readFileSync('generated/manifest.json', 'utf8'))],
+    ['of the gallery', () => manifestOf(compiledFolder('examples/gallery/endpoints', ['duckdb']))],
+  ])('%s is the same endpoint by endpoint', async (_, manifest) => {
+    expectSame(await readLater(manifest()), manifest());
+  });
+
+  it('may have no engines, short ones, long texts and any letters', async () => {
+    const [logs, counts] = MANIFEST.endpoints;
+    if (logs === undefined || counts === undefined) throw new Error('the fixture has two');
+    const short = {
+      saved: { sql: [], bind: [] },
+      choices: [],
+      reads: {},
+      texts: [],
+      statements: {},
+    };
+    const long = 'long “text”\n  {\n   "columns": \\" 😀 '.repeat(30_000);
+    const texts = { ...short, saved: { sql: [0], bind: [] }, texts: [long] };
+    const endpoints = [
+      { ...logs, engines: {} },
+      { ...counts, engines: { duckdb: short, clickhouse: texts, bigquery: short } },
+      { ...counts, name: 'z', id: 'z', description: long, engines: { duckdb: texts } },
+      ...Array.from({ length: 300 }, (_, i) => ({
+        ...logs,
+        name: `z.${i}`,
+        id: `z.${i}`,
+        description: long.slice(0, 20 * i),
+      })),
+    ];
+    const manifest = { ...MANIFEST, endpoints };
+    expectSame(await readLater(manifest), manifest);
+  });
+
+  it('has no endpoints, or no record beside it: it is read whole', async () => {
+    const none = await written({ ...MANIFEST, endpoints: [] });
+    expect((await loadManifest(none)).endpoints).toEqual([]);
+    const path = await written(MANIFEST);
+    rmSync(join(path, '..', '.quern.json'));
+    expect(await generatedManifest(path)).toBeNull();
+    expectSame(await loadManifest(path), MANIFEST);
+  });
+});
+
+describe('definitions', () => {
+  it('are read with the first request to their endpoint, and once', async () => {
+    const { manifest, count } = counted(await readLater(MANIFEST));
+    const { key, token } = madeKey({ params: { project: 'abc' } });
+    const { app } = fixtureApp(
+      fakeEngine(() => [[1n, NOW]]),
+      [key],
+      { manifest },
+    );
+    const ask = (path: string) => app.request(path, { headers: { 'X-API-KEY': token } });
+    await app.ready();
+    expect((await ask('/api/endpoints/none')).status).toBe(404);
+    expect((await app.request(LOGS)).status).toBe(401);
+    expect(count()).toBe(0);
+    expect((await ask(LOGS)).status).toBe(200);
+    expect((await ask(LOGS)).status).toBe(200);
+    expect(count()).toBe(1);
+    app.close();
+  });
+
+  it('are those of one manifest, though its file has changed', async () => {
+    const path = await written(marked('old'));
+    const engine = fakeEngine(() => [[1n, NOW]]);
+    const { app } = fixtureApp(engine, null, { manifest: await loadManifest(path) });
+    expect((await app.request(LOGS)).status).toBe(200);
+    writeFileSync(path, 'no manifest');
+    await app.request(COUNTS);
+    expect(engine.asked.map(({ sql }) => sql)).toEqual([
+      expect.stringContaining('/* old */'),
+      expect.stringContaining('/* old */'),
+    ]);
+    app.close();
+  });
+
+  it('that were not asked for are new with a swap, and old to the requests before', async () => {
+    const manifests = await Promise.all([
+      loadManifest(await written(marked('old'))),
+      loadManifest(await written(marked('new'))),
+    ]);
+    let release = () => {};
+    const held = new Promise<void>(done => {
+      release = done;
+    });
+    const engines = manifests.map(() => fakeEngine(() => held.then(() => [[1n, NOW]])));
+    const [old, fresh] = engines;
+    const [before, after] = manifests;
+    if (!old || !fresh || !before || !after) throw new Error('there are two');
+    const { app } = fixtureApp(old, null, { manifest: before });
+    const waiting = app.request(LOGS);
+    await Promise.resolve();
+    const left = app.swap({ manifest: after, engine: fresh });
+    const others = [app.request(LOGS), app.request(COUNTS)];
+    release();
+    expect((await waiting).status).toBe(200);
+    await Promise.all([...others, left]);
+    expect(old.asked.map(({ sql }) => sql)).toEqual([expect.stringContaining('/* old */')]);
+    expect(fresh.asked.map(({ sql }) => sql)).toEqual([
+      expect.stringContaining('/* new */'),
+      expect.stringContaining('/* new */'),
+    ]);
+    app.close();
+  });
+
+  it('need a secret at the start where an endpoint has pages', async () => {
+    const [logs] = MANIFEST.endpoints;
+    if (logs === undefined) throw new Error('the fixture has one');
+    const { engines, ...rest } = logs;
+    const paged = { ...rest, pages: { expires: 60, keys: [] }, engines };
+    const manifest = await readLater({ ...MANIFEST, endpoints: [paged] });
+    const engine = fakeEngine(() => []);
+    expect(() => fixtureApp(engine, null, { manifest })).toThrow(
+      'has pages, whose cursors need a secret',
+    );
+  });
+});
+
+describe('a manifest that is not as it was generated', () => {
+  const edited = async (from: string, to: string) => {
+    const path = await written(MANIFEST);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(path, text.replace(from, to));
+    return path;
+  };
+
+  it('is checked, and refused with the place of its fault', async () => {
+    const refused = async (from: string, to: string) => loadManifest(await edited(from, to));
+    await expect(refused('"maxRows": 3', '"maxRows": "1"')).rejects.toThrow(
+      'the manifest is broken: `endpoints/0/maxRows` breaks `type` of its schema',
+    );
+    await expect(refused('"sandbox": false', '"sandbox": false, "more": 1')).rejects.toThrow(
+      '`endpoints/0` has `more`, which is unknown',
+    );
+    await expect(refused('"format": 2', '"format": 1')).rejects.toThrow('of format 1');
+    await expect(refused('"endpoints": [', '"endpoints": [{')).rejects.toThrow('not JSON');
+  });
+
+  it('is served as it was edited', async () => {
+    const found = await loadManifest(await edited('"maxRows": 3', '"maxRows": 7'));
+    expect(found.endpoints[0]?.whole().maxRows).toBe(7);
+  });
+
+  it('is checked where another schema was generated with it', async () => {
+    const path = await edited('"sandbox": false', '"sandbox": false, "more": 1');
+    const record = join(path, '..', '.quern.json');
+    const { files, ...rest } = JSON.parse(readFileSync(record, 'utf8'));
+    const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+    const noted = (schema: object) =>
+      writeFileSync(
+        record,
+        JSON.stringify({ ...rest, files: { ...files, 'manifest.json': digest, ...schema } }),
+      );
+    noted({});
+    expect(await generatedManifest(path)).not.toBeNull();
+    noted({ 'schema/manifest.schema.json': digest });
+    expect(await generatedManifest(path)).toBeNull();
+    await expect(loadManifest(path)).rejects.toThrow('has `more`, which is unknown');
+  });
+});
