@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../../generator/compile.ts';
 import { catalogue, parseManifest } from '../../server/answers/manifest.ts';
 import { type Running, serve } from '../../server/socket/serve.ts';
+import { GO_SETTINGS } from '../clients/go/support.ts';
 import { write } from '../clients/typescript/package.ts';
 import { type Filled, filledDuckDb } from '../engines/filled-engines.ts';
 import { tablesOfSources } from '../equality/tables.ts';
@@ -155,7 +156,7 @@ Latest request: -
 if (!hasGo) process.stderr.write('go is not there: its example is not run\n');
 describe.skipIf(!hasGo)('the command in Go', () => {
   const go = (words: readonly string[], rest = {}) =>
-    run('go', words, { ...GO, GOCACHE: join(folder, 'go-cache'), ...rest }, 'examples/go');
+    run('go', words, { ...GO_SETTINGS, ...rest }, 'examples/go');
   const start = (words: readonly string[], rest = {}) =>
     run('examples/go/newest', ['-url', service.url, ...words], rest);
 
@@ -304,8 +305,6 @@ describe('the page', () => {
 });
 
 const DONE = { code: 0, stdout: '', stderr: '' };
-/** Nothing outside of the folder is needed. */
-const GO = { GOFLAGS: '-mod=mod', GOPROXY: 'off', GOTOOLCHAIN: 'local', CGO_ENABLED: '0' };
 
 /** Runs a program in a folder below, while the service goes on. */
 function run(command: string, words: readonly string[], rest = {}, below = '.') {

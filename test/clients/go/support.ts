@@ -7,9 +7,22 @@ import type { GeneratedFile } from '../../../generator/core/statement.ts';
 import go from '../../../generator/emitters/clients/go/go.ts';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
 import { clientFiles as filesOf } from '../../support/client-files.ts';
+import { ROOT } from '../../support/root.ts';
 
 export const hasGo = spawnSync('go', ['version']).status === 0;
 export const MODULE = 'example.com/log-endpoints';
+
+/**
+ * No module from elsewhere, no other tool chain. All folders share one cache: to compile the packages that come with Go takes
+ * half a minute of CPU. Tests run with `-count=1`, so that what one said is never taken from it.
+ */
+export const GO_SETTINGS = {
+  GOFLAGS: '-mod=mod',
+  GOPROXY: 'off',
+  GOTOOLCHAIN: 'local',
+  GOCACHE: join(ROOT, 'node_modules/.cache/quern-go'),
+  CGO_ENABLED: '0',
+};
 
 /** The files of the client, in the folder of the client. */
 export function clientFiles(compilation: Compilation, module = MODULE): readonly GeneratedFile[] {
@@ -42,18 +55,11 @@ export interface GoFolder {
   readonly close: () => void;
 }
 
-/** A folder that needs no other one: no module, no other tool chain, a cache of its own. */
+/** An empty folder for sources. */
 export function openGoFolder(): GoFolder {
   const path = mkdtempSync(join(tmpdir(), 'go-client-'));
   const at = (below: string) => join(path, 'src', below);
-  const settings = {
-    GOFLAGS: '-mod=mod',
-    GOPROXY: 'off',
-    GOTOOLCHAIN: 'local',
-    GOCACHE: join(path, 'cache'),
-    GOPATH: join(path, 'path'),
-    CGO_ENABLED: '0',
-  };
+  const settings = { ...GO_SETTINGS, GOPATH: join(path, 'path') };
   mkdirSync(at(''), { recursive: true });
   return {
     path,
