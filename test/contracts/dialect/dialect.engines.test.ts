@@ -35,6 +35,7 @@ import { readValue } from '../../reference/typing.ts';
 import { instant } from '../../reference/values.ts';
 import { canWrite } from '../../support/spelled.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
+import { usually } from '../../support/usually.ts';
 import { DOCUMENTS, OF_DOCUMENTS, TEXTS_OF_DOCUMENTS } from './documents.ts';
 import { PARTS_OF_TEXTS } from './parts-of-texts.ts';
 
@@ -100,7 +101,7 @@ describe.each(dialects)('%s: texts and names', (_, dialect) => {
           expect(rows).toEqual([[text]]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: usually(300) },
     );
   });
 
@@ -116,7 +117,7 @@ describe.each(dialects)('%s: texts and names', (_, dialect) => {
         expect(rows).toEqual([[7n]]);
         expect(columns.map(column => column.name)).toEqual([name]);
       }),
-      { numRuns: 200 },
+      { numRuns: usually(200) },
     );
   });
 
