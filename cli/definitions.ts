@@ -22,7 +22,7 @@ export interface Asked {
 export interface Read {
   readonly manifest: Catalogue;
   readonly engine: HealingEngine;
-  readonly openapi: string | null;
+  readonly openapi: (() => string) | null;
   readonly secrets: readonly string[];
   /** Those that the engine answers. */
   readonly endpoints: readonly ServedEndpoint[];

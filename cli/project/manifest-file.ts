@@ -1,12 +1,8 @@
 /** The generated manifest, as the service reads it. */
 import { join } from 'node:path';
 import { isAbsent } from '../../generator/system/errors.ts';
-import {
-  type ReadResult,
-  readGenerated,
-  recoverGenerated,
-  seeGenerated,
-} from '../../generator/write/index.ts';
+import { recoverGenerated, seeGenerated } from '../../generator/write/index.ts';
+import { keepFile } from '../../server/answers/kept-texts.ts';
 import { type Catalogue, ManifestError } from '../../server/answers/manifest.ts';
 import { readManifest as readServed } from '../../server/answers/manifest-file.ts';
 import type { Session } from '../session.ts';
@@ -28,8 +24,7 @@ export async function readManifest(
   { config, pathOf, shown }: Workspace,
 ): Promise<Catalogue | ExitCode> {
   const directory = pathOf(config.output);
-  await recoverGenerated(directory);
-  const read = await manifestIn(directory);
+  const read = await manifestIn(directory, seeRecovered);
   if (read.status === 'refused') return tellRefusals(session, shown(directory), read.refusals);
   const hint = 'Run `quern generate`.';
   const file = `${shown(directory)}/${MANIFEST}`;
@@ -42,39 +37,47 @@ export async function readManifest(
 }
 
 /** The manifest if it can be read, else `null`: other commands report the reason. */
-export async function manifestIfAny(workspace: Workspace): Promise<Catalogue | null> {
-  await recoverGenerated(workspace.pathOf(workspace.config.output));
-  return manifestAsIs(workspace);
+export async function manifestIfAny({ config, pathOf }: Workspace): Promise<Catalogue | null> {
+  return soundOrNull(await manifestIn(pathOf(config.output), seeRecovered));
 }
 
 /** The same for commands that write nothing: what an interrupted run left is not recovered. */
 export async function manifestAsIs({ config, pathOf }: Workspace): Promise<Catalogue | null> {
-  const read = await manifestIn(pathOf(config.output));
+  return soundOrNull(await manifestIn(pathOf(config.output), seeGenerated));
+}
+
+function soundOrNull(read: Awaited<ReturnType<typeof manifestIn>>): Catalogue | null {
   return read.status === 'refused' || read.seen instanceof ManifestError ? null : read.seen;
 }
 
 /** The manifest of a directory; `null` without one, and what is wrong with one that cannot be served. */
-function manifestIn(directory: string) {
-  return seeGenerated(directory, tree =>
+function manifestIn(directory: string, see: typeof seeGenerated) {
+  return see(directory, tree =>
     readServed(join(tree, MANIFEST)).catch((cause: unknown) => {
       if (cause instanceof ManifestError) return cause;
-      if (isAbsent(cause)) return null;
-      throw cause;
+      return nullIfAbsent(cause);
     }),
   );
 }
 
-/** The text of the OpenAPI document; `null` where none was generated. */
-export async function readDocument({ config, pathOf }: Workspace): Promise<string | null> {
-  const read = await readRecovered(pathOf(config.output), DOCUMENT);
-  return read.status === 'read' ? read.text : null;
+/** Reads the text of the OpenAPI document, which stays in memory compressed; `null` where none was generated. */
+export async function readDocument({ config, pathOf }: Workspace): Promise<(() => string) | null> {
+  const read = await seeRecovered(pathOf(config.output), tree =>
+    keepFile(join(tree, DOCUMENT)).catch(nullIfAbsent),
+  );
+  return read.status === 'refused' ? null : read.seen;
 }
 
 /**
- * Reads a file once an interrupted run has been recovered. Where nothing may be written, as in a container, recovery is refused,
- * and the file is read where the run left it; any other obstacle also prevents reading.
+ * Looks at the files once an interrupted run has been recovered. Where nothing may be written, as in a container, recovery is refused,
+ * and the files are read where the run left them; any other obstacle also prevents reading.
  */
-async function readRecovered(directory: string, file: string): Promise<ReadResult> {
+const seeRecovered: typeof seeGenerated = async (directory, look) => {
   await recoverGenerated(directory);
-  return readGenerated(directory, file);
+  return seeGenerated(directory, look);
+};
+
+function nullIfAbsent(cause: unknown): null {
+  if (isAbsent(cause)) return null;
+  throw cause;
 }

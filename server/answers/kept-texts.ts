@@ -1,9 +1,10 @@
 /** Texts that stay in memory compressed, many in a block, because most of them are never read. */
+import { open as openFile } from 'node:fs/promises';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 export interface KeptTexts {
-  /** Copies a text in UTF-8, and gives what reads it. */
-  readonly keep: (text: Uint8Array) => () => string;
+  /** Copies a text in UTF-8, and gives what reads it: a view, to be used at once. */
+  readonly keep: (text: Uint8Array) => () => Buffer;
 }
 
 /** Bytes of a block, which is decompressed as a whole. A longer text has a block of its own. */
@@ -46,7 +47,25 @@ export function createKeptTexts(): KeptTexts {
         open.set(text, from);
         length = to;
       }
-      return () => bytesOf(own).toString('utf8', from, to);
+      return () => bytesOf(own).subarray(from, to);
     },
   };
+}
+
+/** Keeps the text of a file, and gives what reads it. */
+export async function keepFile(path: string): Promise<() => string> {
+  const { keep } = createKeptTexts();
+  const parts: (() => Buffer)[] = [];
+  const chunk = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  const file = await openFile(path);
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, null);
+      if (bytesRead === 0) break;
+      parts.push(keep(chunk.subarray(0, bytesRead)));
+    }
+  } finally {
+    await file.close();
+  }
+  return () => Buffer.concat(parts.map(read => Buffer.from(read()))).toString();
 }

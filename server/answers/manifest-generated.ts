@@ -124,7 +124,7 @@ function endpointReader(): (block: Buffer) => ServedEndpoint {
     });
     const read = texts.keep(text);
     const whole = (): WholeEndpoint => {
-      const definition: ManifestEndpoint = JSON.parse(read());
+      const definition: ManifestEndpoint = JSON.parse(read().toString());
       return { ...definition, ...endpoint, definition };
     };
     const endpoint: ServedEndpoint = {
