@@ -11,7 +11,7 @@ import {
 import { isError } from './core/diagnostics.ts';
 import type { LookUp } from './core/recall.ts';
 import { descriptionOf } from './emitters/description.ts';
-import type { Described, Description } from './emitters/emitter.ts';
+import type { Compilation, Described, Description } from './emitters/emitter.ts';
 import { type Pieces, piecesOf, recallPieces } from './emitters/pieces.ts';
 
 /** An endpoint of which nothing is reported, and what it depends on besides its key. */
@@ -27,8 +27,10 @@ export interface Store {
   readonly get: (key: string) => Kept | null;
   readonly put: (key: string, kept: Kept) => void;
 }
-export interface CompiledDescription extends Omit<Compiled, 'compilation' | 'origins'> {
+export interface CompiledDescription extends Omit<Compiled, 'origins'> {
   readonly description: Description;
+  /** Without the endpoints that come from the store. */
+  readonly compilation: Compilation;
   /** Puts endpoints that are new or have new pieces into the store; to be called once files are made. */
   readonly keep: () => void;
 }
@@ -81,11 +83,11 @@ export function compileKept(
     for (const put of wanted) put();
   };
   const byName = endpoints.sort((a, b) => (a.known.name < b.known.name ? -1 : 1));
-  return { ...result, description: { ...made, endpoints: byName }, keep };
+  return { ...result, compilation, description: { ...made, endpoints: byName }, keep };
 }
 
-function described({ compilation, origins: _, ...result }: Compiled): CompiledDescription {
-  return { ...result, description: descriptionOf(compilation), keep: () => {} };
+function described({ origins: _, ...result }: Compiled): CompiledDescription {
+  return { ...result, description: descriptionOf(result.compilation), keep: () => {} };
 }
 
 function isEndpoint({ path }: InputFile): boolean {

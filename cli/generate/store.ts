@@ -1,5 +1,5 @@
 /**
- * Compiled endpoints that `generate` keeps in `.quern/`, a file for each. Its name is a digest of the endpoint's key and of our own
+ * Compiled endpoints that `generate` keeps in `.quern/`, a file for each, and that `check` reads, too. Its name is a digest of the endpoint's key and of our own
  * code: another release compiles everything again. Files that cannot be read or written are passed over.
  */
 import { hash, randomUUID } from 'node:crypto';

@@ -2,12 +2,12 @@
 import type { InputFile } from '../../generator/compile.ts';
 import type { Place, Report } from '../../generator/core/diagnostics.ts';
 import { entryOf } from '../../generator/core/document.ts';
-import type { Compilation } from '../../generator/emitters/emitter.ts';
+import type { Description } from '../../generator/emitters/emitter.ts';
 import { createReadiness } from '../../server/observe/health.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { documentOf } from './specifications.ts';
-import { catalogueOf, type Workspace } from './workspace.ts';
+import { describedCatalogue, type Workspace } from './workspace.ts';
 
 interface Asked {
   readonly engine: string;
@@ -22,11 +22,11 @@ interface Asked {
 export async function compareTables(
   workspace: Workspace,
   inputs: readonly InputFile[],
-  compilation: Compilation,
+  description: Description,
   { engine: name, database }: Asked,
   report: Report,
 ): Promise<number> {
-  const manifest = catalogueOf(compilation);
+  const manifest = describedCatalogue(description);
   const concurrency = concurrencyOf(name, workspace);
   const open = await engineOpener(name, { workspace, manifest, database, concurrency });
   const engine = await open().catch(asFailure);

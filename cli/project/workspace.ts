@@ -17,8 +17,9 @@ import {
 import { collector } from '../../generator/core/diagnostics.ts';
 import { type OnProgress, unseen } from '../../generator/core/progress.ts';
 import { always, type Recall } from '../../generator/core/recall.ts';
-import type { Compilation } from '../../generator/emitters/emitter.ts';
-import { manifestOf } from '../../generator/emitters/manifest.ts';
+import { descriptionOf } from '../../generator/emitters/description.ts';
+import type { Compilation, Description } from '../../generator/emitters/emitter.ts';
+import { manifestIn } from '../../generator/emitters/manifest.ts';
 import type { Answer } from '../../generator/googlesql/question.ts';
 import { systemCode } from '../../generator/system/errors.ts';
 import { type Catalogue, catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
@@ -272,5 +273,10 @@ const UNSOUND = 'The specifications have errors';
 
 /** The compilation, as the service would read it from the manifest. */
 export function catalogueOf(compilation: Compilation): Catalogue<WholeEndpoint> {
-  return catalogue(manifestOf(compilation));
+  return describedCatalogue(descriptionOf(compilation));
+}
+
+/** The same of a project that is described already. */
+export function describedCatalogue(description: Description): Catalogue<WholeEndpoint> {
+  return catalogue(manifestIn(description));
 }

@@ -1,17 +1,25 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/dialects.ts';
+import type { Store } from '../../generator/compile-kept.ts';
 import { collector, sortDiagnostics } from '../../generator/core/diagnostics.ts';
 import { counted } from '../../generator/core/words.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
+import { buildDigest } from '../generate/stamp.ts';
+import { openStore } from '../generate/store.ts';
 import { lookAt, type Unlooked } from '../own/analyse.ts';
 import { compareColumns } from '../own/columns.ts';
 import { updateColumns } from '../own/update.ts';
-import { compileForOutput } from '../project/chosen-engines.ts';
+import { notedForOutput } from '../project/chosen-engines.ts';
 import { manifestAsIs } from '../project/manifest-file.ts';
 import { compareTables } from '../project/tables.ts';
 import { readTemplates } from '../project/templates.ts';
-import { firstEndpointStep, openWorkspace, readInputs } from '../project/workspace.ts';
+import {
+  compiledDescription,
+  firstEndpointStep,
+  openWorkspace,
+  readInputs,
+} from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
 import { assertSound, EXIT } from '../terminal/exit.ts';
@@ -64,10 +72,13 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
 async function runCheck(session: Session, flags: CheckFlags) {
   const workspace = openWorkspace(session);
   if (flags.update === true) await updateColumns(session, workspace, readInputs(workspace));
-  const whole = await compileForOutput(session, workspace, manifestAsIs);
-  const { compilation, diagnostics, inputs } = whole;
+  const store = openStore({ file: workspace.file, build: buildDigest(), isWriting: false });
+  const whole = await notedForOutput(session, workspace, manifestAsIs, (specifications, options) =>
+    compiledDescription(workspace, specifications, withoutOwn(store), options),
+  );
+  const { compilation, description, diagnostics, inputs } = whole;
   readTemplates(workspace);
-  const { endpoints, dialects } = compilation;
+  const { endpoints, dialects } = description;
   const { diagnostics: found, report } = collector();
   const { looked, unlooked } = await showingProgress(session, onProgress =>
     lookAt(compilation, workspace.root, onProgress),
@@ -78,7 +89,7 @@ async function runCheck(session: Session, flags: CheckFlags) {
   const tell = progress(session);
   const compared = () => {
     tell(`asking ${engine} what its tables hold`);
-    return compareTables(workspace, inputs, compilation, asked, report).finally(() => tell(''));
+    return compareTables(workspace, inputs, description, asked, report).finally(() => tell(''));
   };
   const tables = flags.tables === true ? await compared() : null;
   const all = sortDiagnostics([
@@ -94,6 +105,15 @@ async function runCheck(session: Session, flags: CheckFlags) {
   session.note(`${count} for ${dialects.join(', ')}: no errors`, hint);
   if (tables !== null) session.note(`${counted(tables, 'table')} of ${engine} as declared`);
   return EXIT.done;
+}
+
+/** The parsers of the engines ask for the specifications of own statements, which the store does not have. */
+function withoutOwn({ get, put }: Store): Store {
+  const known = (key: string) => {
+    const kept = get(key);
+    return kept?.described.known.own === true ? null : kept;
+  };
+  return { get: known, put };
 }
 
 const MOST = 5;

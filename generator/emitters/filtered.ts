@@ -43,7 +43,7 @@ function memberOf(expr: Expr): { readonly of: Expr; readonly key: string } | nul
 }
 
 /**
- * What a column of the answer is in the step that it comes from. A row stays where a left join finds nothing for it, so that filters
+ * A column of the answer as the step that it comes from computes it. A row stays where a left join finds nothing for it, so that filters
  * of what is joined so do not choose rows.
  */
 function readIn(endpoint: PortableEndpoint, expr: Expr | RecordExpr, { from, joins }: Body) {

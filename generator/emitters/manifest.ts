@@ -29,7 +29,8 @@ function manifestText(description: Description): string {
 /** Endpoints stand in a list in the manifest. */
 const ENDPOINT_DEPTH = 2;
 
-function manifestIn({ sources, dialects, endpoints }: Description): Manifest {
+/** The same of a project that is described already. */
+export function manifestIn({ sources, dialects, endpoints }: Description): Manifest {
   const read = new Set(endpoints.flatMap(endpoint => endpoint.sources));
   const own = sources.filter(({ name }) => read.has(name));
   return {

@@ -99,6 +99,15 @@ describe('a message of the parser', () => {
     expect((await made.quern(['check'])).stderr).toContain('endpoints/own.sql:2:');
   });
 
+  it('is reported, too, of an endpoint that `generate` has kept', async () => {
+    const text = `query: { duckdb: SELECT id FROM things WHERE size = SUMM( }\ncolumns: { id: string }\n`;
+    const made = own(text);
+    const before = await made.quern(['check']);
+    expect(before.stderr).toContain('error[sql-statement]');
+    expect((await made.quern(['generate'])).exit).toBe(0);
+    expect(await made.quern(['check'])).toEqual(before);
+  });
+
   it('is of every piece: one that is broken alone is found', async () => {
     const text = `params: { since: { type: timestamp }, sort: { enum: [a, b], default: a } }
 query:

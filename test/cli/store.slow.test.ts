@@ -83,8 +83,29 @@ describe('kept endpoints', () => {
     }
   });
 
+  it('are what `check` looks at, with the same outcome', async () => {
+    const place = 'row_number() over (order by size)';
+    const warned = LOGS.replace(
+      /select: .*/,
+      `select: { id: id, timestamp: timestamp, place: ${place} }`,
+    );
+    const made = project({ 'endpoints/logs.yaml': warned });
+    const before = await made.quern(['check']);
+    expect(before.stderr).toMatch(/warning\[ambiguous-order\]/);
+    await made.quern(['generate']);
+    const kept = keptIn(made);
+    expect(kept).toHaveLength(1);
+    expect(await made.quern(['check'])).toEqual(before);
+    expect((await made.quern(['check', '--strict'])).exit).toBe(1);
+    made.put('endpoints/counts.yaml', COUNTS.replace('count()', 'cuont()'));
+    const faulty = await made.quern(['check']);
+    expect(faulty.stderr).toContain('cuont');
+    expect(keptIn(made)).toEqual(kept);
+  });
+
   it('are not written by a run that writes nothing', async () => {
     const made = project({});
+    await made.quern(['check']);
     await made.quern(['generate', '--dry-run']);
     await made.quern(['generate', '--check']);
     expect(readdirSync(made.folder)).not.toContain('.quern');
