@@ -30,18 +30,18 @@ const FOREIGN =
 
 /** Makes the reader of an endpoint's pages; `null` where its answer is one. */
 export function pageReader(
-  endpoint: ServedEndpoint,
+  endpoint: WholeEndpoint,
   cursors: Cursors | null,
   nowMs: () => number,
 ): PageReader | null {
-  const { name, pages, hash } = endpoint;
+  const { name, pages, definition } = endpoint;
   requireCursors(endpoint, cursors);
   if (pages === undefined || cursors === null) return null;
   const { expires, keys } = pages;
   return (values, texts, fixed) => {
     const { [CURSOR]: text } = texts;
     const asked = without(texts, [CURSOR, PAGE_SIZE]);
-    const said = JSON.stringify([name, hash, fixed, asked]);
+    const said = JSON.stringify([name, definition.hash, fixed, asked]);
     const question = createHash('sha256').update(said).digest('base64url');
     const cursor: Page['cursor'] = (last, nowMs) =>
       cursors.seal({ ...last, question, expires: Math.floor(nowMs / 1_000) + expires });
