@@ -26,16 +26,18 @@ const common = {
 const LONG = [
   'equality/random',
   'scenarios/scenarios',
+  'cli/cli',
   'service/injection/injection',
-  'contracts/dialect/dialect',
-  'clients/python/client',
-  'service/conformance/conformance',
-  'service/tenants/tenants',
-  'service/sandbox/attacks',
   'service/faults/faults',
+  'service/socket/service-process',
+  'service/conformance/conformance',
+  'clients/python/client',
+  'service/tenants/tenants',
+  'contracts/client/clients',
+  'service/sandbox/attacks',
+  'contracts/dialect/dialect',
   'mutants/sample',
   'clients/go/client',
-  'contracts/client/clients',
 ];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
