@@ -14,9 +14,9 @@ import { loadScenarios } from '../scenarios/scenarios.ts';
 import { allPortable } from '../support/portable.ts';
 
 const endpoints = loadScenarios()
-  .filter(({ compiled }) => compiled.diagnostics.length === 0)
-  .flatMap(({ file, compiled }) =>
-    allPortable(compiled.compilation.project.endpoints).map(
+  .filter(({ resolved }) => resolved.diagnostics.length === 0)
+  .flatMap(({ file, resolved }) =>
+    allPortable(resolved.project.endpoints).map(
       endpoint => [`${file}: ${endpoint.name}`, endpoint] as const,
     ),
   );

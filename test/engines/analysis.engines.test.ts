@@ -27,7 +27,7 @@ const inputs = readdirSync(folder).map(name => ({
   bytes: readFileSync(new URL(name, folder)),
 }));
 const ours = compile(inputs, { dialects: ['bigquery'] }).compilation.project.endpoints;
-const theirs = loadScenarios().flatMap(({ compiled }) => compiled.compilation.project.endpoints);
+const theirs = loadScenarios().flatMap(({ resolved }) => resolved.project.endpoints);
 const endpoints = allPortable([...ours, ...theirs])
   .filter(
     endpoint =>

@@ -1,10 +1,16 @@
-/** Every scenario of `test/scenarios/`, compiled. */
+/** Every scenario of `test/scenarios/`, compiled when it is asked for. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { ENGINE_NAMES } from '../../engines/dialects.ts';
-import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
+import {
+  type Compiled,
+  compile,
+  type InputFile,
+  type Resolved,
+  resolveProject,
+} from '../../generator/compile.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
-import { collector, sortDiagnostics } from '../../generator/core/diagnostics.ts';
+import { collector, type Diagnostic, sortDiagnostics } from '../../generator/core/diagnostics.ts';
 import { readScenario, type ScenarioFile } from './scenario-file.ts';
 import { CONFIG, inputsOf, SCENARIOS } from './scenario-input.ts';
 
@@ -14,8 +20,11 @@ export interface Scenario {
   readonly title: string;
   /** What is compiled, the data sets that scenarios share included. */
   readonly inputs: readonly InputFile[];
-  readonly compiled: Compiled;
   readonly written: ScenarioFile;
+  /** Made when it is first asked for. */
+  readonly compiled: Compiled;
+  /** The same without statements, which take the most time. */
+  readonly resolved: Resolved;
 }
 
 /** Paths of the files below `test/scenarios/`, sorted, and of those that lie with the tests of one engine. */
@@ -40,16 +49,33 @@ export function loadScenarios(): readonly Scenario[] {
 export function loadScenario(file: string): Scenario {
   const written = readScenario(file, readFileSync(join(SCENARIOS, file), 'utf8'));
   const inputs = inputsOf(written);
-  return { file, title: written.title, inputs, compiled: compileInputs(inputs), written };
+  const { files, dialects, faults } = readInputs(inputs);
+  const whole = <Made extends { readonly diagnostics: readonly Diagnostic[] }>(made: Made) => {
+    return { ...made, diagnostics: sortDiagnostics([...faults, ...made.diagnostics]) };
+  };
+  let compiled: Compiled | undefined;
+  let resolved: Resolved | undefined;
+  return {
+    file,
+    title: written.title,
+    inputs,
+    written,
+    get compiled() {
+      compiled ??= whole(compile(files, { dialects }));
+      return compiled;
+    },
+    get resolved() {
+      resolved ??= whole(resolveProject(files, { dialects }));
+      return resolved;
+    },
+  };
 }
 
 /** The configuration of a scenario says what is compiled for; its faults stand among the others. */
-function compileInputs(inputs: readonly InputFile[]): Compiled {
+function readInputs(inputs: readonly InputFile[]) {
   const { diagnostics: faults, report } = collector();
   const config = inputs.find(({ path }) => path === CONFIG);
   const settings = config === undefined ? null : readConfig(CONFIG, config.bytes, {}, report);
   const { dialects } = settings ?? DEFAULT_CONFIG;
-  const files = inputs.filter(input => input !== config);
-  const { diagnostics, ...compiled } = compile(files, { dialects });
-  return { ...compiled, diagnostics: sortDiagnostics([...faults, ...diagnostics]) };
+  return { files: inputs.filter(input => input !== config), dialects, faults };
 }
