@@ -14,6 +14,7 @@ import type {
   Value,
 } from '../../engines/test-engine.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
+import { usually } from '../../support/usually.ts';
 
 let engines: Engines;
 
@@ -277,7 +278,7 @@ describe('text', () => {
         expect(answer.rows).toEqual([[BigInt(texts.length - 1)]]);
       },
     );
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: usually(60) });
   });
 
   test.each(NAMES)('names tables, columns and fields of %s', async name => {
@@ -292,7 +293,7 @@ describe('text', () => {
       expect(answer.columns.map(column => column.name)).toEqual([field]);
       expect(answer.rows).toEqual([[{ [field]: 1n }]]);
     });
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: usually(60) });
   });
 
   test('with a leading U+FEFF is whole in DuckDB, and only read without it', async () => {
@@ -341,7 +342,7 @@ describe('random rows', () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: usually(40) });
   });
 
   const NULLS_FIRST: Record<EngineName, boolean> = {
