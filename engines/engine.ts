@@ -41,6 +41,11 @@ export interface RunLimits extends Deadline {
   readonly maxBytes: number;
   /** The purpose of the statement, for engines that record it. */
   readonly label: RunLabel;
+  /**
+   * Takes rows as they arrive, so that nobody has to hold them all; it never throws. An engine that reads all rows at once leaves
+   * them to `Result.rows`. A run that rejects may have given some before.
+   */
+  readonly take?: (rows: readonly Row[]) => void;
 }
 export interface RunLabel {
   readonly endpoint: string;
@@ -48,7 +53,7 @@ export interface RunLabel {
   readonly request: string;
 }
 export interface Result {
-  /** In the statement's order, cells in its columns' order. */
+  /** In the statement's order, cells in its columns' order; without those that were taken. */
   readonly rows: readonly Row[];
   /** Bytes of stored data that the engine says it read, or billed; `null` where it does not say. */
   readonly scannedBytes: number | null;

@@ -41,6 +41,12 @@ const EMPTY = '[]';
 
 /** Makes the writer of an endpoint's rows: an array of objects, keys in the columns' order. It throws `DecodeFailure`. */
 export function rowsWriter(columns: readonly ManifestColumn[]): (rows: readonly Row[]) => string {
+  const write = itemsWriter(columns);
+  return rows => `[${write(rows)}]`;
+}
+
+/** The same without the brackets of the array. */
+export function itemsWriter(columns: readonly ManifestColumn[]): (rows: readonly Row[]) => string {
   const writers = columns.map(column => {
     const write = nullable(columnWriter(column), nullOf(column));
     return { key: `${JSON.stringify(column.name)}:`, write };
@@ -53,7 +59,7 @@ export function rowsWriter(columns: readonly ManifestColumn[]): (rows: readonly 
     }
     return `${text}}`;
   };
-  return rows => `[${rows.map(writeRow).join(',')}]`;
+  return rows => rows.map(writeRow).join(',');
 }
 
 function columnWriter(column: ManifestColumn): Write {

@@ -9,8 +9,8 @@ import type { Metrics } from '../observe/metrics.ts';
 import { inRunSpan } from '../observe/tracing.ts';
 import type { Binder, Values } from './bind.ts';
 import type { Position } from './cursor.ts';
-import { DecodeFailure, rowsWriter } from './decode.ts';
-import { type RowsBody, resultText, rowsBody } from './formats/rows-body.ts';
+import { DecodeFailure, itemsWriter } from './decode.ts';
+import { bodyMaker, type RowsBody } from './formats/rows-body.ts';
 import type { Limiter } from './limiter.ts';
 import type { WholeEndpoint } from './manifest.ts';
 import { declaredRows } from './own-rows.ts';
@@ -77,24 +77,68 @@ export interface Run {
 /** Gives all rows. Rejects with `RunFailure`, or with `Overloaded` where the run could not begin. */
 export type Producer = (run: Run) => Promise<Rows>;
 
-/**
- * Makes the writer of an endpoint's bodies. It cuts at `max_rows`, or at fewer rows, and throws `DecodeFailure`, or `EngineFailure` where the body
- * takes more than `maxBytes`.
- */
-export function bodyWriter(
+/** Writes rows that come some at a time. */
+interface Taker {
+  /** Never throws. */
+  readonly take: (rows: readonly Row[]) => void;
+  /** Throws `DecodeFailure`, or `EngineFailure` where the body takes more bytes than it may. */
+  readonly end: () => WrittenRows;
+  /** Milliseconds that the writing took so far. */
+  readonly spentMs: () => number;
+}
+
+/** Makes what writes one body of an endpoint, which is cut at `max_rows`, or at fewer rows. */
+function bodyTaker(
   { columns, maxRows }: WholeEndpoint,
   maxBytes: number,
+): (most?: number) => Taker {
+  const write = itemsWriter(columns);
+  return (most = maxRows) => {
+    const body = bodyMaker(columns);
+    let count = 0;
+    let isTruncated = false;
+    let spentMs = 0;
+    let fault: { readonly cause: unknown } | null = null;
+    const add = (rows: readonly Row[]) => {
+      const kept = rows.slice(0, most - count);
+      isTruncated ||= kept.length < rows.length;
+      count += kept.length;
+      body.add(write(kept));
+      // Names of columns stand in every row, so the text can be much larger than the cells.
+      if (body.length() > maxBytes) {
+        throw new EngineFailure('too_large', `the answer takes more than ${maxBytes} bytes`);
+      }
+    };
+    return {
+      take: rows => {
+        if (fault !== null) return;
+        const started = performance.now();
+        try {
+          add(rows);
+        } catch (cause) {
+          fault = { cause };
+        }
+        spentMs += performance.now() - started;
+      },
+      end: () => {
+        if (fault !== null) throw fault.cause;
+        return { body: body.end(), count, isTruncated };
+      },
+      spentMs: () => spentMs,
+    };
+  };
+}
+
+/** Makes the writer of an endpoint's bodies from all rows at once. It cuts and throws as a `Taker` does. */
+export function bodyWriter(
+  endpoint: WholeEndpoint,
+  maxBytes: number,
 ): (rows: readonly Row[], most?: number) => WrittenRows {
-  const write = rowsWriter(columns);
-  return (rows, most = maxRows) => {
-    const isTruncated = rows.length > most;
-    const kept = isTruncated ? rows.slice(0, most) : rows;
-    const text = resultText(write(kept));
-    // Names of columns stand in every row, so the text can be much larger than the cells.
-    if (text.length > maxBytes) {
-      throw new EngineFailure('too_large', `the answer takes more than ${maxBytes} bytes`);
-    }
-    return { body: rowsBody(text, columns), count: kept.length, isTruncated };
+  const begin = bodyTaker(endpoint, maxBytes);
+  return (rows, most) => {
+    const { take, end } = begin(most);
+    take(rows);
+    return end();
   };
 }
 
@@ -138,20 +182,14 @@ export function createProducer(
 ): Producer {
   const write = resultWriter(endpoint, options.maxBytes);
   const cut = endpoint.pages && pageCutter(endpoint, endpoint.pages);
-  const encode = (
-    result: Result,
-    run: Run,
-    step: string | null,
-    queueMs: number,
-    engineMs: number,
-  ): Rows => {
-    const started = performance.now();
-    const { scannedBytes } = result;
+  const begin = bodyTaker(endpoint, options.maxBytes);
+  // a page needs the sort keys of its last row, and an author's own columns are known with the result
+  const takes = cut === undefined && endpoint.own === undefined;
+  const encode = (result: Result, run: Run, taker: Taker | null) => {
     const { result: shown, next } = cut?.(result, run) ?? { result, next: null };
-    const { body, count, isTruncated } = write(shown);
-    const encodeMs = performance.now() - started;
-    const facts = { queueMs, engineMs, encodeMs, scannedBytes };
-    return { body, count, isTruncated, next, run: facts, step };
+    if (taker === null) return { ...write(shown), next };
+    taker.take(shown.rows);
+    return { ...taker.end(), next };
   };
   return async run => {
     const { values, now, request, signal, page } = run;
@@ -168,11 +206,20 @@ export function createProducer(
             signal,
             label,
           };
+          const taker = takes ? begin() : null;
+          const taking = taker === null ? limits : { ...limits, take: taker.take };
           const started = performance.now();
           const result = await observed(endpoint.name, options, () =>
-            options.engine.run(statement, limits),
+            options.engine.run(statement, taking),
           );
-          return encode(result, run, step, waitedMs, performance.now() - started);
+          const ended = performance.now();
+          const whileRunning = taker?.spentMs() ?? 0;
+          const { scannedBytes } = result;
+          const rows = encode(result, run, taker);
+          const engineMs = ended - started - whileRunning;
+          const encodeMs = performance.now() - ended + whileRunning;
+          const facts = { queueMs: waitedMs, engineMs, encodeMs, scannedBytes };
+          return { ...rows, run: facts, step };
         }),
       );
     } catch (cause) {

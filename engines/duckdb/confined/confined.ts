@@ -13,7 +13,7 @@ import type { DuckDbOptions } from '../options.ts';
 
 export type ToChild =
   | { readonly open: DuckDbOptions }
-  | { readonly run: BoundStatement; readonly limits: Omit<RunLimits, 'signal'> };
+  | { readonly run: BoundStatement; readonly limits: Omit<RunLimits, 'signal' | 'take'> };
 export type FromChild =
   | 'open'
   | { readonly result: Result }
@@ -65,7 +65,7 @@ export function createConfined(options: DuckDbOptions): Confined {
     run: (statement, limits) =>
       withDeadline(limits, async signal => {
         const place = await pool.take(signal);
-        const { signal: _, ...rest } = limits;
+        const { signal: _, take: __, ...rest } = limits;
         const own = { ...rest, timeoutMs: limits.timeoutMs + LATER_MS };
         try {
           return await run(place, signal, { run: statement, limits: own });

@@ -160,7 +160,7 @@ function run(database: Database, statement: BoundStatement, limits: RunLimits): 
     const result = await prepared.stream();
     const own = statement.isOwn === true ? ownResult(library, result) : null;
     const cells = own?.cells ?? compiledCells(library, result);
-    const rows = await read(cells, result, limits.maxRows, count);
+    const rows = await read(cells, result, limits, count);
     if (rows === null) {
       // Closing and deadlines interrupt on purpose, so no other reason is needed.
       refuseClosed();

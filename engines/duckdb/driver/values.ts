@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type * as DuckDb from '@duckdb/node-api';
 import { isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
-import type { BoundStatement, Cell, Row } from '../../engine.ts';
+import type { BoundStatement, Cell, Row, RunLimits } from '../../engine.ts';
 
 export type Api = typeof DuckDb;
 /** The library and the one native function that it does not pass on. */
@@ -106,23 +106,26 @@ function typed(
 export async function read(
   cells: ChunkCells,
   result: DuckDb.DuckDBResult,
-  maxRows: number,
+  { maxRows, take }: Pick<RunLimits, 'maxRows' | 'take'>,
   count: (row: Row) => void,
 ): Promise<readonly Row[] | null> {
-  const rows: Cell[][] = [];
-  while (rows.length < maxRows) {
+  const rows: Row[] = [];
+  const keep = take ?? ((part: readonly Row[]) => rows.push(...part));
+  let left = maxRows;
+  while (left > 0) {
     const chunk = await result.fetchChunk();
     if (chunk === null || chunk.rowCount === 0) {
       if (!result.isStreaming) return null;
       break;
     }
     const columns = cells(chunk);
-    const take = Math.min(chunk.rowCount, maxRows - rows.length);
-    for (let index = 0; index < take; index++) {
+    const part = Array.from({ length: Math.min(chunk.rowCount, left) }, (_, index) => {
       const row = columns.map(cell => cell(index));
       count(row);
-      rows.push(row);
-    }
+      return row;
+    });
+    keep(part);
+    left -= part.length;
   }
   return rows;
 }

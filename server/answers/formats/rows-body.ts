@@ -13,22 +13,45 @@ export interface RowsBody {
   readonly bytes: number;
 }
 
-const BEGIN = '{"result":';
-const END = '}';
+const BEGIN = '{"result":[';
+const END = ']}';
 
-/** The text of an answer, of an array of rows in JSON. */
-export function resultText(array: string): string {
-  return `${BEGIN}${array}${END}`;
+/** Makes a body of rows that come some at a time. */
+export interface BodyMaker {
+  /** Rows in JSON, with commas between them. */
+  readonly add: (items: string) => void;
+  /** How many characters the body has with these rows. */
+  readonly length: () => number;
+  readonly end: () => RowsBody;
 }
 
-/** The body of such a text. The other formats come from it, so that they have the same rows. */
-export function rowsBody(result: string, columns: readonly ManifestColumn[]): RowsBody {
-  const json = textBody(result);
+export function bodyMaker(columns: readonly ManifestColumn[]): BodyMaker {
+  const parts: Buffer[] = [];
+  let length = BEGIN.length + END.length;
+  const push = (text: string) => parts.push(Buffer.from(text));
+  return {
+    add: items => {
+      if (items === '') return;
+      const before = parts.length === 0 ? BEGIN : ',';
+      length += items.length + (parts.length === 0 ? 0 : 1);
+      push(before + items);
+    },
+    length: () => length,
+    end: () => {
+      push(parts.length === 0 ? BEGIN + END : END);
+      return rowsBody(Buffer.concat(parts), columns);
+    },
+  };
+}
+
+/** The body of an answer in JSON. The other formats come from it, so that they have the same rows. */
+function rowsBody(result: Uint8Array, columns: readonly ManifestColumn[]): RowsBody {
+  const json = bytesBody(result);
   const made = new Map<Format, Body | Promise<Body>>([['json', json]]);
   let bytes = json.bytes;
   const rowsOf = () => {
     const text = Buffer.from(json.identity.bytes).toString();
-    return partsOf(text.slice(BEGIN.length, -END.length));
+    return partsOf(text.slice(BEGIN.length - 1, 1 - END.length));
   };
   const make = async (format: Exclude<Format, 'json'>): Promise<Body> => {
     const body = await ENCODE[format](rowsOf(), columns);

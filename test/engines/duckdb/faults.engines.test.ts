@@ -15,7 +15,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import { whyUnreadable } from '../../../engines/duckdb/driver/failure.ts';
-import type { Engine } from '../../../engines/engine.ts';
+import type { Engine, Row } from '../../../engines/engine.ts';
 import { createHealingEngine } from '../../../server/answers/healing.ts';
 import { kindOf, missingIn, runLimits, SLOW } from '../engine-runs.ts';
 
@@ -48,6 +48,20 @@ const spoil = (offset: number, length: number) => {
 
 beforeEach(() => makeDatabase(file, 0));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('rows that are taken as they arrive', () => {
+  it('are those of the answer, and no more than are asked for', async () => {
+    const engine = await open();
+    const sql = 'SELECT id, text FROM logs ORDER BY id';
+    const taken: Row[][] = [];
+    const take = (rows: readonly Row[]) => taken.push([...rows]);
+    expect(await rowsOf(engine, sql, { maxRows: 5_000, take })).toEqual([]);
+    expect(taken.length).toBeGreaterThan(1);
+    expect(taken.flat()).toEqual(await rowsOf(engine, sql, { maxRows: 5_000 }));
+    expect(taken.flat()).toHaveLength(5_000);
+    await engine.close();
+  });
+});
 
 describe('a table that cannot be read', () => {
   it('is told with the reason where it is more than absence', async () => {

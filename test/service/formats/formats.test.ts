@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Cell, Row } from '../../../engines/engine.ts';
 import type { Format } from '../../../generator/core/formats.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
-import { rowsWriter } from '../../../server/answers/decode.ts';
-import { resultText, rowsBody } from '../../../server/answers/formats/rows-body.ts';
+import { itemsWriter } from '../../../server/answers/decode.ts';
+import { bodyMaker } from '../../../server/answers/formats/rows-body.ts';
 import { arrowRows, csvCells } from '../../support/formats.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 
@@ -19,8 +19,13 @@ const column = (
   rest: Partial<ManifestColumn> = {},
 ): ManifestColumn => ({ ...field(name, type), encode: 'plain', ...rest });
 
-const bodyOf = (columns: readonly ManifestColumn[], rows: readonly Row[]) =>
-  rowsBody(resultText(rowsWriter(columns)(rows)), columns);
+/** Of rows that come in two parts. */
+const bodyOf = (columns: readonly ManifestColumn[], rows: readonly Row[]) => {
+  const body = bodyMaker(columns);
+  const half = Math.floor(rows.length / 2);
+  for (const part of [rows.slice(0, half), rows.slice(half)]) body.add(itemsWriter(columns)(part));
+  return body.end();
+};
 const bytesOf = async (format: Format, columns: readonly ManifestColumn[], rows: readonly Row[]) =>
   (await bodyOf(columns, rows).in(format)).identity.bytes;
 const textOf = async (...given: Parameters<typeof bytesOf>) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EngineFailure } from '../../../engines/engine.ts';
+import { EngineFailure, type Row } from '../../../engines/engine.ts';
 import { catalogue, ManifestError, parseManifest } from '../../../server/answers/manifest.ts';
 import { createApp } from '../../../server/http/app.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
@@ -355,6 +355,59 @@ describe('faults of a request', () => {
         JSON.parse(await response.text());
       }),
     );
+  });
+});
+
+describe('rows that come some at a time', () => {
+  /** Gives the parts as they would arrive, and then the last one as a whole, or a failure. */
+  const arriving = (parts: readonly (readonly Row[])[], last: readonly Row[] | EngineFailure) => {
+    const engine = fakeEngine(() => []);
+    const run: typeof engine.run = async (_, { take }) => {
+      for (const part of parts) take?.(part);
+      if (last instanceof EngineFailure) throw last;
+      return { rows: last, scannedBytes: null };
+    };
+    return fixtureApp({ ...engine, run }, null);
+  };
+  const rows = (...ids: readonly bigint[]) => ids.map(id => [id, NOW]);
+
+  it('are one answer', async () => {
+    const { app } = arriving([rows(1n), [], rows(2n)], rows(3n));
+    const response = await app.request(OPEN);
+    const { result } = JSON.parse(await response.text());
+    expect(result.map(({ id }: { id: number }) => id)).toEqual([1, 2, 3]);
+    const none = await arriving([[]], []).app.request(OPEN);
+    expect(await none.text()).toBe('{"result":[]}');
+  });
+
+  it('are cut at `max_rows`, in whichever part that is', async () => {
+    const [endpoint] = MANIFEST.endpoints;
+    const most = endpoint?.maxRows ?? 0;
+    const many = (count: number) => rows(...Array.from({ length: count }, (_, i) => BigInt(i)));
+    for (const [first, last] of [
+      [most, 1],
+      [most - 1, 2],
+      [most + 1, 0],
+    ] as const) {
+      const response = await arriving([many(first)], many(last)).app.request(OPEN);
+      expect(response.headers.get('X-Truncated')).toBe('true');
+      const { result } = JSON.parse(await response.text());
+      expect(result).toHaveLength(most);
+    }
+    const whole = await arriving([many(most - 1)], many(1)).app.request(OPEN);
+    expect(whole.headers.get('X-Truncated')).toBe(null);
+  });
+
+  it('are no answer where a later one fails, or cannot be written', async () => {
+    const broken = arriving([rows(1n)], new EngineFailure('failed', 'broken off'));
+    expect(await problemOf(await broken.app.request(OPEN))).toMatchObject({ status: 502 });
+    const unsafe = arriving([rows(1n), rows(2n ** 60n), rows(2n)], rows(3n));
+    expect(await problemOf(await unsafe.app.request(OPEN))).toMatchObject({
+      code: 'unsafe_integer',
+    });
+    // what the engine says comes first: the rows may be wrong because of it
+    const both = arriving([rows(2n ** 60n)], new EngineFailure('timeout', 'too late'));
+    expect(await problemOf(await both.app.request(OPEN))).toMatchObject({ status: 504 });
   });
 });
 

@@ -1,0 +1,94 @@
+/**
+ * The memory of an answer of 10,000 rows of logs.all: the most that the service's process takes above what it takes idle, beside a
+ * process in which DuckDB alone reads the same rows and drops them.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { makeDemoLogs } from '../cli/demo/logs.ts';
+import { manifestOf } from '../generator/emitters/manifest.ts';
+import { compiled } from './projects.ts';
+import { table, writeSection } from './results.ts';
+
+const ROWS = 10_000;
+const LOGS = 1_000_000;
+const DAYS = 7;
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'quern-memory-'));
+  try {
+    const [database, manifest] = [join(folder, 'logs.duckdb'), join(folder, 'manifest.json')];
+    const project = await fill(database);
+    writeFileSync(manifest, JSON.stringify(manifestOf(compiled(files()))));
+    const rows: string[][] = [];
+    for (const kind of ['duckdb', 'quern']) {
+      const args = [kind, database, manifest, project];
+      const child = fork(new URL('./memory-server.js', import.meta.url), args);
+      const { idle, first, later, bytes } = await measured(child);
+      const above = (all: number) => `${mebibytes(all - idle)} MiB`;
+      rows.push([
+        kind,
+        `${mebibytes(bytes)} MiB`,
+        `${mebibytes(idle)} MiB`,
+        above(first),
+        above(later),
+      ]);
+    }
+    const told = table(
+      ['process', 'body', 'idle', 'most above idle, one answer', 'ten more'],
+      rows,
+    );
+    process.stdout.write(`${told}\n`);
+    writeSection('Memory of 10,000 rows', told);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The project's own endpoints, of which logs.all answers more rows. */
+function files() {
+  return ['sources', 'logs.all'].map(name => {
+    const path = `endpoints/${name}.yaml`;
+    const text = readFileSync(path, 'utf8');
+    const bytes = text.replace('limit: 100\nmax_rows: 1000', `limit: ${ROWS}\nmax_rows: ${ROWS}`);
+    return { path, bytes };
+  });
+}
+
+/** The project that has the most rows. */
+async function fill(database: string): Promise<string> {
+  const instance = await DuckDBInstance.create(database);
+  const connection = await instance.connect();
+  const schema = readFileSync('generated/sql/duckdb/schema.sql', 'utf8');
+  const now = BigInt(Date.now()) * 1_000n;
+  const options = { connection, schema, seed: 1, days: DAYS, rows: LOGS, now };
+  const { projects } = await makeDemoLogs({ ...options, onProgress: () => {} });
+  connection.closeSync();
+  instance.closeSync();
+  const [first] = projects;
+  if (first === undefined) throw new Error('there are projects');
+  return first;
+}
+
+interface Measured {
+  /** In bytes, as the others. */
+  readonly idle: number;
+  readonly first: number;
+  readonly later: number;
+  readonly bytes: number;
+}
+
+async function measured(child: ChildProcess): Promise<Measured> {
+  const [found] = (await once(child, 'message')) as [Measured];
+  child.disconnect();
+  return found;
+}
+
+function mebibytes(bytes: number): string {
+  return (bytes / 1024 ** 2).toFixed(0);
+}
+
+await main();
