@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Manifest } from '../generator/core/manifest.ts';
 import { jsonText } from '../generator/emitters/json-text.ts';
 import { manifestOf } from '../generator/emitters/manifest.ts';
 import schema from '../generator/emitters/schema.ts';
@@ -25,11 +26,22 @@ interface Started {
 
 /** Writes what the service reads, as `generate` does, and gives the path of the manifest. */
 async function writeManifest(directory: string, endpoints: number): Promise<string> {
-  const text = jsonText(manifestOf(compiled(inputs(endpoints))));
+  const text = jsonText(copied(manifestOf(compiled(inputs(3))), endpoints));
   const files = [{ path: 'manifest.json', text }, ...schema.emit()];
   const written = await writeGenerated({ directory, files });
   if (written.status === 'refused') throw new Error('the manifest is not written');
   return join(directory, 'manifest.json');
+}
+
+/** The manifest of a project of so many copies of its endpoints. */
+function copied(manifest: Manifest, endpoints: number): Manifest {
+  const all = Array.from({ length: endpoints }, (_, i) => {
+    const original = manifest.endpoints[i % manifest.endpoints.length];
+    if (original === undefined) throw new Error('there are no endpoints');
+    const id = `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
+    return { ...original, name: `${original.name}.${i}`, id };
+  });
+  return { ...manifest, endpoints: all };
 }
 
 async function startOver(file: string): Promise<readonly [ChildProcess, Started]> {
