@@ -72,7 +72,7 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
   return { compilation: { project, dialects, endpoints }, ...others };
 }
 
-/** Whatever can be resolved can be printed. */
+/** Each endpoint that resolves can be printed. */
 const FAULTLESS: Report = (_, __, message) => {
   throw new Error(message);
 };

@@ -82,7 +82,7 @@ function checkKeys(
   }
 }
 
-/** The output that was meant, where one is near; else what would make it one. */
+/** A hint: the output with the nearest name, or how to make an output of that name. */
 function unknownHint(name: string, outputs: readonly string[]): string {
   const near = nearest(name, outputs);
   return near === null
@@ -98,7 +98,7 @@ export function checkVisible({ spec, report }: Context, outputs: readonly Draft[
   report('clause-conflict', first.place, message, 'Show one of them.');
 }
 
-/** Reports outputs that rows cannot be compared by, and an order by what distinct rows do not have. */
+/** With `distinct`: reports outputs of types that cannot be compared, and sort keys that are hidden. */
 export function checkDistinct({ spec, report }: Context, outputs: readonly Draft[]): void {
   if (spec.distinct?.value !== true) return;
   for (const { name, place, expr, spec: said } of outputs) {

@@ -6,7 +6,7 @@ export interface Named {
   readonly place: Place;
 }
 
-/** Reports each name that an earlier one equals, `what` it names and what to do; gives the first ones. */
+/** Reports each name that equals an earlier one, and returns the others. `what`: the kind of thing that has the names. */
 export function distinct<T extends Named>(
   names: readonly T[],
   what: string,
@@ -30,7 +30,7 @@ function clash({ name, place }: Named, first: Named, what: string): string {
     : `Another ${what}${other} is called \`${first.name}\`; \`${name}\` differs only in letter case`;
 }
 
-/** The names without exact duplicates of earlier ones; the rest can be distinguished where they are used. */
+/** The first of each group of identical names. Names that differ in letter case alone are all kept, because their uses differ, too. */
 export function firstOfEach<T extends Named>(names: readonly T[]): readonly T[] {
   const seen = new Set<string>();
   return names.filter(({ name }) => {

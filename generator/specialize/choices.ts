@@ -10,8 +10,9 @@ import { visitQuery } from '../core/walk-query.ts';
 import { comparedEnums } from './conditions.ts';
 
 /**
- * Choices that shape the plan, as many as keep to the limit: relations, presence and the order of pages, which must be folded, then groups and joins,
- * steps of time, retentions, orders, values; of each the answer's before its steps'.
+ * The choices that are folded, as many as the limit of statements allows. Relations, presence and the order of pages come first,
+ * because they must be folded; then groups and joins, steps of time, retentions, orders and values. Within each of these, those of the
+ * answer come before those of its steps.
  */
 export function foldedChoices(endpoint: PortableEndpoint): readonly Chooser[] {
   const { params } = endpoint;
@@ -76,7 +77,7 @@ function ordersOf({ orderBy, limitBy }: Query): readonly Chooser[] {
   return limitBy === null || typeof limitBy === 'string' ? orders : [...orders, limitBy.by];
 }
 
-/** By the key of what chooses, one of its values. */
+/** The value of each chooser, by the chooser's key. */
 export type Known = ReadonlyMap<string, string>;
 
 /** Every combination of the values of `choices`, in declared order, the last choice fastest. */

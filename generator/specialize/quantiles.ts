@@ -30,7 +30,7 @@ function withRanks(relation: AggregateRelation<SqlExpr>): AggregateRelation<SqlE
   return { ...relation, measures };
 }
 
-/** Of all but the rank. */
+/** The identity of a quantile without its rank. */
 function keyOf({ fn, args, filter }: AggregateExpr<SqlExpr>): string {
   return [fn, ...args.map(exprKey), filter === null ? '' : exprKey(filter)].join(' | ');
 }

@@ -36,7 +36,7 @@ export function specialize(
   return inWireForm(readingLate(sharingRanks(needed)));
 }
 
-/** The same of rows that something else reads: every one, each value as it is stored. */
+/** The same for rows that another reader takes: all of them, with their values as they are stored. */
 export function specializeRows(
   plan: Plan,
   known: Known,

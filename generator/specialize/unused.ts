@@ -181,7 +181,7 @@ function groupsOf(relation: Relation<SqlExpr>): readonly string[] {
   );
 }
 
-/** Groups that the same SELECT computes stay, and of what it computes besides them what it still shows. */
+/** Keeps the groups that the same SELECT computes, and of its other columns those that are needed. */
 function prunedProject(
   step: ProjectRelation<SqlExpr>,
   needed: ReadonlySet<string>,

@@ -90,15 +90,15 @@ export interface Dialect extends Naming {
   readonly title: string;
 
   /**
-   * The schema of tables that are named without one, written before their names where the engine takes a view that is named like
-   * the table it reads for a circle; `null` elsewhere.
+   * The schema of tables that are named without one. Statements write it before those names where the engine would refuse, as a
+   * circle, a view that has the name of the table that it reads; `null` for other engines.
    */
   readonly home: Sql | null;
   readonly string: Quoting;
 
   /**
-   * A bound value, which may be NULL where it is `optional`. `text` is a parameter of the saved query: a nullable string. `position` is its place among the statement's
-   * bindings, from 1, for engines that know parameters by number; those of a text left out stay in the count.
+   * A bound value; an `optional` one may be NULL. `text` is a parameter of the saved query: a nullable string. `position` is the
+   * place among the statement's bindings, from 1, for engines that number parameters. Texts that are left out keep their numbers.
    */
   readonly placeholder: (
     name: string,
@@ -106,7 +106,10 @@ export interface Dialect extends Naming {
     form: 'value' | 'optional' | 'text',
     position: number,
   ) => Sql;
-  /** The list of `body` for each `item` of a list, the items that it is true of, whether it is of every item, also of an empty list, and of any. */
+  /**
+   * The results of `body` for each `item` of a list: the list of its values, the items of which it is true, whether it is true of
+   * every item (as of an empty list), and whether it is true of any.
+   */
   readonly each: Readonly<Record<EachExpr['as'], (of: Sql, item: Sql, body: Sql) => Sql>>;
   readonly literals: {
     readonly int64: (value: bigint) => Sql;
@@ -119,21 +122,21 @@ export interface Dialect extends Naming {
   };
   readonly functions: Spellings<FunctionName>;
   readonly aggregates: Readonly<Record<AggregateName, AggregateSpelling | null>>;
-  /** Whether its aggregates spell filters themselves; else their argument is NULL in the rows that do not count. */
+  /** Whether its aggregates have a clause for filters. If not, the argument is NULL in rows that do not count. */
   readonly filters: boolean;
   readonly windows: Readonly<Record<WindowName, WindowSpelling>>;
   /**
-   * A column of the right side of a left join, where the engine would otherwise answer a type's own zero for a row that the join
-   * does not find; `null` where it answers NULL by itself.
+   * A column of the right side of a left join, where the engine answers the type's zero value for a row that the join does not
+   * find; `null` for engines that answer NULL.
    */
   readonly outer: Spelling | null;
-  /** A column that takes its type from whole numbers of the text alone, as an int64; `null` where it is one by itself. */
+  /** Casts a column of whole numbers that stand in the text to int64; `null` where the engine reads them as int64 anyway. */
   readonly writtenOut: Spelling | null;
-  /** A column of a step that may be one value for all rows, where a join of joins loses it; `null` where none does. */
+  /** A column of a step that may have one value in all rows, where nested joins lose such columns; `null` where none does. */
   readonly constant: Spelling | null;
   /**
-   * Whether it takes apart a condition that is a column of a step, and may lose a column that a part reads; compared with true, the
-   * condition stays whole.
+   * Whether the engine splits a condition that is a column of a step, and may then lose a column that a part of it reads. The printer
+   * compares such a condition with true, which keeps it whole.
    */
   readonly splitsConditions: boolean;
   /** A value as ORDER BY compares it: texts by code points, whatever the order of the engine's own. */
@@ -141,24 +144,27 @@ export interface Dialect extends Naming {
   /** `NULLS FIRST` where ascending order does not already put NULLs first; likewise last where descending. */
   readonly nulls: { readonly first: Sql; readonly last: Sql };
 
-  /** Whether it reads wide columns of the rows alone that a LIMIT keeps, or reads columns as a whole; else the statement sees to it. */
+  /**
+   * Whether nothing is gained by a statement that finds the rows of a LIMIT first and reads wide columns for those alone: the engine
+   * does so itself, or always reads whole columns.
+   */
   readonly readsLate: boolean;
   /**
-   * Whether a choice by a parameter, as `CASE x WHEN`, is made before rows are read; else it is written as conditions, `CASE WHEN x =`,
-   * without which no index would serve a bound that a parameter chooses.
+   * Whether the engine decides `CASE x WHEN` over a parameter before it reads rows. If not, the printer writes conditions,
+   * `CASE WHEN x =`, so that an index serves a bound that a parameter chooses.
    */
   readonly choosesFirst: boolean;
-  /** Whether LIMIT takes an expression; else it takes a number or a parameter alone. */
+  /** Whether LIMIT takes any expression, and not only a number or a parameter. */
   readonly computesLimit: boolean;
-  /** The words before a step that is cut short; they keep an engine from filtering its rows for a join before it cuts them. */
+  /** The words before a step with a limit. They keep the engine from filtering its rows for a join before the limit applies. */
   readonly cut: Sql;
   /** The engine's clock. `named` is defined once at the head of the statement, because two readings may differ. */
   readonly clock: { readonly sql: Sql; readonly named: boolean };
   /** A leaf of a table, read by its path. */
   readonly path: (leaf: Leaf) => Sql;
   /**
-   * `rows`: computed for every row, so it must be fast; else once a statement, so it should be plain to read: of a value that a
-   * request gives, or of the clock alone, which is long after 1970.
+   * `rows`: it is computed for every row, so it must be fast. `request` and `clock`: it is computed once a statement, so it should be
+   * easy to read; the clock is always after 1970.
    */
   readonly trunc: (of: Sql, step: Step, from: 'rows' | 'request' | 'clock') => Sql;
   readonly shift: (of: Sql, micros: bigint) => Sql;
@@ -276,7 +282,7 @@ export function hasType({ decimal }: Dialect, type: Type): boolean {
   return type !== 'decimal' || decimal !== null;
 }
 
-/** How the dialect writes decimals. Throws where it has none: resolving has said so before. */
+/** How the dialect writes decimals. Throws where it has none, which resolving has reported. */
 export function decimalsOf({ name, decimal }: Dialect): DecimalSpelling {
   if (decimal === null) throw new Error(`${name} has no decimals`);
   return decimal;

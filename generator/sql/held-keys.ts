@@ -1,4 +1,7 @@
-/** Keys that an engine may take for constants. Where rows are joined already, ClickHouse finds no keys then, and refuses the statement. */
+/**
+ * Keys of joins that an engine may fold into constants. ClickHouse then finds no key in a join after the first, and refuses the
+ * statement.
+ */
 import type { ColumnExpr, SqlExpr } from '../core/expr.ts';
 import { mayFoldCall } from '../core/folding.ts';
 import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
@@ -16,7 +19,7 @@ interface Definition {
   readonly select: Select;
 }
 
-/** `plan` with such keys computed where no engine folds them. */
+/** `plan` with such keys computed in a place where no engine folds them. */
 export function withHeldKeys(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   const steps: Steps = new Map(plan.steps.map(({ name, relation }) => [name, relation]));
   const folding: Folding = { steps, known: new Map(), facts: new Map() };

@@ -185,7 +185,7 @@ export function isAtLeastOne(node: SqlExpr | undefined): boolean {
   return typeof node.value === 'bigint' || typeof node.value === 'number' ? node.value >= 1 : false;
 }
 
-/** The operators of standard SQL; an engine that wants one of them otherwise overrides it. */
+/** The operators of standard SQL. An engine with another spelling overrides it. */
 export const STANDARD_OPERATORS = {
   or: infix('or')`OR`,
   and: infix('and')`AND`,

@@ -31,7 +31,7 @@ export function value(node: Node): ValueSpec {
   return orCases(node, expression);
 }
 
-/** Whether a mapping is a choice, and not one thing with what is said of it. */
+/** Whether a mapping is a choice, and not a single thing with its properties. */
 export function isChoice(mapping: MappingNode): boolean {
   return entryOf(mapping, 'by') !== null;
 }

@@ -13,10 +13,10 @@ export function schemaCheck<T = unknown>(schema: JsonSchema): ValidateFunction<T
     // Branches of `if` require keys that the mapping around them declares.
     strictRequired: false,
     allowUnionTypes: true,
-    // A definition with more keywords is one function for all its places: that makes less code. Errors in names of keys only say
-    // which name it is where the definition stands in its place.
+    // A definition with several keywords becomes one function for all its uses, which makes less code. The definitions of key names
+    // are inlined, because only then do errors say which name is wrong.
     inlineRefs: 8,
-    // Compiling the check takes longer than checking thousands of files: half of it is spent on making them faster.
+    // Compiling takes longer than checking thousands of files, and half of it is spent on making the check faster.
     code: { optimize: false },
   });
   return ajv.compile<T>(schema);

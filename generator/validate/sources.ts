@@ -202,7 +202,7 @@ const NOTHING_SAID: FieldSpec = {
   text: [],
 };
 
-/** A column is a leaf, which one thing may stand for, or a record, which is nothing but its fields. */
+/** A column is a leaf with at most one way to compute it, or a record, which has fields alone. */
 function checkField({ value }: MappingEntry, dialects: readonly string[], report: Report): void {
   const mapping = asMapping(value);
   const record = entryOf(mapping, 'record');

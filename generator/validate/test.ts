@@ -15,7 +15,7 @@ export function buildTest(node: Node): TestSpec {
   };
 }
 
-/** A list is of the data set that is answered, a mapping says of which each list is. */
+/** A list has entries of the data set that is answered; a mapping has a list for each data set. */
 function given(node: Node): TestSpec['given'] {
   const value =
     node.kind === 'mapping'

@@ -18,7 +18,7 @@ export function parseDuration(text: string): bigint | null {
   return count === undefined || name === undefined ? null : BigInt(count) * UNIT_MICROS[name];
 }
 
-/** A text such as `hour` or `5 minutes`; `null` where it is not a step that fits into a day, and neither a day nor a week. */
+/** A text such as `hour` or `5 minutes`; `null` unless it is a week, a day, or a step that divides a day. */
 export function parseStep(
   text: string,
 ): { readonly micros: bigint; readonly unit: StepUnit | null } | null {

@@ -23,9 +23,9 @@ interface TreeOptions {
   /** All files of the compilation, also those that `only` leaves out. */
   readonly files: readonly GeneratedFile[];
   /**
-   * Decides which paths may be created, changed or removed; every one by default. The others keep their
-   * present version, and those that quern owns stay owned with the hash they have in the record. So
-   * an edit by hand is still seen later, and what was left out now is stale, not foreign, then.
+   * Decides which paths may be created, changed or removed; all by default. The others keep their present version. Those that quern
+   * owns keep their hash in the record: a later run still finds an edit by hand, and reports a file that was left out as stale, not
+   * as foreign.
    */
   readonly only?: (path: string) => boolean;
   /** Finds the paths that Git ignores; by default with `git check-ignore`. */
@@ -41,8 +41,8 @@ export interface CheckOptions extends TreeOptions {
 
 export interface WriteOptions extends TreeOptions {
   /**
-   * Overwrites edits by hand, over foreign files at the paths of generated ones, over a record or a
-   * journal that cannot be read. Foreign files elsewhere are refused even so.
+   * Overwrites edits by hand, foreign files at the paths of generated ones, and a record or a journal that cannot be read. Foreign
+   * files elsewhere are still refused.
    */
   readonly force?: boolean;
   /** Reports what a write would do, and does nothing. */
@@ -113,9 +113,8 @@ export async function writeGenerated(options: WriteOptions): Promise<WriteResult
 }
 
 /**
- * Compares the directory with the files and writes nothing at all, no lock either. Where a run was
- * interrupted, the tree that the next write would recover is the one compared, and never fresh: what
- * reads the directory does not find it there.
+ * Compares the directory with the files. Writes nothing and takes no lock. Where a run was interrupted, it compares the tree that the
+ * next write would recover. That tree never counts as fresh, because readers of the directory do not find it there.
  */
 export async function checkGenerated({ shown, ...options }: CheckOptions): Promise<CheckResult> {
   const task = taskOf(options);
@@ -135,8 +134,8 @@ export async function checkGenerated({ shown, ...options }: CheckOptions): Promi
 }
 
 /**
- * Reads one generated file as text, past a swap that is under way: waits at most `wait` milliseconds
- * for its end, and looks where recovery would find the tree when its process has died.
+ * Reads one generated file as text. Waits at most `wait` milliseconds for the end of a swap; if the process of the swap has died, it
+ * looks where recovery would find the tree.
  */
 export async function readGenerated(
   directory: string,
@@ -202,7 +201,7 @@ const refused = (...refusals: readonly Refusal[]): Refused => ({ status: 'refuse
 
 type Recovery = Pick<Task, 'place' | 'force' | 'wait'>;
 
-// A living process that holds the lock has recovered already, and what lies there is its own.
+// A living process that holds the lock has recovered already; the files there are its own.
 async function recoverPlace({ place, force, wait }: Recovery): Promise<Refusal | null> {
   if (!hasRemains(place) && !hasDeadClaims(place)) return null;
   if (livingClaim(place) !== undefined) return null;

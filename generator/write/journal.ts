@@ -39,7 +39,7 @@ export type Remedy =
   /** Both moved away and the staged one is lost. */
   | { readonly kind: 'restore'; readonly tree: string };
 
-/** Reads what lies at a place and decides; changes nothing. `force` makes do without a clear journal. */
+/** Reads the remains at a place and decides on a recovery; changes nothing. With `force` the journal may be unreadable. */
 export function remedyFor(place: Place, force: boolean): Remedy | Refusal {
   const { current, next, previous } = place;
   const text = readJournal(place);
@@ -67,7 +67,7 @@ export function isHalfSwapped(place: Place, remedy: Remedy): boolean {
   );
 }
 
-/** Brings a place in order after an interrupted run. To be called under the lock. */
+/** Recovers a place after an interrupted run. Call it under the lock. */
 export function recover(place: Place, force: boolean): Refusal | null {
   const remedy = remedyFor(place, force);
   switch (remedy.kind) {
@@ -89,7 +89,7 @@ export function recover(place: Place, force: boolean): Refusal | null {
 
 /** Writes the journal to the disk before anything moves. */
 export function writeJournal(place: Place, journal: Journal): void {
-  // A journal is there as a whole or not at all: it is written under another name first.
+  // It is written under another name first, so that no reader finds half a journal.
   writeFileSync(place.draft, `${JSON.stringify({ format: 1, ...journal })}\n`);
   flush(place.draft, 'r+');
   renameSync(place.draft, place.journal);

@@ -1,7 +1,7 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY, formatPatch } from 'diff';
 
-// Finding the shortest way between texts that have little in common takes the square of it. Past this
-// many changed lines the patch replaces the text as a whole, which says the same to a reader.
+// The time to find the shortest patch grows with the square of the changed lines. Beyond this number of lines the patch replaces the
+// whole text.
 const longestEdit = 1000;
 
 /** The unified diff from one content of a file to another; null stands for no file. */

@@ -15,9 +15,8 @@ export interface Sight<T> {
 }
 
 /**
- * Looks at the tree that is there once whatever was interrupted has been recovered, again if it was
- * swapped meanwhile. Takes no lock and changes nothing. Waits at most `wait` milliseconds for a
- * process that is swapping.
+ * Looks at the tree as it will be after the recovery of an interrupted run. Looks again if the tree was swapped meanwhile. Takes no
+ * lock and changes nothing. Waits at most `wait` milliseconds for a process that is swapping.
  */
 export async function lookAtTree<T>(
   place: Place,

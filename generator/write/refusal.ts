@@ -24,7 +24,7 @@ export type Refusal =
   /** Another process kept the lock, or kept swapping trees, for as long as was waited. */
   | { readonly kind: 'locked'; readonly file: string; readonly pid: number | null }
   | { readonly kind: 'git'; readonly reason: string }
-  /** The operating system said no; `code` is its name for the reason, such as `ENOSPC`. */
+  /** The operating system refused; `code` is its name for the reason, such as `ENOSPC`. */
   | {
       readonly kind: 'system';
       readonly file: string;
@@ -46,7 +46,7 @@ export function systemRefusal(error: unknown, file: string): Refusal {
   };
 }
 
-/** Runs a step that touches `file`; gives the refusals it met, none when it was done. */
+/** Runs a step that touches `file`. Returns the refusals; none when the step is done. */
 export function attempt(file: string, step: () => void): Refusal[] {
   try {
     step();

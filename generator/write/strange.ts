@@ -23,8 +23,8 @@ interface Staying {
 }
 
 /**
- * Sorts unknown entries. A folder that Git ignores counts as a whole, any other by its entries; so an empty one is
- * removed. `files` are the paths that the new tree will hold.
+ * Sorts unknown entries. A folder that Git ignores is one entry; of any other folder each entry counts, so an empty one is removed.
+ * `files`: the paths that the new tree will hold.
  */
 export async function sortStrange(
   tree: string,
@@ -85,6 +85,6 @@ const misleading = /^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX|(LITERAL|GLOB|NOGLOB|I
 
 function gitEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !misleading.test(name));
-  // Its messages in the language that they are looked up in.
+  // Git's messages are looked up in English.
   return { ...Object.fromEntries(inherited), LC_ALL: 'C' };
 }

@@ -67,7 +67,7 @@ function keep(from: string, to: string): void {
   }
 }
 
-// Other file systems, another owner's files on Linux, or too many links to one file.
+// The system refuses links across file systems, to another owner's files on Linux, and beyond a number of links to one file.
 const linkRefusals = new Set([
   'EPERM',
   'EACCES',

@@ -1,5 +1,5 @@
 /**
- * Which parts of a pattern ignore case. RE2 before 2023, which DuckDB and ZetaSQL have, merges alternatives of one character into
+ * The parts of a pattern that ignore case. RE2 before 2023, which DuckDB and ZetaSQL have, merges alternatives of one character into
  * a class, and there does not fold a character that the class has already: `a|(?i:a)` would not find `A`. Common beginnings
  * are taken out first, so that longer alternatives meet the same fault: `xa|x(?i:a)`. A class that was made of folded
  * characters alone has no such gap, so that `(?i:a)|a` is right.
@@ -19,7 +19,7 @@ interface Group {
 /** Anchors and repetitions. */
 const READS_NOTHING = /^(?:[\^$*+?]|\\[AzbB]|\{\d.*)$/;
 
-/** What ignores case in a valid pattern; in words, why older versions of RE2 would read its alternatives differently, or `null`. */
+/** The parts of a valid pattern that ignore case; and the reason why older versions of RE2 read its alternatives differently, or `null`. */
 export function readCase(tokens: readonly string[]): {
   readonly folding: Folding;
   readonly fault: string | null;

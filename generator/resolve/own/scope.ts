@@ -1,6 +1,6 @@
 /**
- * Scope in engines' own SQL. Tokens show whether a statement ever holds a column to a required parameter, and not whether that
- * holds for each read: what nobody wrote is found, and what is written is its author's.
+ * Scope in engines' own SQL. Tokens show whether a statement compares a column with a required parameter at all. They do not show
+ * whether that limits each read. A missing comparison is found; for one that is there the author is responsible.
  */
 
 import type { Located } from '../../core/located.ts';
@@ -64,7 +64,7 @@ function equatedIn({ params }: OwnContext, { text, tokens }: ReadText): Readonly
   return names;
 }
 
-/** How many signs an equality has at the beginning of `words`, which an inequality has none of. */
+/** The number of signs of the `=` or `==` at the beginning of `words`; 0 for any other operator. */
 function equalSigns(words: readonly string[]): number {
   if (words[0] !== '=') return 0;
   const signs = words[1] === '=' ? 2 : 1;

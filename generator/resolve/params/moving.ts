@@ -14,7 +14,7 @@ export function canMove(scalar: Scalar): boolean {
   return scalar === 'timestamp' || scalar === 'date';
 }
 
-/** Instants that come before and after all at which anybody asks, so that bounds are compared without a clock. */
+/** One instant before all requests and one after them: with both, bounds are checked without a clock. */
 const NOWS = [Date.UTC(2026, 0), Date.UTC(2100, 0)].map(ms => BigInt(ms) * 1_000n);
 
 /** The default of the parameter `name`; `null` where it has a fault, which is reported. */
@@ -60,7 +60,7 @@ function unknown(name: string): never {
   throw new Error(`a default names the parameter ${name}`);
 }
 
-/** Only what no request could keep: bounds hold for what callers write. */
+/** The bound that the default breaks at every time of a request. Bounds are for values that callers write, so one that holds at times is fine. */
 function brokenBound(values: readonly Value[], { min, max }: Constraints): 'min' | 'max' | null {
   if (min !== null && values.every(value => value < min)) return 'min';
   return max !== null && values.every(value => value > max) ? 'max' : null;

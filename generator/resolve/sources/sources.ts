@@ -9,7 +9,10 @@ import { type Context, resolveColumns } from './columns.ts';
 import { resolveMeasures } from './measures.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 
-/** One data set. Reports its faults, and is whole all the same, so that uses of what is at fault are not faults too. `known` are the dialects that quern has. */
+/**
+ * One data set. Reports its faults, and keeps the faulty parts, so that their uses are not reported as well. `known`: the dialects
+ * that quern has.
+ */
 export function resolveSource(
   spec: SourceSpec,
   known: readonly string[],

@@ -42,7 +42,7 @@ export interface ExprContext {
   readonly outerOn?: true;
 }
 
-/** `expr` in the dialect of `context`. Throws where the dialect has no such function: resolving has said so before. */
+/** `expr` in the dialect of `context`. Throws where the dialect lacks a function, which resolving has reported. */
 export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
   const { dialect, uses } = context;
   switch (expr.kind) {

@@ -1,4 +1,4 @@
-/** Words for the definitions of the schemas: what a text is not, and what to write. */
+/** Words for the definitions of the schemas: the reason why a text does not match one, and a text that does. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DiagnosticCode } from '../../core/diagnostics.ts';
 import { SCALARS } from '../../core/scalar.ts';

@@ -19,7 +19,7 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'additionalProperties':
       return unknownKey(subject, String(params['additionalProperty']), error.parentSchema ?? {});
     case 'required': {
-      // `either` speaks for its branches.
+      // `either` reports for its branches.
       if (error.schemaPath.includes('/oneOf/')) return null;
       const missing = String(params['missingProperty']);
       const message = `${label} needs the key \`${missing}\``;
@@ -54,7 +54,7 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
       return { code: 'clause-conflict', place: key, ...misplacedWords(subject, error) };
     case 'oneOf':
       return notEither(subject, error.schema, params['passingSchemas']);
-    // Their branches report for themselves.
+    // The branches of these report their own faults.
     case 'not':
     case 'if':
     case 'propertyNames':
@@ -64,7 +64,7 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
   }
 }
 
-/** Names the key that rules this one out: at the top the other kind of body, below it a choice by an enum. */
+/** Names the key that excludes this one: at the top that of another kind of body, below that a choice by an enum. */
 function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }: ErrorObject) {
   const isBeside = (name: string) => above?.kind === 'mapping' && entryOf(above, name) !== null;
   const isCondition = /^(?:\/(?:steps|sources)\/[^/]*)?\/(?:where|having)\//.test(instancePath);

@@ -41,7 +41,7 @@ function firstHoles({ name, first }: Client, endpoints: readonly Planned[]) {
 interface Planned {
   readonly endpoint: ManifestEndpoint;
   readonly names: EndpointNames;
-  /** What its file declares for the whole package. */
+  /** The names that its file declares for the whole package. */
   readonly declared: readonly string[];
   readonly file: string;
   readonly text: string;
