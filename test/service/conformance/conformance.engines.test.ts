@@ -1,6 +1,7 @@
 /** The contract, line by line, on the whole service in front of each engine. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { KITS } from '../../engines/index.ts';
+import { usually, usuallySome } from '../../support/usually.ts';
 import { API_COUNTS } from './api-counts.ts';
 import { CACHE_CASES } from './caching.ts';
 import { type Case, prove, rowsOf } from './case.ts';
@@ -68,7 +69,7 @@ describe('rows in other formats, and by POST', () => {
     // a slow engine answers those that hold every type
     const all = askedRows(name === FAST ? ALL : VALUE_CASES);
     let filled = 0;
-    for (const ask of name === FAST ? all : all.slice(0, SOME)) {
+    for (const ask of name === FAST ? usuallySome(all) : all.slice(0, SOME)) {
       if (await proveFormats(services.on(name), ask)) filled += 1;
     }
     expect(filled).toBeGreaterThan(SOME / 2);
@@ -84,9 +85,9 @@ describe('rows in other formats, and by POST', () => {
 
 describe('the same request answers the same bytes on every engine, and those of the reference', () => {
   test.each([
-    ['functions.invocation-stats', ROWS.function_edge_logs, 70],
-    ['logs.all', ROWS.edge_logs, 45],
-    ['usage.api-counts', ROWS.edge_logs, 36],
+    ['functions.invocation-stats', ROWS.function_edge_logs, usually(70)],
+    ['logs.all', ROWS.edge_logs, usually(45)],
+    ['usage.api-counts', ROWS.edge_logs, usually(36)],
   ] as const)('%s', async (name, rows, count) => {
     let answered = 0;
     for (const sent of requestsOf(name, count)) {
@@ -100,6 +101,6 @@ describe('the same request answers the same bytes on every engine, and those of 
       if (body !== '{"result":[]}') answered += 1;
     }
     // requests that find nothing prove little
-    expect(answered).toBeGreaterThan(count / 2);
+    expect(answered).toBeGreaterThan(count * 0.45);
   });
 });
