@@ -6,6 +6,7 @@ import { isText } from '../../../generator/params/text.ts';
 import { rowFault } from '../../../generator/resolve/sources/sql-rows.ts';
 import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
 import type { TestEngine } from '../../engines/test-engine.ts';
+import { usually } from '../../support/usually.ts';
 
 let engines: Engines;
 beforeAll(async () => {
@@ -54,9 +55,9 @@ describe.each(dialects)('%s: an author’s own SQL', (name, author) => {
         if (isWhole(text) && text.endsWith("'")) expect([text, isRead]).toEqual([text, true]);
         if (isRead) expect([text, rowFault(text, author)]).toEqual([text, null]);
       }),
-      { numRuns: 1_500, seed: 9 },
+      { numRuns: usually(1_500), seed: 9 },
     );
-    expect(read).toBeGreaterThan(100);
+    expect(read).toBeGreaterThan(usually(100));
   });
 
   test('a name between quotes is taken where the engine reads it', async () => {
@@ -67,7 +68,7 @@ describe.each(dialects)('%s: an author’s own SQL', (name, author) => {
         const sql = `SELECT t.${text} FROM (SELECT 1 AS ${text}) AS t`;
         expect([text, await runs(name, sql)]).toEqual([text, true]);
       }),
-      { numRuns: 500, seed: 9 },
+      { numRuns: usually(500), seed: 9 },
     );
   });
 

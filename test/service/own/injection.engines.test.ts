@@ -11,6 +11,7 @@ import {
 } from '../../engines/filled-engines.ts';
 import type { TestTable } from '../../engines/test-engine.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
+import { usually, usuallySome } from '../../support/usually.ts';
 import { manifestOf } from '../answers/spec-service.ts';
 import { encoded, isText, TEXTS, UNDECODABLE } from '../injection/corpus.ts';
 import { type Ask, asker, together } from '../injection/heard.ts';
@@ -105,6 +106,7 @@ const TYPED: Readonly<Record<string, (text: string) => ((thing: Thing) => boolea
   choice: () => null,
 };
 
+const SOME = usuallySome(TEXTS);
 const PLACE = '/api/endpoints/own.all';
 const THING = ['id', 'text'];
 
@@ -159,7 +161,7 @@ describe.each(ENGINES)('own statements on %s', (name, length, open) => {
   test('a text in a piece of its own does too', () =>
     forEach(async text => {
       await expectFound('piece', text, equal(text));
-    }));
+    }, SOME));
 
   test('a pattern is refused, or a text like others', () =>
     forEach(
@@ -172,7 +174,7 @@ describe.each(ENGINES)('own statements on %s', (name, length, open) => {
 
   test.each(Object.entries(TYPED))(
     '%s refuses a text that is no value of its type',
-    (param, meaning) => forEach(text => expectFound(param, text, meaning(text))),
+    (param, meaning) => forEach(text => expectFound(param, text, meaning(text)), SOME),
   );
 
   test('an enum that chooses a piece takes its default', () =>
@@ -180,7 +182,7 @@ describe.each(ENGINES)('own statements on %s', (name, length, open) => {
       const heard = await ask(`${PLACE}?whole=3&mode=${encoded(text)}`);
       if (!isText(text)) expect(heard.status).toBe(400);
       else expect(comparable(heard.rows, THING)).toEqual(thingsOf(({ whole }) => whole === 3n));
-    }));
+    }, SOME));
 
   test('a text is what it was wherever it stands', () => forEach(expectEcho));
   const expectEcho = async (text: string) => {
@@ -198,7 +200,7 @@ describe.each(ENGINES)('own statements on %s', (name, length, open) => {
         .array(fc.tuple(fc.constantFrom(...TEXTS), fc.nat(20)), { minLength: 1, maxLength: 3 })
         .map(parts => parts.map(([text, end]) => text.slice(0, end)).join('')),
     );
-    await fc.assert(fc.asyncProperty(anyText, expectEcho), { numRuns: 150 });
+    await fc.assert(fc.asyncProperty(anyText, expectEcho), { numRuns: usually(150) });
   });
 
   test('bytes that are no text, and attacks as names, are refused', async () => {
