@@ -68,7 +68,9 @@ async function rowOf(what: string, file: string, endpoints: number): Promise<rea
 }
 
 const TEXT = `CPU and memory of a process by the time at which it listens. The digests beside a generated manifest prove that it is unchanged: the start reads
-the parts that it needs and keeps the rest compressed. Any other manifest is parsed and checked against its schema as a whole.
+the parts that it needs and keeps the rest compressed. Any other manifest is parsed and checked against its schema as a whole. By profile,
+reading the file and its digest take a fifth of the CPU beyond that of 3 endpoints, compression another; finding and parsing the parts take
+the rest. \`JSON.parse\` of the whole text alone takes as long.
 `;
 
 async function main(): Promise<void> {

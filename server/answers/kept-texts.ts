@@ -8,10 +8,10 @@ export interface KeptTexts {
 }
 
 /** Bytes of a block, which is decompressed as a whole. A longer text has a block of its own. */
-const BLOCK_BYTES = 524_288;
+const BLOCK_BYTES = 1_048_576;
 /** The quickest there is: a tenth of the time that it takes to parse the same text as JSON. */
 const QUICKLY = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 19 },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 20 },
 };
 
 interface Block {
