@@ -6,6 +6,7 @@ import { sentText, type Token, tokensOf } from '../../../generator/own/tokens.ts
 import type { OwnSql } from '../../../generator/sql/own-sql.ts';
 import { KITS } from '../../engines/index.ts';
 import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';
+import { usually } from '../../support/usually.ts';
 import type { Enclosed, OwnPieces } from './own-pieces.ts';
 
 let engines: Engines;
@@ -84,7 +85,7 @@ function numbered(text: string): string {
   });
 }
 
-const RUNS = 4_000;
+const RUNS = usually(4_000);
 const dialects = [...DIALECTS.values()].map(({ name, own }) => [name, own] as const);
 
 describe.each(dialects)('%s: parameters of an own statement', (name, own) => {
