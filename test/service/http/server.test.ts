@@ -405,7 +405,7 @@ describe('rows that come some at a time', () => {
     expect(await problemOf(await unsafe.app.request(OPEN))).toMatchObject({
       code: 'unsafe_integer',
     });
-    // what the engine says comes first: the rows may be wrong because of it
+    // the failure of the engine comes first: the rows may be wrong because of it
     const both = arriving([rows(2n ** 60n)], new EngineFailure('timeout', 'too late'));
     expect(await problemOf(await both.app.request(OPEN))).toMatchObject({ status: 504 });
   });
