@@ -100,10 +100,13 @@ export function faultyEngine(
 ): Engine {
   return {
     ...engine,
-    run: (statement, limits) => {
+    run: async (statement, { take, ...limits }) => {
       const found = fault(limits.label.request);
       const run = () => engine.run(statement, limits);
-      return found === null ? run() : found.run(run, limits);
+      const { rows, ...rest } = await (found === null ? run() : found.run(run, limits));
+      // some rows arrive before the others
+      take?.(rows.slice(0, 10));
+      return { ...rest, rows: take === undefined ? rows : rows.slice(10) };
     },
   };
 }
