@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const FILE = 'bench/RESULTS.md';
 const HEAD = `# Measurements
 
-The commands write this page. A ratio is of CPU seconds in one run, in which the compared take turns; it says more than the seconds, which depend on
+The commands write this page, but for “Unmet goals”. A ratio is of CPU seconds in one run, in which the compared take turns; it says more than the seconds, which depend on
 the machine and on what else it does.
 `;
 
