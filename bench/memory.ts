@@ -7,9 +7,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
-import { makeDemoLogs } from '../cli/demo/logs.ts';
 import { manifestOf } from '../generator/emitters/manifest.ts';
+import { makeLogsFile } from './demo-logs.ts';
 import { compiled } from './projects.ts';
 import { table, writeSection } from './results.ts';
 
@@ -21,7 +20,8 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-memory-'));
   try {
     const [database, manifest] = [join(folder, 'logs.duckdb'), join(folder, 'manifest.json')];
-    const project = await fill(database);
+    const size = { rows: LOGS, days: DAYS, now: BigInt(Date.now()) * 1_000n };
+    const [project = ''] = await makeLogsFile(database, size);
     writeFileSync(manifest, JSON.stringify(manifestOf(compiled(files()))));
     const rows: string[][] = [];
     for (const kind of ['duckdb', 'quern']) {
@@ -56,21 +56,6 @@ function files() {
     const bytes = text.replace('limit: 100\nmax_rows: 1000', `limit: ${ROWS}\nmax_rows: ${ROWS}`);
     return { path, bytes };
   });
-}
-
-/** The project that has the most rows. */
-async function fill(database: string): Promise<string> {
-  const instance = await DuckDBInstance.create(database);
-  const connection = await instance.connect();
-  const schema = readFileSync('generated/sql/duckdb/schema.sql', 'utf8');
-  const now = BigInt(Date.now()) * 1_000n;
-  const options = { connection, schema, seed: 1, days: DAYS, rows: LOGS, now };
-  const { projects } = await makeDemoLogs({ ...options, onProgress: () => {} });
-  connection.closeSync();
-  instance.closeSync();
-  const [first] = projects;
-  if (first === undefined) throw new Error('there are projects');
-  return first;
 }
 
 interface Measured {

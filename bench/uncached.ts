@@ -6,8 +6,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
-import { makeDemoLogs } from '../cli/demo/logs.ts';
 import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
 import type { Engine } from '../engines/engine.ts';
 import { createBinder } from '../server/answers/bind.ts';
@@ -19,6 +17,7 @@ import {
 } from '../server/answers/manifest.ts';
 import { createReader } from '../server/answers/reading.ts';
 import { createApp } from '../server/http/app.ts';
+import { makeLogsFile } from './demo-logs.ts';
 
 const ROWS = 1_000_000;
 const DAYS = 8;
@@ -33,7 +32,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   const now = BigInt(Date.now()) * 1_000n;
   const database = join(folder, 'logs.duckdb');
-  const [project = ''] = await fill(database, now);
+  const [project = ''] = await makeLogsFile(database, { rows: ROWS, days: DAYS, now });
   const engine = await openDuckDb({ source: { database }, concurrency: 2 });
   const manifest = withoutCaches(readFileSync('generated/manifest.json', 'utf8'));
   process.stdout.write(`${'not kept'.padEnd(36)}  engine ms  service ms  added ms   added\n`);
@@ -57,17 +56,6 @@ function withoutCaches(text: string): Catalogue<WholeEndpoint> {
   const manifest = parseManifest(text);
   const endpoints = manifest.endpoints.map(endpoint => ({ ...endpoint, cache: null }));
   return catalogue({ ...manifest, endpoints });
-}
-
-async function fill(database: string, now: bigint): Promise<readonly string[]> {
-  const instance = await DuckDBInstance.create(database);
-  const connection = await instance.connect();
-  const schema = readFileSync('generated/sql/duckdb/schema.sql', 'utf8');
-  const options = { connection, schema, seed: 1, days: DAYS, rows: ROWS, now };
-  const { projects } = await makeDemoLogs({ ...options, onProgress: () => {} });
-  connection.closeSync();
-  instance.closeSync();
-  return projects;
 }
 
 interface Asked {
