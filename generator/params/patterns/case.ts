@@ -73,9 +73,13 @@ function alternativesFault(alternatives: readonly Folding[]): string | null {
  * case are first.
  */
 export function asAlternatives(patterns: readonly string[]): readonly string[] {
-  const own = patterns.map(withOwnFlags);
-  const isFolded = (pattern: string) => readCase(patternTokens(pattern)).folding === 'all';
-  return [...own.filter(isFolded), ...own.filter(pattern => !isFolded(pattern))];
+  const folded: string[] = [];
+  const others: string[] = [];
+  for (const pattern of patterns.map(withOwnFlags)) {
+    const { folding } = readCase(patternTokens(pattern));
+    (folding === 'all' ? folded : others).push(pattern);
+  }
+  return [...folded, ...others];
 }
 
 function withOwnFlags(pattern: string): string {
