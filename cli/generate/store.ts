@@ -1,6 +1,6 @@
 /**
- * Compiled endpoints that `generate` keeps in `.quern/`, a file for each, and that `check` reads, too. Its name is a digest of the endpoint's key and of our own
- * code: another release compiles everything again. Files that cannot be read or written are passed over.
+ * Compiled endpoints that `generate` keeps in `.quern/`, and that `check` reads, too. Each has a file, whose name is a digest of the
+ * endpoint's key and of our own code: another release compiles everything again. Files that cannot be read or written are passed over.
  */
 import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

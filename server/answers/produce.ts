@@ -87,11 +87,10 @@ interface Taker {
   readonly spentMs: () => number;
 }
 
+type Begin = (most?: number) => Taker;
+
 /** Makes what writes one body of an endpoint, which is cut at `max_rows`, or at fewer rows. */
-function bodyTaker(
-  { columns, maxRows }: WholeEndpoint,
-  maxBytes: number,
-): (most?: number) => Taker {
+function bodyTaker({ columns, maxRows }: WholeEndpoint, maxBytes: number): Begin {
   const write = itemsWriter(columns);
   return (most = maxRows) => {
     const body = bodyMaker(columns);
@@ -134,7 +133,10 @@ export function bodyWriter(
   endpoint: WholeEndpoint,
   maxBytes: number,
 ): (rows: readonly Row[], most?: number) => WrittenRows {
-  const begin = bodyTaker(endpoint, maxBytes);
+  return wholeWriter(bodyTaker(endpoint, maxBytes));
+}
+
+function wholeWriter(begin: Begin): (rows: readonly Row[], most?: number) => WrittenRows {
   return (rows, most) => {
     const { take, end } = begin(most);
     take(rows);
@@ -146,8 +148,8 @@ export function bodyWriter(
  * The same from what an engine answered: the rows of an author's own statement are checked against its endpoint's
  * columns.
  */
-function resultWriter(endpoint: WholeEndpoint, maxBytes: number): (result: Result) => WrittenRows {
-  const write = bodyWriter(endpoint, maxBytes);
+function resultWriter(endpoint: WholeEndpoint, begin: Begin): (result: Result) => WrittenRows {
+  const write = wholeWriter(begin);
   return result => {
     if (endpoint.own === undefined && result.columns === undefined) return write(result.rows);
     const rows = declaredRows(endpoint, result);
@@ -180,9 +182,9 @@ export function createProducer(
   bind: Binder,
   options: ProducerOptions,
 ): Producer {
-  const write = resultWriter(endpoint, options.maxBytes);
-  const cut = endpoint.pages && pageCutter(endpoint, endpoint.pages);
   const begin = bodyTaker(endpoint, options.maxBytes);
+  const write = resultWriter(endpoint, begin);
+  const cut = endpoint.pages && pageCutter(endpoint, endpoint.pages);
   // a page needs the sort keys of its last row, and an author's own columns are known with the result
   const takes = cut === undefined && endpoint.own === undefined;
   const encode = (result: Result, run: Run, taker: Taker | null) => {

@@ -4,11 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CompileOptions, compile, emit, emitDescribed } from '../../generator/compile.ts';
 import { compileKept, type Kept, type Store } from '../../generator/compile-kept.ts';
-import { OWN_OUTPUT } from '../support/client-files.ts';
+import { OWN_OUTPUT as settings } from '../support/client-files.ts';
 import { readTemplates } from '../support/templates.ts';
 import { DIALECTS, edit, edited, faultsOf, inputsOf, START, type State } from './edits.ts';
 
-const settings = OWN_OUTPUT;
 const templates = readTemplates();
 
 /** Keeps bytes, as a disk does. */
