@@ -1,6 +1,6 @@
 /** Compiling with what earlier runs kept: endpoints whose texts are the same are not compiled again. */
 import { createHash } from 'node:crypto';
-import { type Compiled, compile, type Origin } from './compile.ts';
+import { type Compiled, compile, type Names, type Origin } from './compile.ts';
 import {
   type CompileOptions,
   type InputFile,
@@ -8,15 +8,16 @@ import {
   isSqlFile,
   lookingUp,
 } from './compile-specs.ts';
-import { isError } from './core/diagnostics.ts';
+import { type Diagnostic, isError, sortDiagnostics } from './core/diagnostics.ts';
 import type { LookUp } from './core/recall.ts';
 import { descriptionOf } from './emitters/description.ts';
 import type { Compilation, Described, Description } from './emitters/emitter.ts';
 import { type Pieces, piecesOf, recallPieces } from './emitters/pieces.ts';
 
-/** An endpoint of which nothing is reported, and what it depends on besides its key. */
+/** An endpoint without errors, and what it depends on besides its key. */
 export interface Kept {
   readonly described: Described;
+  readonly warnings: readonly Diagnostic[];
   /** Digests of what it looked up outside its file, by name. */
   readonly found: ReadonlyMap<string, string>;
   /** Pieces of generated files that are made of it. */
@@ -27,7 +28,7 @@ export interface Store {
   readonly get: (key: string) => Kept | null;
   readonly put: (key: string, kept: Kept) => void;
 }
-export interface CompiledDescription extends Omit<Compiled, 'origins'> {
+export interface CompiledDescription extends Omit<Compiled, 'names' | 'origins'> {
   readonly description: Description;
   /** Without the endpoints that come from the store. */
   readonly compilation: Compilation;
@@ -37,57 +38,106 @@ export interface CompiledDescription extends Omit<Compiled, 'origins'> {
 
 /**
  * The description of the project that `compile` gives, with the same diagnostics. Endpoints that the store has are taken from
- * there. A fault that may concern several endpoints skips the store.
+ * there, but those that share a name or an identifier: their faults are found when they are compiled together.
  */
 export function compileKept(
   inputs: readonly InputFile[],
   options: CompileOptions,
   store: Store,
 ): CompiledDescription {
+  const keyOf = keying(inputs, options);
+  const known = keptOf(inputs, options, key => store.get(key), keyOf);
+  const others = () => inputs.filter(({ path }) => !known.has(path));
+  let compiled = compile(others(), options);
+  const clashing = clashOf(compiled.names, known);
+  if (clashing.length > 0) {
+    for (const path of clashing) known.delete(path);
+    compiled = compile(others(), options);
+  }
+  const { compilation, origins, names: _, ...result } = compiled;
+  const made = descriptionOf(compilation);
+  const kept = [...known.values()];
+  for (const { described, pieces } of kept) recallPieces(described.known, pieces);
+  const files = new Map(inputs.map(file => [file.path, file]));
+  const keep = () => {
+    for (const [path, one] of known) {
+      const file = files.get(path);
+      const pieces = piecesOf(one.described.known);
+      if (file && !arePieces(one.pieces, pieces)) store.put(keyOf(file), { ...one, pieces });
+    }
+    for (const described of made.endpoints) {
+      const origin = origins.get(described.known.name);
+      const file = origin && files.get(origin.file);
+      if (!file || origin.diagnostics.some(isError)) continue;
+      const { diagnostics: warnings, found } = origin;
+      const pieces = piecesOf(described.known);
+      store.put(keyOf(file), { described, warnings, found: digestsOf(found), pieces });
+    }
+  };
+  const endpoints = [...made.endpoints, ...kept.map(({ described }) => described)];
+  const warnings = kept.flatMap(one => one.warnings);
+  return {
+    ...result,
+    compilation,
+    description: { ...made, endpoints: endpoints.sort(byName) },
+    diagnostics: sortDiagnostics([...result.diagnostics, ...warnings]),
+    keep,
+  };
+}
+
+/** The endpoints that the store has as they are now, by the paths of their files. */
+function keptOf(
+  inputs: readonly InputFile[],
+  options: CompileOptions,
+  get: Store['get'],
+  keyOf: (input: InputFile) => string,
+): Map<string, Kept> {
   const lookUp = lookingUp(
     inputs.filter(({ path }) => isSqlFile(path)),
     options,
   );
-  const keyOf = keying(inputs, options);
-  const known = new Map<string, Described>();
-  const wanted: (() => void)[] = [];
-  for (const input of inputs.filter(isEndpoint)) {
-    const key = keyOf(input);
-    const kept = store.get(key);
-    if (kept === null || !isSame(kept, lookUp)) continue;
-    const { described, found, pieces } = kept;
-    known.set(input.path, described);
-    recallPieces(described.known, pieces);
-    wanted.push(() => {
-      const now = piecesOf(described.known);
-      if (!arePieces(pieces, now)) store.put(key, { described, found, pieces: now });
-    });
-  }
-  const fresh = inputs.filter(({ path }) => !known.has(path));
-  const { compilation, origins, ...result } = compile(fresh, options);
-  const made = descriptionOf(compilation);
-  const endpoints = [...made.endpoints, ...known.values()];
-  if (known.size > 0 && (result.diagnostics.some(isError) || clash(endpoints)))
-    return described(compile(inputs, options));
-  const files = new Map(fresh.map(file => [file.path, file]));
-  for (const one of made.endpoints) {
-    const origin = origins.get(one.known.name);
-    const file = origin && files.get(origin.file);
-    const found = origin && digestsOf(origin);
-    if (origin?.isClean && file && found)
-      wanted.push(() => {
-        store.put(keyOf(file), { described: one, found, pieces: piecesOf(one.known) });
-      });
-  }
-  const keep = () => {
-    for (const put of wanted) put();
-  };
-  const byName = endpoints.sort((a, b) => (a.known.name < b.known.name ? -1 : 1));
-  return { ...result, compilation, description: { ...made, endpoints: byName }, keep };
+  return new Map(
+    inputs.filter(isEndpoint).flatMap(input => {
+      const kept = get(keyOf(input));
+      return kept !== null && isSame(kept, lookUp) ? [[input.path, kept]] : [];
+    }),
+  );
 }
 
-function described({ origins: _, ...result }: Compiled): CompiledDescription {
-  return { ...result, description: descriptionOf(result.compilation), keep: () => {} };
+/** The paths of known endpoints that may share a name or an identifier with another one, or with one of `others`. */
+function clashOf(others: readonly Names[], known: ReadonlyMap<string, Kept>): readonly string[] {
+  const all = [...others, ...[...known.values()].map(namesOf)];
+  const names = repeated(all.flatMap(({ name, aliases }) => [name, ...aliases]));
+  const ids = repeated(all.map(({ id }) => id));
+  return [...known].flatMap(([path, kept]) => {
+    const { name, aliases, id } = namesOf(kept);
+    return ids.has(lower(id)) || [name, ...aliases].some(one => names.has(lower(one)))
+      ? [path]
+      : [];
+  });
+}
+
+function repeated(texts: readonly string[]): ReadonlySet<string> {
+  const once = new Set<string>();
+  return new Set(
+    texts.map(lower).filter(text => {
+      const isRepeated = once.has(text);
+      once.add(text);
+      return isRepeated;
+    }),
+  );
+}
+
+function lower(text: string): string {
+  return text.toLowerCase();
+}
+
+function namesOf({ described: { known } }: Kept): Names {
+  return { name: known.name, id: known.id, aliases: known.aliases ?? [] };
+}
+
+function byName(a: Described, b: Described): number {
+  return a.known.name < b.known.name ? -1 : 1;
 }
 
 function isEndpoint({ path }: InputFile): boolean {
@@ -112,20 +162,14 @@ function digestOf(text: string | Uint8Array): string {
 
 const ABSENT = 'absent';
 
-/** `null` where a name stands for more than a text: an answer of the analyser, which becomes one in the generated files. */
-function digestsOf({ found }: Origin): ReadonlyMap<string, string> | null {
-  const digests = new Map<string, string>();
-  for (const [name, value] of found) {
-    const digest = digestOfFound(value);
-    if (digest === null) return null;
-    digests.set(name, digest);
-  }
-  return digests;
+function digestsOf(found: Origin['found']): ReadonlyMap<string, string> {
+  return new Map([...found].map(([name, value]) => [name, digestOfFound(value)]));
 }
 
-function digestOfFound(value: unknown): string | null {
+function digestOfFound(value: unknown): string {
   if (value === undefined) return ABSENT;
-  return typeof value === 'string' || value instanceof Uint8Array ? digestOf(value) : null;
+  const isText = typeof value === 'string' || value instanceof Uint8Array;
+  return digestOf(isText ? value : JSON.stringify(value));
 }
 
 function isSame({ found }: Kept, lookUp: LookUp): boolean {
@@ -136,12 +180,4 @@ function arePieces(before: Pieces, now: Pieces): boolean {
   return (
     before.size === now.size && [...now].every(([name, { of }]) => before.get(name)?.of === of)
   );
-}
-
-/** Whether a name or an identifier may stand for two endpoints. */
-function clash(endpoints: readonly Described[]): boolean {
-  const names = endpoints.flatMap(({ known }) => [known.name, ...(known.aliases ?? [])]);
-  return [names, endpoints.map(({ known }) => known.id)].some(texts => {
-    return new Set(texts.map(text => text.toLowerCase())).size < texts.length;
-  });
 }

@@ -41,8 +41,17 @@ export interface Resolved {
   readonly diagnostics: readonly Diagnostic[];
   /** About texts in GoogleSQL whose translation is not known: their endpoints are left out. */
   readonly questions: readonly Question[];
+  /** Those of faulty endpoints, too. */
+  readonly names: readonly Names[];
   /** By name of endpoint. */
   readonly origins: ReadonlyMap<string, Origin>;
+}
+
+/** What no two endpoints may share. */
+export interface Names {
+  readonly name: string;
+  readonly id: string;
+  readonly aliases: readonly string[];
 }
 
 export interface Compiled extends Omit<Resolved, 'project' | 'dialects'> {
@@ -54,8 +63,8 @@ export interface Origin {
   readonly file: string;
   /** The values of the names that it looked up outside its file. */
   readonly found: ReadonlyMap<string, unknown>;
-  /** Whether nothing is reported of it. */
-  readonly isClean: boolean;
+  /** Of its file and of itself; an error that concerns another endpoint, too, is not among them. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Compiles the sound parts of `inputs` and reports every fault of the others, sorted by place. */
@@ -93,7 +102,7 @@ export function resolveProject(inputs: readonly InputFile[], options: CompileOpt
   const { ground, dialects, ruledOut } = prepare(files, texts, options, report);
   const questions: Question[] = [];
   const origins = new Map<string, Origin>();
-  const faulty = new Set(files.filter(file => file.diagnostics.length > 0).map(({ path }) => path));
+  const ofFile = new Map(files.map(file => [file.path, file.diagnostics]));
   const lookUp = lookingUp(texts, options);
   const specs = endpointsOf(files);
   let count = 0;
@@ -108,23 +117,23 @@ export function resolveProject(inputs: readonly InputFile[], options: CompileOpt
         make: (told, lookUp) => {
           const asked: Question[] = [];
           const { found, noted } = noting(lookUp);
-          let isClean = true;
+          const own = collector();
           const report: Report = (...fault) => {
-            isClean = false;
+            own.report(...fault);
             told(...fault);
           };
           const surroundings = { ...ground.surroundings, ...outside(noted, asked) };
           const endpoint = resolveEndpoint(spec, { ...ground, surroundings }, report);
-          return { endpoint, asked, found, isClean };
+          return { endpoint, asked, found, own: own.diagnostics };
         },
       },
       report,
     );
-    const { endpoint, asked, found, isClean } = made;
+    const { endpoint, asked, found, own } = made;
     questions.push(...asked);
     const { file } = spec.source;
-    if (endpoint !== null)
-      origins.set(endpoint.name, { file, found, isClean: isClean && !faulty.has(file) });
+    const diagnostics = [...(ofFile.get(file) ?? []), ...own];
+    if (endpoint !== null) origins.set(endpoint.name, { file, found, diagnostics });
     return endpoint;
   };
   const project = resolveEndpoints(specs, ground, report, resolved);
@@ -134,6 +143,9 @@ export function resolveProject(inputs: readonly InputFile[], options: CompileOpt
     ruledOut,
     diagnostics: sortDiagnostics(diagnostics),
     questions,
+    names: specs.map(({ endpoint, id, aliases }) => {
+      return { name: endpoint.value, id: id.value, aliases: aliases.map(({ value }) => value) };
+    }),
     origins,
   };
 }

@@ -120,12 +120,30 @@ describe('a compiler with a store', () => {
     expect(third()).toBe(0);
   });
 
-  test('keeps no endpoint of which something is reported', () => {
+  test('keeps an endpoint with its warnings, and none with errors', () => {
     const store = createStore();
-    const state = edited(START, ['endpoints/b.yaml', 3]);
-    const { faults, files } = keptOutcome(state, store);
+    const warned = edited(START, ['endpoints/b.yaml', 3]);
+    const { faults, files } = keptOutcome(warned, store);
     expect(faults.map(({ code }) => code)).toEqual(['ambiguous-order']);
     expect(files.map(({ path }) => path)).toContain('sql/duckdb/b.sql');
-    expect(keptOutcome(state, store).faults).toEqual(faults);
+    const hits = store.hits();
+    expect(keptOutcome(warned, store).faults).toEqual(faults);
+    expect(store.hits() - hits).toBe(3);
+    const faulty = edited(START, ['endpoints/b.yaml', 2]);
+    const puts = store.puts();
+    expect(keptOutcome(faulty, store).faults.map(({ code }) => code)).toEqual(['type-mismatch']);
+    expect(store.puts()).toBe(puts);
+  });
+
+  test('compiles endpoints together that share an identifier, and takes the others from the store', () => {
+    const store = createStore();
+    keptOutcome(START, store);
+    // `a` and `b` have one identifier, and `b` a fault besides
+    const clashing = edited(edited(START, ['endpoints/a.yaml', 3]), ['endpoints/b.yaml', 2]);
+    const hits = store.hits();
+    const { faults } = keptOutcome(clashing, store);
+    expect(faults).toEqual(outcome(clashing).faults);
+    expect(faults.map(({ code }) => code)).toContain('duplicate-id');
+    expect(store.hits() - hits).toBe(1);
   });
 });
