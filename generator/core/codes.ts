@@ -49,7 +49,7 @@ export const CATALOGUE = {
   'misplaced-window': 'A function of the rows around a row where rows are not yet chosen',
   'not-grouped': 'A column that is neither grouped nor aggregated',
   'misplaced-record': 'A record where a single value is needed',
-  'cyclic-output': 'Columns that refer to each other in a circle',
+  'cyclic-output': 'Columns that refer to each other in a cycle',
   'unsupported-function': 'A function that an enabled engine does not support',
   // resolve: clauses
   'choice-mismatch': 'A table by enum value that does not match the enum',
@@ -59,7 +59,7 @@ export const CATALOGUE = {
   // resolve: relations
   'ambiguous-order': 'A window whose result depends on an order that is not total',
   'unused-step': 'A step that nothing reads',
-  'cyclic-step': 'Steps that read each other in a circle',
+  'cyclic-step': 'Steps that read each other in a cycle',
   'unscoped-read': 'A read of a data set without its scope',
   'join-multiplies': 'A join that may find several rows for one',
   'union-mismatch': 'Relations of a union with other columns',

@@ -1,4 +1,4 @@
-/** Further names of endpoints: each differs from all names of endpoints and from all other aliases. */
+/** Aliases: further names of endpoints. An alias must differ from the names and aliases of all other endpoints. */
 import type { Report } from '../core/diagnostics.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 
@@ -7,7 +7,7 @@ interface Owner {
   readonly isAlias: boolean;
 }
 
-/** Reports each alias that is taken; gives the endpoints that have such. */
+/** Reports each alias that is already taken; returns the endpoints with such an alias. */
 export function clashingAliases(
   specs: readonly EndpointSpec[],
   report: Report,
@@ -18,7 +18,13 @@ export function clashingAliases(
     const taken = spec.aliases.filter(({ value: alias, place }) => {
       const owner = owners.get(alias);
       if (owner === undefined) owners.set(alias, { spec, isAlias: true });
-      else report('duplicate-name', place, clash(alias, spec, owner), 'Remove it, or use another.');
+      else
+        report(
+          'duplicate-name',
+          place,
+          clash(alias, spec, owner),
+          'Remove it, or use another name.',
+        );
       return owner !== undefined;
     });
     return taken.length > 0;

@@ -1,4 +1,4 @@
-/** Choices: what chooses is bound, each case is checked as if it stood alone, and cases agree in type. */
+/** Choices: the chooser is bound, each case is checked by itself, and all cases must have one type. */
 
 import type { BodySpec, OrderSpec } from '../core/body-spec.ts';
 import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/choice.ts';
@@ -28,7 +28,7 @@ export function isCases<S extends object>(of: S): of is Extract<S, CasesSpec<unk
   return 'cases' in of && 'by' in of;
 }
 
-/** The expressions of a value: one, or its cases. */
+/** The expressions of a value: one, or one for each case. */
 export function textsIn(value: ValueSpec): readonly ExpressionText[] {
   return isCases(value) ? value.cases.map(each => each.value) : [value];
 }
@@ -43,7 +43,7 @@ export function chooserParam(by: ChooserSpec): Located<string> {
   return 'param' in by ? by.param : by.present;
 }
 
-/** The choosers of a body. */
+/** All choosers of a body. */
 export function choosersIn(spec: BodySpec): readonly ChooserSpec[] {
   const filters = [...spec.where, ...spec.having].flatMap(predicate =>
     ('any' in predicate ? predicate.any : [predicate]).map(({ filter }) => filter),
@@ -59,7 +59,7 @@ export interface Bound<T> {
   readonly cases: readonly Entry<T>[];
 }
 
-/** `null` where a choice does not have exactly one case for each value, which is reported. */
+/** `null`, with a report, where a choice does not have exactly one case for each value. */
 export function bindCases<T>(context: Using, { by, cases }: CasesSpec<T>): Bound<T> | null {
   const name = chooserParam(by);
   if ('param' in by) {
@@ -74,12 +74,7 @@ export function bindCases<T>(context: Using, { by, cases }: CasesSpec<T>): Bound
   if (!mayBeAbsent(param) && !context.params.faulty.has(param.name)) {
     const why = param.required ? 'is required' : 'has a default';
     const message = `The parameter \`${param.name}\` ${why}, so it is never absent`;
-    context.report(
-      'never-absent',
-      name.place,
-      message,
-      'Write what `yes` gives in the place of the choice.',
-    );
+    context.report('never-absent', name.place, message, 'Replace the choice by its case `yes`.');
     return null;
   }
   return inOrder(context, name, { present: param.name }, PRESENCE, cases);
@@ -97,7 +92,7 @@ function inOrder<T>(
   return { by, cases: values.flatMap(value => byName.get(value) ?? []) };
 }
 
-/** The parameters that are present in a case beyond those that are around it. */
+/** The parameters that are present in a case: those that are present around the choice, and the one that it tests. */
 export function presentIn(
   { by }: CasesSpec<unknown>,
   value: string,
@@ -107,8 +102,8 @@ export function presentIn(
 }
 
 /**
- * Relations, presence and the order of pages are chosen by statements of their own; reports the choice that needs more of them than
- * there may be.
+ * Choices of relations, of presence and of the order of pages need a statement for each combination. Reports the choice
+ * that exceeds the limit of statements.
  */
 export function checkStatements(
   { params: { byName }, lengths, report }: Pick<Using, 'params' | 'lengths' | 'report'>,
@@ -125,8 +120,8 @@ export function checkStatements(
     counts.set(chooserKey('param' in by ? name : { present: name }), values.length);
     const statements = [...counts.values()].reduce((all, count) => all * count, 1);
     if (statements <= MAX_STATEMENTS) continue;
-    const message = `Each choice of a relation, by presence or of the order of pages has a statement of its own, and with \`${name}\` these are ${statements}, more than ${MAX_STATEMENTS}`;
-    const hint = 'Choose by fewer parameters, or make several endpoints of this one.';
+    const message = `Choices of relations, of presence and of the order of pages need a statement for each combination; with \`${name}\` there are ${statements}, more than ${MAX_STATEMENTS}`;
+    const hint = 'Choose by fewer parameters, or split the endpoint.';
     report('too-many-statements', place, message, hint);
     return;
   }
@@ -134,7 +129,7 @@ export function checkStatements(
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-/** Checks an expression, or each of several. A record may be a value, but no case. */
+/** Checks one or several expressions. A value may be a record, a case may not. */
 export function checkChoice(
   context: Context,
   value: ValueSpec,
@@ -160,10 +155,10 @@ export function checkChoice(
   return scalar === null ? null : choiceOf(bound.by, operands, scalar);
 }
 
-/** The same where a record is not expected. */
+/** The same where a record is not allowed. */
 export function checkSingle(context: Context, value: ValueSpec, position: Position): Expr | null {
   const expr = checkChoice(context, value, position);
-  if (expr?.kind === 'record') throw new Error('The checker let pass a record as a value.');
+  if (expr?.kind === 'record') throw new Error('The checker accepted a record as a value.');
   return expr;
 }
 
@@ -185,7 +180,7 @@ function choiceOf(by: Chooser, operands: readonly Operand[], scalar: Type): Choi
 
 const NUMBERS: readonly Type[] = ['decimal', 'float64'];
 
-/** The type of all cases, whole numbers widened; `null` is of any. Reports the first case that is of another. */
+/** The common type of all cases, with whole numbers widened; `null` fits any type. Reports the first case of another type. */
 function commonType(
   { report }: Context,
   place: Place,

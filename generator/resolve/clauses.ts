@@ -1,4 +1,4 @@
-/** Clauses that depend on outputs and counts: order, gaps and the choices that select a statement. */
+/** Clauses that depend on outputs and counts: order, gaps, and choices that select a statement. */
 
 import type { BucketsSpec, OrderSpec } from '../core/body-spec.ts';
 import { nearest, type Place } from '../core/diagnostics.ts';
@@ -21,7 +21,7 @@ const RECORD_HINT = 'Select the field that is meant, hidden if need be, and orde
 const JSON_HINT =
   "Select the value that is meant, as in `json_string(document, 'name')`, and order by that.";
 
-/** The order of rows; reports sort keys that are not outputs, that stand twice, or that cannot be ordered by. */
+/** The order of rows; reports sort keys that are not outputs, are repeated, or have a type without an order. */
 export function resolveOrder(
   context: Context,
   outputs: readonly Draft[],
@@ -32,7 +32,7 @@ export function resolveOrder(
       checkKeys(context, outputs, [item], seen);
       return keyOf(item);
     }
-    // an item behind the choice may break the ties of one case alone
+    // an item after the choice may break ties of only one of its cases
     for (const { value } of item.cases) checkKeys(context, outputs, value, new Set(seen));
     const bound = bindCases(context, item);
     if (bound === null) return null;
@@ -82,7 +82,7 @@ function checkKeys(
   }
 }
 
-/** A hint: the output with the nearest name, or how to make an output of that name. */
+/** A hint with the nearest output, or how to add an output of that name. */
 function unknownHint(name: string, outputs: readonly string[]): string {
   const near = nearest(name, outputs);
   return near === null
@@ -114,7 +114,7 @@ export function checkDistinct({ spec, report }: Context, outputs: readonly Draft
   }
 }
 
-/** Empty buckets are rows too: a window must not hold more of them than may be returned. */
+/** Empty buckets are rows, too: a window must not have more buckets than the answer may have rows. */
 export function checkGaps(context: Context, intervals: RecentBuckets['intervals'] | null): void {
   const { spec, maxRows } = context;
   if (spec.buckets === null || intervals === null || spec.buckets.gaps.value === 'omit') return;

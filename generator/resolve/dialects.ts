@@ -1,8 +1,8 @@
-/** The engines of a project whose configuration names none. */
+/** The engines of a project whose configuration does not list them. */
 import type { Report } from '../core/diagnostics.ts';
 import type { SourceSpec } from '../core/sources-spec.ts';
 
-/** A dialect that is not chosen, and the first data set without a table on it. */
+/** An engine that is left out, and the first data set without a table on it. */
 export interface RuledOut {
   readonly dialect: string;
   readonly source: string;
@@ -13,8 +13,8 @@ export interface Choice {
 }
 
 /**
- * The known dialects that every data set has a table on, in their order; all of them without data sets.
- * Reports the data set that leaves none. A data set with faults rules out nothing: the fault may be its table.
+ * The known dialects on which every data set has a table, in their order; without data sets, all of them. Reports the
+ * data set that leaves no dialect. A data set with faults excludes no dialect, because the fault may be in its table.
  */
 export function chooseDialects(
   declared: readonly SourceSpec[],
@@ -32,9 +32,9 @@ export function chooseDialects(
   if (dialects.length === 0) {
     const last = sources.findLast(source => ruledOut.some(({ spec }) => spec === source));
     if (last !== undefined) {
-      const message = `No engine has a table of every data set: \`${last.name.value}\` rules out the last`;
+      const message = `No engine has a table for every data set: \`${last.name.value}\` rules out the last`;
       const hint =
-        'Add tables to data sets, or say under `dialects` in `quern.yaml` what to compile for.';
+        'Add tables to data sets, or list the engines to compile for under `dialects` in `quern.yaml`.';
       report('missing-table', last.name.place, message, hint);
     }
   }

@@ -1,4 +1,4 @@
-/** How the values of a column are written in JSON. */
+/** How JSON represents the values of a column. */
 import { type Compat, compatEncoding } from '../core/compat.ts';
 import { nearest, type Report } from '../core/diagnostics.ts';
 import type { Located } from '../core/located.ts';
@@ -12,7 +12,10 @@ const ENCODINGS_OF: Readonly<Record<string, readonly [Encoding, ...Encoding[]]>>
 };
 const PLAIN: readonly [Encoding] = ['plain'];
 
-/** The encoding of the column `name`: the declared one, or the usual one. Reports one that the type does not have, and gives `null`. */
+/**
+ * The encoding of the column `name`: the declared one, or the default of its type. Reports an encoding that the type
+ * does not have, and returns `null`.
+ */
 export function encodingOf(
   name: string,
   type: Type | 'record',

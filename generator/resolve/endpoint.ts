@@ -37,7 +37,7 @@ export function resolvePortable(
   const params = resolveParams(spec.params, faults.report, compat);
   for (const { value } of spec.params) {
     if (value.absent === null || value.absent.place.source !== spec.source) continue;
-    const message = '`absent` can only stand beside `query`';
+    const message = '`absent` can only be used with `query`';
     faults.report('clause-conflict', value.absent.place, message, 'Remove it.');
   }
   const shared = {
@@ -139,7 +139,7 @@ export function resolvePortable(
   };
 }
 
-/** Tests ask for first pages, of a size that they may say. */
+/** Tests ask for first pages, and may set the page size. */
 function withParam(context: Context, param: Param | undefined): Context {
   if (param === undefined) return context;
   const { byName } = context.params;
@@ -147,7 +147,7 @@ function withParam(context: Context, param: Param | undefined): Context {
   return { ...context, params };
 }
 
-/** The steps that the length of a window chooses among, which choices name; reports a second window with such steps. */
+/** The steps that the length of a window selects from, for choices to use; reports a second window with such steps. */
 function lengthsOf(
   { buckets, steps }: PortableSpec,
   report: Report,
@@ -165,7 +165,7 @@ function lengthsOf(
   return first === undefined ? {} : { lengths: first.steps.map(({ name }) => name) };
 }
 
-/** The data sets that the saved query defines besides; not sound where one is missing or has faults. */
+/** The data sets that the saved query also defines as views; unsound where one is missing or has faults. */
 function findViews(
   { from, views, steps }: PortableSpec,
   finding: Finding,
@@ -213,7 +213,7 @@ function testsOf(
   return resolveTests(spec.tests, { params: all, given, columns }, report);
 }
 
-/** The members that an endpoint has with either kind of body. */
+/** The members that both kinds of endpoints have. */
 export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params) {
   const { value: cache } = spec.cache ?? { value: 'off' as const };
   return {
@@ -236,7 +236,7 @@ export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params) {
 
 // ---- engines and data sets ------------------------------------------------------------------------------------------
 
-/** Those that the project is compiled for and the endpoint asks for; reports what it asks for that quern has not. */
+/** The engines that both the project and the endpoint ask for; reports an engine that quern does not have. */
 export function resolveEngines(
   { spec, report }: Pick<Context, 'report'> & { readonly spec: Pick<EndpointSpec, 'engines'> },
   { known, enabled }: Pick<Surroundings, 'known' | 'enabled'>,

@@ -1,4 +1,4 @@
-/** Conditions of predicates, bound to the parameters that are declared. */
+/** Conditions of predicates (`when`), bound to the declared parameters. */
 
 import type { WhenSpec } from '../core/body-spec.ts';
 import { type Condition, conditionKey, presentWhere } from '../core/condition.ts';
@@ -10,22 +10,22 @@ import { mayBeAbsent } from './choices.ts';
 import { suggest } from './names.ts';
 import { paramNamed, type Using } from './scope.ts';
 
-/** The condition of a predicate, and the parameters that are present where it counts. */
+/** The condition of a predicate, and the parameters that are present where it holds. */
 export interface Guard {
   readonly when: Condition | null;
   readonly present: ReadonlySet<string>;
 }
 
-/** Reports parameters that are not declared, those that are never absent, and values that a parameter never has. */
+/** Reports parameters that are not declared or never absent, and values that a parameter never has. */
 export function guardOf(context: Using, when: WhenSpec | null): Guard {
   if (when === null) return { when: null, present: new Set() };
   const condition = conditionOf(context, when);
-  // An unknown parameter may have been meant for any.
+  // The author may have meant any parameter by an unknown name.
   if (condition === null) return { when: null, present: new Set(context.params.byName.keys()) };
   return { when: condition, present: new Set(presentWhere(condition)) };
 }
 
-/** `null` where it names a parameter that is not declared, or a value that cannot be judged. */
+/** `null` where it names an undeclared parameter, or a value that cannot be checked. */
 function conditionOf(context: Using, when: WhenSpec): Condition | null {
   if ('param' in when) return valueCondition(context, when.param, when.is);
   if ('absent' in when) {
@@ -49,7 +49,7 @@ function presentNamed(context: Using, name: Located<string>): string | null {
   return optionalNamed(context, name, 'Write the predicate without `when`.');
 }
 
-/** The name of a declared parameter; reports one that is never absent. */
+/** The name of a declared parameter; reports a parameter that is never absent. */
 function optionalNamed(context: Using, name: Located<string>, hint: string): string | null {
   const param = paramNamed(context, name);
   if (param === null) return null;
@@ -72,7 +72,7 @@ function valueCondition(
   const values = valuesOf(param);
   if (values === null) {
     const type = typeWords(param.type, param.list);
-    const message = `\`${param.name}\` is of type \`${type}\`, and \`when\` compares enums and \`bool\` alone`;
+    const message = `\`${param.name}\` is of type \`${type}\`, and \`when\` only compares enums and \`bool\``;
     const hint = `Compare in the expression, under \`when: ${param.name}\` if it is optional.`;
     context.report('type-mismatch', name.place, message, hint);
     return null;
@@ -85,7 +85,7 @@ function valueCondition(
   return null;
 }
 
-/** The values that a parameter may have, where they can be counted. */
+/** The values that a parameter may have, where there is a finite list. */
 function valuesOf({ values, scalar, list }: Param): readonly string[] | null {
   if (list !== null) return null;
   return scalar === 'bool' ? ['true', 'false'] : values;

@@ -1,10 +1,10 @@
-/** Parameters that callers send and that an endpoint ignores. */
+/** Parameters that callers may send and that the endpoint ignores. */
 import { CALLERS_SQL } from '../core/compat.ts';
 import type { Report } from '../core/diagnostics.ts';
 import type { Param } from '../core/param.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 
-/** Reports those that mean something: `params` are the endpoint's own, those of filters and pages included. */
+/** Reports ignored parameters that have a meaning: `params` are the endpoint's own, including those of filters and pages. */
 export function reportIgnored(
   { ignore }: Pick<EndpointSpec, 'ignore'>,
   params: readonly Param[],
@@ -21,7 +21,7 @@ export function reportIgnored(
     if (name === CALLERS_SQL)
       refuse(
         'reserved-name',
-        `\`${name}\` is never ignored: a caller who sends SQL expects its rows`,
+        `\`${name}\` cannot be ignored: a caller who sends SQL expects its rows`,
       );
     else if (param?.name === name)
       refuse('parameter-conflict', `\`${name}\` is a parameter, which cannot be ignored`);
@@ -35,7 +35,7 @@ export function reportIgnored(
   }
 }
 
-/** Whether a name is that of a filter, with an operator that it may not have. */
+/** Whether the name is that of a filter with an operator that the filter does not have. */
 function isAbout({ filter }: Param, name: string): boolean {
   if (filter === undefined) return false;
   return (

@@ -1,4 +1,4 @@
-/** How many rows are answered, and the parameters that say so. */
+/** How many rows an answer has, and the parameters that set it. */
 
 import type { LimitSpec } from '../core/body-spec.ts';
 import type { Located } from '../core/located.ts';
@@ -11,7 +11,10 @@ import { bindCases, isCases } from './cases.ts';
 import { mayBeAbsent } from './choices.ts';
 import { type Context, paramNamed } from './scope.ts';
 
-/** How many rows are asked for; reports a `limit` that can never be reached, and a parameter that may ask for more rows than are answered. */
+/**
+ * The number of rows asked for. Reports a `limit` that can never be reached, and a parameter that may ask for more rows
+ * than an answer may have.
+ */
 export function resolveLimit(context: Context): Pick<Query, 'limit' | 'limitBy'> {
   const { limit } = context.spec;
   if (limit === null) return { limit: null, limitBy: null };
@@ -46,11 +49,11 @@ interface Clause {
   readonly name: 'limit' | 'offset';
   readonly least: 0 | 1;
   readonly most: number;
-  /** The name of that bound, in front of it. */
+  /** The name of the bound, for the start of a message. */
   readonly what: string;
 }
 
-/** The parameter of a clause that counts rows: an `int64` that is never absent, within bounds. */
+/** The parameter of a clause that counts rows: an `int64` that is never absent and has bounds. */
 export function checkCount(context: Context, name: Located<string>, clause: Clause): void {
   const param = paramNamed(context, name);
   if (param === null || context.params.faulty.has(param.name)) return;

@@ -1,4 +1,4 @@
-/** Names that must differ in more than letter case, which some engines and file systems ignore. */
+/** Names that must differ by more than letter case, which some engines and file systems ignore. */
 import { type Place, type Report, suggestion } from '../core/diagnostics.ts';
 
 export interface Named {
@@ -6,7 +6,7 @@ export interface Named {
   readonly place: Place;
 }
 
-/** Reports each name that equals an earlier one, and returns the others. `what`: the kind of thing that has the names. */
+/** Reports each name that equals an earlier one, and returns the others. `what`: the kind of thing that is named. */
 export function distinct<T extends Named>(
   names: readonly T[],
   what: string,
@@ -30,7 +30,7 @@ function clash({ name, place }: Named, first: Named, what: string): string {
     : `Another ${what}${other} is called \`${first.name}\`; \`${name}\` differs only in letter case`;
 }
 
-/** The first of each group of identical names. Names that differ in letter case alone are all kept, because their uses differ, too. */
+/** The first of each group of identical names. Names that differ only in letter case are all kept, because each may be used. */
 export function firstOfEach<T extends Named>(names: readonly T[]): readonly T[] {
   const seen = new Set<string>();
   return names.filter(({ name }) => {
@@ -43,14 +43,14 @@ export function firstOfEach<T extends Named>(names: readonly T[]): readonly T[] 
 /** Comparing every unknown name with every known one is quadratic; thousands of both would take a minute. */
 export const MAX_COMPARED = 200;
 
-/** A hint for an unknown name; of a long list only the first names are compared. */
+/** A hint for an unknown name. In a long list, only the first names are compared. */
 export function suggest(name: string, names: readonly string[]): string | null {
   return suggestion(name, names.slice(0, MAX_COMPARED));
 }
 
 const MAX_LISTED = 10;
 
-/** Names for a message; of a long list how many more there are. */
+/** Names for a message. A long list is cut, with the number of names left out. */
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, MAX_LISTED).map(name => `\`${name}\``);
   const more = names.length - shown.length;

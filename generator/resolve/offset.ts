@@ -1,4 +1,4 @@
-/** How many rows of the answer are skipped, and the order that it takes. */
+/** `offset`: how many rows of the answer are skipped, and the order that this requires. */
 import type { Place } from '../core/diagnostics.ts';
 import type { PortableSpec } from '../core/spec.ts';
 import { MAX_OFFSET } from '../schema/body-schema.ts';
@@ -9,8 +9,8 @@ import { checkCount } from './limits.ts';
 import type { Context } from './scope.ts';
 
 /**
- * The parameter that says how many rows of the answer are skipped. Reports a clause that it contradicts, and an order
- * that leaves rows equal: an engine might answer one of them twice. `answer`: `null` where what is read has faults.
+ * The parameter that gives the number of skipped rows. Reports a conflicting clause, and an order that leaves rows
+ * equal, because an engine might return one of them twice. `answer`: `null` where the body that it reads has faults.
  */
 export function resolveOffset(
   spec: PortableSpec,
@@ -22,13 +22,13 @@ export function resolveOffset(
   const { report } = context;
   checkCount(context, offset, { name: 'offset', least: 0, most: MAX_OFFSET, what: '' });
   if (pages !== null) {
-    const message = '`offset` skips rows of an answer that `pages` divides';
+    const message = '`offset` cannot be combined with `pages`';
     report('clause-conflict', offset.place, message, 'Remove one of them.');
   } else if (limit === null) {
     const message = '`offset` stands without `limit`';
     report('clause-conflict', offset.place, message, "Add `limit`, as in `limit: '@limit'`.");
   } else if (answer?.isOneRow === true) {
-    const message = 'The answer is one row, so no row can be skipped';
+    const message = 'The answer has one row, so there are no rows to skip';
     report('clause-conflict', offset.place, message, 'Remove `offset`.');
   } else if (answer !== null) {
     checkTotal(context, answer, { name: 'offset', place: offset.place });
@@ -36,7 +36,7 @@ export function resolveOffset(
   return offset.value;
 }
 
-/** Reports an order in which engines may put rows as they like, where some are kept or skipped. */
+/** Reports an order that leaves it to the engine which rows are kept or skipped. */
 export function checkTotal(
   { report, spec }: Context,
   { keys, outputs }: BodyDraft,
@@ -49,12 +49,12 @@ export function checkTotal(
   const does = name === 'limit' ? 'keeps' : 'skips';
   const message =
     spec.orderBy.length === 0
-      ? `\`${name}\` does not say which rows it ${does}`
-      : `\`${name}\` does not say which of the rows that \`order_by\` leaves equal it ${does}`;
+      ? `\`${name}\` needs an order: engines choose which rows it ${does}`
+      : `\`order_by\` leaves rows equal, so engines choose which of them \`${name}\` ${does}`;
   report('unordered-limit', place, message, totalHint(keys, by));
 }
 
-/** The outputs that rows are ordered by whatever is chosen. */
+/** The outputs that rows are always ordered by, whatever the parameters choose. */
 function orderedAlways(orderBy: PortableSpec['orderBy']): readonly string[] {
   return orderBy.flatMap(item => {
     if (!isCases(item)) return [item.output.value];

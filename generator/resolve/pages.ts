@@ -1,4 +1,4 @@
-/** `pages`: an order in which every row has its own place, of values that a cursor can hold. */
+/** `pages`: an order in which every row has a unique place, made of values that a cursor can hold. */
 
 import type { OrderSpec } from '../core/body-spec.ts';
 import { MAX_STATEMENTS } from '../core/choice.ts';
@@ -25,7 +25,7 @@ import type { Context } from './scope.ts';
 
 export interface Paged {
   readonly pages: Pages;
-  /** The parameters that it brings with it. */
+  /** The parameters that `pages` adds. */
   readonly params: readonly Param[];
 }
 
@@ -34,7 +34,7 @@ type Spec = PortableSpec & { readonly pages: PagesSpec };
 const HOUR = 3600n;
 const MICROS = 1_000_000n;
 
-/** The pages of an endpoint, and what its callers give for them. Reports the reasons why it cannot have any. */
+/** The pages of an endpoint, and the parameters that its callers use. Reports why an endpoint cannot have pages. */
 export function resolvePages(spec: Spec, context: Context, answer: BodyDraft): Paged {
   const { size, maxSize, expires } = spec.pages;
   reportReserved(spec, context.report);
@@ -71,12 +71,12 @@ export function resolvePages(spec: Spec, context: Context, answer: BodyDraft): P
   };
 }
 
-/** The order of each request: that of one with these cases of its choices. */
+/** The order of each request: the one that these cases of its choices give. */
 function ordersOf({ orderBy }: Spec): readonly (readonly OrderSpec[])[] {
   let all: readonly (readonly OrderSpec[])[] = [[]];
   for (const item of orderBy) {
     const cases = isCases(item) ? item.cases.map(({ value }) => value) : [[item]];
-    // more are reported as more statements than there may be
+    // more are reported as `too-many-statements`
     if (all.length * cases.length > MAX_STATEMENTS) return [];
     all = all.flatMap(keys => cases.map(more => [...keys, ...more]));
   }
@@ -91,7 +91,7 @@ function keyOf({ name, expr }: Output, fresh: (name: string) => string): PageKey
 function reportReserved({ params }: PortableSpec, report: Report): void {
   for (const { name, place } of params) {
     if (![PAGE_SIZE, CURSOR].includes(name.toLowerCase())) continue;
-    const message = `\`${name}\` is a parameter that \`pages\` brings with it`;
+    const message = `\`${name}\` is a parameter that \`pages\` adds`;
     report('reserved-name', place, message, 'Use another name.');
   }
 }
@@ -110,14 +110,19 @@ function reportSizes({ size, maxSize }: PagesSpec, { maxRows, report }: Context)
 
 function reportClauses({ limit, pages }: Spec, report: Report, { isOneRow }: BodyDraft): void {
   if (limit !== null) {
-    const message = '`limit` cuts the rows that `pages` divides';
+    const message = '`limit` cannot be combined with `pages`';
     report('clause-conflict', limit.place, message, 'Remove it: `max_size` bounds a page.');
   }
   if (!isOneRow) return;
-  report('clause-conflict', pages.place, 'The answer is one row, which has no pages', 'Remove it.');
+  report(
+    'clause-conflict',
+    pages.place,
+    'The answer has one row, so it has no pages',
+    'Remove it.',
+  );
 }
 
-/** A window sees the rows that its SELECT reads, which on the second page are not those of the first. */
+/** A window function sees the rows that its SELECT reads, and the second page reads other rows than the first. */
 function reportWindows(spec: Spec, report: Report, { drafts, having }: BodyDraft): void {
   const conditions = having.flatMap((predicate, i) => {
     const written = spec.having[i];
@@ -127,7 +132,7 @@ function reportWindows(spec: Spec, report: Report, { drafts, having }: BodyDraft
   });
   for (const { expr, text } of [...drafts, ...conditions]) {
     if (expr === null || text === undefined || !holds(expr, 'window')) continue;
-    const message = 'A window looks at the rows around each row, and a page has only some of them';
+    const message = 'A window function needs all rows, and a page has only some of them';
     report('misplaced-window', text.place, message, 'Compute it in a step, and read the step.');
   }
 }
@@ -148,8 +153,8 @@ function reportOrder(
   const place = ordered.at(-1)?.key.output.place ?? pages.place;
   const message =
     ordered.length === 0
-      ? '`pages` has no order in which rows come'
-      : '`order_by` leaves rows equal, and `pages` needs a place for every row';
+      ? '`pages` needs `order_by`'
+      : '`order_by` leaves rows equal, and `pages` needs a unique place for every row';
   const isKeyless = union !== null || join.some(({ value }) => value.many);
   const hint =
     isKeyless && keys.length === 0 && !aggregates && groupBy.length === 0
@@ -158,22 +163,22 @@ function reportOrder(
   report('unordered-limit', place, message, hint);
 }
 
-/** Values that a cursor holds as they are, and that compare as they are ordered. */
+/** Values that a cursor can hold unchanged, and whose comparison equals their order. */
 function reportKey({ key, output: { name, role, expr } }: Ordered, report: Report): void {
   const { place } = key.output;
-  // rows without an instant are in no bucket
+  // Rows without a timestamp are in no bucket.
   if (expr.kind !== 'record' && expr.nullable && role !== 'bucket') {
-    const message = `\`${name}\` may be NULL, and no page begins after NULL`;
+    const message = `\`${name}\` may be NULL, and a cursor cannot hold NULL`;
     const hint = `Order by \`coalesce(${name}, …)\`, hidden if need be, or make its column \`required\`.`;
     report('type-mismatch', place, message, hint);
   }
   if (expr.kind === 'record' || expr.scalar !== 'float64') return;
-  const message = `\`${name}\` is \`float64\`, which engines do not compute alike to the last digit`;
+  const message = `\`${name}\` is \`float64\`, which engines do not compute identically to the last digit`;
   const hint = `Order by a whole number such as \`cast_int64(${name} * 1000)\`, hidden if need be.`;
   report('type-mismatch', place, message, hint);
 }
 
-/** The parameters that pages bring with them. */
+/** The parameters that pages add. */
 function pageParams(size: number, maxSize: number): readonly Param[] {
   const common = {
     list: null,

@@ -1,4 +1,4 @@
-/** The rows that a body reads: its conditions bound to the columns, and for an endpoint to its views too. */
+/** The rows that a body reads: its conditions, bound to the columns of the body and, for an endpoint, of its views. */
 
 import type { GuardedSpec, PredicateSpec } from '../core/body-spec.ts';
 import { collector, type Diagnostic } from '../core/diagnostics.ts';
@@ -11,7 +11,7 @@ import { mayBeAbsent } from './choices.ts';
 import { type Guard, guardOf } from './guards.ts';
 import { type Context, checkValue, type Position } from './scope.ts';
 
-/** Conditions before their faults are known: `null` where an expression has one. */
+/** Conditions that may have faults: `null` where an expression has one. */
 export interface Draft {
   readonly where: readonly (Predicate | null)[];
   readonly retentionOf: Expr | null;
@@ -21,7 +21,7 @@ export interface ViewDraft extends Draft {
   readonly source: Source;
 }
 
-/** The conditions of a body, and those of the views, which are defined with the same ones. */
+/** The conditions of a body, and those of its views, which are defined with the same ones. */
 export function resolveReadings(
   context: Context,
   from: Readable,
@@ -51,7 +51,7 @@ export function finished(where: Draft['where']): readonly Predicate[] {
   return good;
 }
 
-/** A fault in a view is reported under the view's name, unless the data set of the answer has the same fault. */
+/** A fault in a view is reported under the view's name, unless the answer's data set has the same fault. */
 function bindView(
   context: Context,
   view: Source,
@@ -91,12 +91,12 @@ function bind(context: Context, source: Readable, guards: readonly (readonly Gua
 
 // ---- predicates -----------------------------------------------------------------------------------------------------
 
-/** The guards of a predicate: one, or those of its items. */
+/** The guards of a predicate: one, or one for each of its items. */
 export function guardsOf(context: Context, predicate: PredicateSpec): readonly Guard[] {
   return guardsIn(predicate).map(({ when }) => guardOf(context, when));
 }
 
-/** The one condition of a predicate, or those of its items. */
+/** The condition of a predicate, or one for each of its items. */
 export function guardsIn(predicate: PredicateSpec): readonly GuardedSpec[] {
   return 'any' in predicate ? predicate.any : [predicate];
 }
@@ -127,7 +127,7 @@ function bindGuarded(
   return expr === null ? null : { when: withReaders(context, guard, expr), expr };
 }
 
-/** The guard of a condition in a step, with the parameters that only readers of the step know to be present. */
+/** The guard of a condition in a step, and the parameters whose presence only the step's readers guarantee. */
 function withReaders({ params, present }: Context, guard: Guard, expr: Expr): Guard['when'] {
   const named = new Set<string>();
   visitExpr<Expr>(expr, part => {

@@ -1,4 +1,4 @@
-/** Relations that `sources.yaml` defines beside the data sets: checked once, with the parameters that all endpoints share. */
+/** Relations that `sources.yaml` defines beside the data sets. They are checked once, with the shared parameters. */
 import { collector, type Report } from '../core/diagnostics.ts';
 import type { RelationSpec, SourcesSpec } from '../core/sources-spec.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';
@@ -8,7 +8,7 @@ import { resolveParams } from './params/params.ts';
 import type { SharedParams } from './params/shared.ts';
 import type { SharedRelations, Surroundings } from './surroundings.ts';
 
-/** The relations of all files, whose names are known to differ from each other. Reports the faults of each. */
+/** The relations of all files; their names are already known to be unique. Reports the faults of each. */
 export function resolveRelations(
   files: readonly SourcesSpec[],
   surroundings: Omit<Surroundings, 'relations'>,
@@ -18,7 +18,7 @@ export function resolveRelations(
 ): SharedRelations {
   const specs = firstOfEach(files.flatMap(file => file.relations));
   const { diagnostics, report: collect } = collector();
-  // a refused file may declare the missing names
+  // A refused file may declare the missing names.
   const sound = incomplete ? new Set<string>() : soundOnes(specs);
   for (const { code, place, message, hint } of diagnostics) report(code, place, message, hint);
   return {

@@ -1,4 +1,4 @@
-/** resolve: names bound, expressions typed, defaults and tables expanded. */
+/** resolve: binds names, types expressions, expands defaults and tables. */
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { Endpoint, Project } from '../core/endpoint.ts';
 import type { Source } from '../core/source.ts';
@@ -21,25 +21,25 @@ import type { Abilities } from './usage.ts';
 export interface ResolveOptions {
   /** Names of the dialects that the project is compiled for. */
   readonly dialects: readonly string[];
-  /** Names of all dialects that quern has; by default the ones above. */
+  /** Names of all dialects that quern has; by default those of `enabled`. */
   readonly known?: readonly string[];
-  /** Whether a file of data sets was refused: a name that is missing may be declared in it and is not reported. */
+  /** Whether a file of data sets was refused. It may declare missing names, so these are not reported. */
   readonly sourcesIncomplete?: boolean;
-  /** The rules of an author's SQL in an engine; by default nothing is known of it. */
+  /** The rules for an author's SQL in an engine; by default none are known. */
   readonly authorSql?: AuthorSqlOf;
-  /** The abilities of the engines; by default they can do everything. */
+  /** What the engines can do; by default everything. */
   readonly abilities?: Abilities;
-  /** How an engine reads statements in its own SQL; by default none is known. */
+  /** How to read own SQL of an engine; by default no engine's is known. */
   readonly ownSql?: OwnSqlOf;
   /** The files that endpoints name; by default no file is found. */
   readonly textOf?: TextOf;
-  /** How texts in GoogleSQL are read; by default none is. */
+  /** How to read GoogleSQL texts; by default not at all. */
   readonly googleSql?: GoogleSql | null;
 }
 
 const ABLE: Abilities = { canSpell: () => true, hasType: () => true };
 
-/** The data sets with all else that every endpoint is resolved against. */
+/** The data sets, with everything else that every endpoint is resolved with. */
 export interface Ground {
   readonly surroundings: Surroundings;
   readonly shared: SharedParams;
@@ -48,8 +48,8 @@ export interface Ground {
 }
 
 /**
- * Binds everything that the specifications name. Reports every fault of every data set and endpoint; what has one is left out
- * of the project.
+ * Binds everything that the specifications name. Reports every fault of every data set and endpoint; a data set or
+ * endpoint with a fault is left out of the project.
  */
 export function resolveProject(
   sources: readonly SourcesSpec[],
@@ -60,7 +60,7 @@ export function resolveProject(
   return resolveEndpoints(endpoints, resolveGround(sources, options, report), report);
 }
 
-/** The same over data sets that are resolved already, `one` endpoint after another. */
+/** The same with data sets that are already resolved, one endpoint at a time. */
 export function resolveEndpoints(
   endpoints: readonly EndpointSpec[],
   ground: Ground,
@@ -78,7 +78,7 @@ export function resolveEndpoints(
   };
 }
 
-/** Binds what `sources.yaml` declares. Reports every fault of it. */
+/** Binds the declarations of `sources.yaml`. Reports all their faults. */
 export function resolveGround(
   sources: readonly SourcesSpec[],
   options: ResolveOptions,
@@ -106,12 +106,12 @@ export function resolveGround(
   };
 }
 
-/** The endpoints whose name, identifier or alias another one has; each is reported. */
+/** The endpoints whose name, identifier or alias another endpoint has; each is reported. */
 export function clashingEndpoints(
   endpoints: readonly EndpointSpec[],
   report: Report,
 ): ReadonlySet<EndpointSpec> {
-  // Of two files that clash, the one with a fault of its own is the likelier copy.
+  // Of two clashing files, one with faults of its own is more likely to be the copy.
   const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
   return new Set([
     ...sameNames(ranked, report),
@@ -195,7 +195,7 @@ function sameIds(specs: readonly EndpointSpec[], report: Report): readonly Endpo
       return false;
     }
     const message = `The endpoint \`${first.endpoint.value}\` in \`${first.source.file}\` has the same identifier`;
-    report('duplicate-id', spec.id.place, message, 'Use a new UUID, as `uuidgen` prints one.');
+    report('duplicate-id', spec.id.place, message, 'Use a new UUID, for example from `uuidgen`.');
     return true;
   });
 }

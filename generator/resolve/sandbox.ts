@@ -1,4 +1,4 @@
-/** The views of a sandbox: each is a body of its own over a data set, whose scope is proven like any other read. */
+/** The views of a sandbox. Each is a body of its own over a data set, and its scope is proven like that of any other read. */
 
 import type { BodySpec, SelectSpec } from '../core/body-spec.ts';
 import { LONGEST_SQL, SANDBOX_SQL, type SandboxView } from '../core/endpoint.ts';
@@ -18,9 +18,9 @@ import type { Context } from './scope.ts';
 type Shared = Omit<Context, 'spec' | 'owner' | 'step'>;
 
 export interface Sandbox {
-  /** Whether all that its views read is without faults. */
+  /** Whether everything that its views read has no faults. */
   readonly sound: boolean;
-  /** To be called only where nothing is at fault. */
+  /** Call it only where there are no faults. */
   readonly views: () => readonly SandboxView[];
 }
 
@@ -52,7 +52,7 @@ interface Resolved {
   readonly view: () => SandboxView;
 }
 
-/** `null` where its data set is not there. */
+/** `null` where its data set is missing. */
 function resolveView(
   { name, place, value }: Entry<ViewSpec>,
   shared: Shared,
@@ -79,7 +79,7 @@ function resolveView(
     find: each => steps.find(each),
   });
   if (draft.aggregates) {
-    const message = `The view \`${name}\` counts rows: its rows are those of its data set`;
+    const message = `The view \`${name}\` aggregates rows, but a view must keep the rows of its data set`;
     shared.report('clause-conflict', place, message, 'Select columns, and expressions of them.');
   }
   return {
@@ -99,7 +99,7 @@ function withColumns(view: ViewSpec, all: readonly Entry<SelectSpec>[]): BodySpe
   return { ...view, select: view.select ?? all };
 }
 
-/** The column of that name, as an item of a list would select it. */
+/** The column of that name, as an item of `select` would name it. */
 function columnOf(name: string, place: Entry<unknown>['place']): Entry<SelectSpec> {
   const value = { value: `\`${name}\``, place, at: () => place.start };
   const said = { description: null, unit: null, hidden: false, encode: null };
@@ -111,7 +111,7 @@ function finished(resolved: Resolved | null): SandboxView {
   return resolved.view();
 }
 
-/** The parameter that holds a statement of a caller. */
+/** The parameter that contains a caller's statement. */
 export function callersSql(required: boolean): Param {
   return {
     name: SANDBOX_SQL,

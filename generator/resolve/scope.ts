@@ -1,4 +1,4 @@
-/** The context of every clause of an endpoint, and the one way to check its expressions. */
+/** The context of every clause of an endpoint. All its expressions are checked through this file. */
 
 import type { BodySpec } from '../core/body-spec.ts';
 import type { Compat } from '../core/compat.ts';
@@ -16,46 +16,44 @@ import type { Params } from './params/params.ts';
 /** For the parts of an endpoint that use parameters. */
 export interface Using {
   readonly params: Params;
-  /** Names of the parameters that something uses. */
+  /** Names of the parameters in use. */
   readonly used: Set<string>;
-  /** The steps that the length of a window chooses among; `undefined` where none does. */
+  /** The steps that the length of a window selects from; `undefined` where there are none. */
   readonly lengths?: readonly string[];
   readonly report: Report;
   /** The service that the endpoint stands in for. */
   readonly compat?: Compat | null;
-  /** Only where the parameters are those that all endpoints share. */
+  /** Set only where the parameters are the shared ones. */
   readonly isShared?: true;
 }
-/** The surroundings of the clauses of one body. */
+/** The context of the clauses of one body. */
 export interface Context extends Using {
   readonly spec: BodySpec;
-  /** Whether it is the body of an answer or of a step. */
+  /** Whether the body is that of an answer, a step or a shared relation. */
   readonly owner: 'endpoint' | 'step' | 'relation';
-  /** Parameters that are present wherever rows of the step count. */
+  /** Parameters that are present in every read of the step. */
   readonly present?: ReadonlySet<string>;
   /** The endpoint's cap on rows. */
   readonly maxRows: number;
-  /** The step of that name, which counts as read; `null` for an unknown name. */
+  /** Finds a step by its name and counts it as read; `null` for an unknown name. */
   readonly step: (name: Located<string>) => Readable | null;
 }
 
-/** Where an expression stands. */
+/** Where an expression is. */
 export interface Position {
   readonly from: Readable;
   readonly expects: Scope['expects'];
   readonly aggregates: Scope['aggregates'];
   readonly windows?: boolean;
   readonly nulls?: boolean;
-  /** Whether values may be looked up in steps. */
+  /** Whether the expression may look values up in steps. */
   readonly steps?: boolean;
   readonly present?: ReadonlySet<string>;
   readonly output?: Scope['output'];
   readonly outputNames?: readonly string[];
 }
 
-/**
- * Checks an expression of the endpoint. The result is `null` without a report where it names a parameter of unknown type.
- */
+/** Checks an expression of the endpoint. Returns `null` without a report where it names a parameter of unknown type. */
 export function checkIn(
   context: Context,
   text: ExpressionText,
@@ -90,20 +88,20 @@ export function checkIn(
   return expr;
 }
 
-/** The step of that name. Values of a relation are looked up in all its rows, so none of them may lack its scope. */
+/** Finds a step by its name. A lookup searches all rows of a relation, so all of them must be within their scope. */
 function lookedUp(context: Context, name: Located<string>): Readable | null {
   const found = context.step(name);
   const missing = found?.scope?.map(column => `\`${column.name}\``).join(' and ') ?? '';
   if (missing === '' || context.spec.unscoped?.value === true) return found;
-  const message = `\`${name.value}\` is read without its scope: values are looked up in the rows of every ${missing}`;
-  const hint = `Read it in a step that holds ${missing} to a required parameter, and look up values there.`;
+  const message = `\`${name.value}\` is read without its scope: a lookup searches the rows of every ${missing}`;
+  const hint = `Read it in a step that equates ${missing} with a required parameter, and look values up there.`;
   context.report('unscoped-read', name.place, message, hint);
   return found;
 }
 
 /**
- * Marks as used what an expression with faults may have been meant to name, so that no parameter is called unused for it:
- * one whose name stands in it, one whose name is near, and any of them where the expression cannot be read.
+ * Marks parameters as used that a faulty expression may have meant, so that they are not reported as unused: those
+ * whose names occur in it or are similar, or all of them where the expression cannot be read.
  */
 export function excuseParams(
   { params: { byName }, used }: Context,
@@ -125,24 +123,24 @@ function excuseNearest(used: Set<string>, name: string, declared: readonly strin
   used.add((declared.includes(name) ? name : nearest(name, declared)) ?? name);
 }
 
-/** `checkIn` where a record is not expected. */
+/** `checkIn`, where a record is not allowed. */
 export function checkValue(
   context: Context,
   text: ExpressionText,
   position: Position,
 ): Expr | null {
   const expr = checkIn(context, text, position);
-  if (expr?.kind === 'record') throw new Error('The checker let pass a record as a value.');
+  if (expr?.kind === 'record') throw new Error('The checker accepted a record as a value.');
   return expr;
 }
 
-/** The names of a plain path, as written; `null` for any other expression. */
+/** The names of a simple path, as written; `null` for any other expression. */
 export function pathOf(text: ExpressionText): readonly string[] | null {
   const syntax = parseExpression(text, () => {});
   return syntax?.kind === 'path' ? syntax.parts.map(part => part.name) : null;
 }
 
-/** The parameter that a clause names, marked as used; reports one that is not declared. */
+/** The parameter that a clause names, marked as used; reports an undeclared one. */
 export function paramNamed(context: Using, { value, place }: Located<string>): Param | null {
   const { byName } = context.params;
   const param = byName.get(value);

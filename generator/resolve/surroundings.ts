@@ -1,4 +1,4 @@
-/** The surroundings that all endpoints of a project share while they are resolved. */
+/** What all endpoints of a project share while they are resolved. */
 
 import type { BodySpec } from '../core/body-spec.ts';
 import type { Report, SourceText } from '../core/diagnostics.ts';
@@ -8,17 +8,20 @@ import type { Answer, Question, TeamFunction } from '../googlesql/question.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import type { Abilities } from './usage.ts';
 
-/** A data set; one that is not sound has faults, which are reported, and serves to find those of endpoints. */
+/** A data set. An unsound one has reported faults and is kept so that the faults of its endpoints are found, too. */
 export interface Known {
   readonly source: Source;
   readonly sound: boolean;
 }
-/** How an engine reads an author's own statement; `null` where quern has no such engine. */
+/** How to read own SQL of an engine; `null` for an engine that quern does not have. */
 export type OwnSqlOf = (engine: string) => OwnSql | null;
-/** The text of a file, named as seen from another; `null` where it is not there or is at fault, which is reported. */
+/**
+ * The text of a file, whose name is relative to another file; `null` where the file is missing or has faults, which is
+ * reported.
+ */
 export type TextOf = (from: SourceText, name: Located<string>, report: Report) => SourceText | null;
 
-/** A relation of `sources.yaml`. One that is not sound has faults, which are reported. */
+/** A relation of `sources.yaml`. An unsound one has reported faults. */
 export interface SharedRelation {
   readonly spec: Entry<BodySpec>;
   readonly sound: boolean;
@@ -29,13 +32,16 @@ export interface SharedRelations {
   readonly told: ReadonlySet<string>;
 }
 
-/** How texts in GoogleSQL are read. */
+/** How to read GoogleSQL texts. */
 export interface GoogleSql {
-  /** Those engines whose own SQL it is, one at least, by the names of their dialects. */
+  /** The dialects of the engines that speak GoogleSQL, at least one. */
   readonly spoken: ReadonlyMap<string, OwnSql>;
-  /** The answer of the analyser; `null` where it was not asked, which is noted. */
+  /** The analyser's answer; `null` where it was not asked, and the question is noted. */
   readonly answerTo: (question: Question) => Answer | null;
-  /** The file that keeps the translation of an endpoint's text, whatever its hash; `null` where it does not exist. */
+  /**
+   * The generated file with the translation of an endpoint's text, even if its hash is outdated; `null` where there is
+   * none.
+   */
   readonly keptOf: (endpoint: string) => string | null;
 }
 
@@ -52,7 +58,7 @@ export interface Surroundings {
   readonly abilities: Abilities;
   readonly ownSql: OwnSqlOf;
   readonly textOf: TextOf;
-  /** `null` where no engine's own SQL is GoogleSQL. */
+  /** `null` where no engine speaks GoogleSQL. */
   readonly googleSql: GoogleSql | null;
   readonly functions: readonly TeamFunction[];
 }

@@ -1,4 +1,4 @@
-/** Checks the uses in finished clauses: parameters that nothing names, functions that an engine lacks. */
+/** Checks how finished clauses use things: finds parameters that nothing names, and functions that an engine lacks. */
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { EngineSql } from '../core/engine-sql.ts';
 import type { Expr, Predicate, RecordExpr } from '../core/expr.ts';
@@ -18,9 +18,9 @@ import type { Draft } from './outputs/outputs.ts';
 import { guardsIn, type Draft as ReadingDraft } from './readings.ts';
 import type { Context, Using } from './scope.ts';
 
-/** The abilities of engines, by the names of their dialects. */
+/** What the engines can do, by the names of their dialects. */
 export interface Abilities {
-  /** Whether a dialect has a spelling for a function. */
+  /** Whether a dialect can express a function. */
   readonly canSpell: (dialect: string, fn: FunctionName | AggregateName) => boolean;
   /** Whether an engine has values of a type. */
   readonly hasType: (dialect: string, type: Type) => boolean;
@@ -35,13 +35,13 @@ export function reportUnused(specs: EndpointSpec['params'], { params, used, repo
   }
 }
 
-/** Reports an expression, written at a place, that an engine cannot spell. */
+/** Reports an expression, written at a place, that an engine cannot express. */
 type Spelled = (
   place: { readonly place: Place } | undefined,
   expr: Expr | RecordExpr | null,
 ) => void;
 
-/** Gives a function that reports each expression that one of `engines` cannot spell. */
+/** Returns a function that reports each expression that one of `engines` cannot express. */
 export function reportSpelling(
   report: Report,
   engines: readonly string[],
@@ -68,8 +68,8 @@ export function reportSpelling(
 }
 
 /**
- * Reports each expression of a body that calls what one of `engines` cannot spell. Where it reads a column of a type that the
- * engine lacks, the column is reported.
+ * Reports each expression of a body that one of `engines` cannot express. Where it reads a column of a type that the
+ * engine lacks, the column is reported instead.
  */
 export function reportUnspellable(
   { spec, report }: Context,
@@ -106,7 +106,7 @@ export function reportUnspellable(
   for (const { text, expr } of outputs) check(text, expr);
 }
 
-/** The same of the parameters: the saved query decodes each by functions of the library. */
+/** The same for parameters: the saved query decodes each of them with library functions. */
 export function reportUndecodable(
   specs: EndpointSpec['params'],
   { params, report }: Using,

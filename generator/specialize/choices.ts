@@ -1,4 +1,4 @@
-/** Choices that are folded into statements: each combination has a statement of its own. */
+/** Choices that are folded into statements: each combination of their values gets its own statement. */
 import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/choice.ts';
 import { type Endpoint, lengthsOf, type PortableEndpoint } from '../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
@@ -10,9 +10,9 @@ import { visitQuery } from '../core/walk-query.ts';
 import { comparedEnums } from './conditions.ts';
 
 /**
- * The choices that are folded, as many as the limit of statements allows. Relations, presence and the order of pages come first,
- * because they must be folded; then groups and joins, steps of time, retentions, orders and values. Within each of these, those of the
- * answer come before those of its steps.
+ * The folded choices, as many as the limit of statements allows. Choices of relations, of presence and of the order of
+ * pages come first, because they must be folded. Then come groups and joins, steps of time, retentions, orders and
+ * values. In each kind, choices of the answer come before choices of its steps.
  */
 export function foldedChoices(endpoint: PortableEndpoint): readonly Chooser[] {
   const { params } = endpoint;
@@ -39,7 +39,7 @@ export function foldedChoices(endpoint: PortableEndpoint): readonly Chooser[] {
   return folded;
 }
 
-/** The enum, or the length of a window, that chooses the step of buckets; `null` where nothing does. */
+/** The enum, or the length of a window, that chooses the step of buckets; `null` if the step is fixed. */
 function stepChoice(buckets: Buckets | null): string | null {
   if (buckets === null) return null;
   return buckets.kind === 'recent' ? buckets.intervals.by : buckets.step.by;
@@ -80,7 +80,7 @@ function ordersOf({ orderBy, limitBy }: Query): readonly Chooser[] {
 /** The value of each chooser, by the chooser's key. */
 export type Known = ReadonlyMap<string, string>;
 
-/** Every combination of the values of `choices`, in declared order, the last choice fastest. */
+/** Every combination of the values of `choices`. The last choice varies fastest. */
 export function combinations(endpoint: Endpoint, choices: readonly Chooser[]): readonly Known[] {
   let all: readonly Known[] = [new Map()];
   for (const by of choices) {

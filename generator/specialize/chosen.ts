@@ -1,4 +1,4 @@
-/** An endpoint for the requests that choose the same: it says what its author would have written for them alone. */
+/** An endpoint for the requests that make the same choices: what its author would have written for these requests only. */
 import { caseOf, chooserKey } from '../core/choice.ts';
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { CallExpr, ColumnExpr, Expr, Predicate } from '../core/expr.ts';
@@ -9,7 +9,7 @@ import { mapQuery } from '../core/walk-query.ts';
 import type { Known } from './choices.ts';
 import { conditionsOf, decided } from './conditions.ts';
 
-/** `endpoint` with every choice that `known` decides. Intervals and retentions are chosen in its plan. */
+/** `endpoint` with every choice that `known` decides. Choices of intervals and retentions are made in the plan. */
 export function chosenEndpoint(endpoint: PortableEndpoint, known: Known): PortableEndpoint {
   if (known.size === 0) return endpoint;
   const change = (query: Query) => chosenQuery(query, known, endpoint.params);
@@ -37,7 +37,7 @@ function chosenQuery(query: Query, known: Known, params: readonly Param[]): Quer
   };
 }
 
-/** A column of a choice as the relation that is chosen has it. */
+/** A column of a choice of relations, as the chosen relation has it. */
 function columnOf(column: ColumnExpr, { name }: ChosenInput, input: SourceInput | StepInput): Expr {
   if (column.relation !== name) return column;
   const [first = ''] = column.path;
@@ -66,7 +66,7 @@ function chosenExpr(expr: Expr, choosing: Choosing): Expr {
   return isBranching ? chosenBranch(expr, choosing) : mapParts(expr, below);
 }
 
-/** An `if` or a `case` without the branches that are known not to be taken. */
+/** An `if` or a `case` without the branches that are never taken. */
 function chosenBranch(expr: CallExpr<Expr>, choosing: Choosing): Expr {
   const below = (part: Expr): Expr => chosenExpr(part, choosing);
   const left: Expr[] = [];
@@ -85,14 +85,14 @@ function chosenBranch(expr: CallExpr<Expr>, choosing: Choosing): Expr {
   return args.length === 1 && only !== undefined ? only : { ...expr, args };
 }
 
-/** Whether it keeps any row out. */
+/** Whether the condition may reject a row. */
 function isCondition(predicate: Predicate): boolean {
   return 'any' in predicate || predicate.expr.kind !== 'literal' || predicate.expr.value !== true;
 }
 
 // ---- order and limit ------------------------------------------------------------------------------------------------
 
-/** A key once: what is equal in it stays equal when it is asked again. */
+/** Each sort key once: a repeated key changes nothing. */
 function orderOf({ orderBy }: Query, known: Known): Query['orderBy'] {
   const items = orderBy.flatMap((item): Query['orderBy'] => {
     if ('output' in item) return [item];

@@ -1,21 +1,24 @@
-/** Conditions that depend on enum parameters alone: what an `if` or a `case` compares with texts is known once the enum is. */
+/**
+ * Conditions that depend only on enum parameters: an `if` or a `case` that compares an enum with texts is decided once
+ * the enum is known.
+ */
 
 import type { CallExpr, Expr } from '../core/expr.ts';
 import type { Param } from '../core/param.ts';
 import { listedValue } from '../params/index.ts';
 
-/** The enums that the conditions of `if` and `case` compare with constants, where nothing else decides them. */
+/** The enums that conditions of `if` and `case` compare with constants, where nothing else decides these conditions. */
 export function comparedEnums(call: CallExpr<Expr>, params: readonly Param[]): readonly string[] {
   return conditionsOf(call).flatMap(condition => enumsIn(condition, params) ?? []);
 }
 
-/** The conditions among the arguments of `if` and `case`; a `case` ends with what holds for no condition. */
+/** The conditions among the arguments of `if` and `case`. The last argument of a `case` is its `else`. */
 export function conditionsOf({ fn, args }: CallExpr<Expr>): readonly Expr[] {
   if (fn === 'if') return args.slice(0, 1);
   return fn === 'case' ? args.slice(0, -1).filter((_, i) => i % 2 === 0) : [];
 }
 
-/** `null` where the condition depends on more than enums. */
+/** `null` where the condition depends on anything but enums. */
 function enumsIn(condition: Expr, params: readonly Param[]): readonly string[] | null {
   if (condition.kind !== 'call') return null;
   const compared = comparison(condition, params);
@@ -25,7 +28,7 @@ function enumsIn(condition: Expr, params: readonly Param[]): readonly string[] |
   return parts.includes(null) ? null : parts.flatMap(part => part ?? []);
 }
 
-/** Whether the condition holds where enums are `known`; `null` where that depends on more. */
+/** Whether the condition holds for the `known` enums; `null` where it depends on others. */
 export function decided(
   condition: Expr,
   known: ReadonlyMap<string, string>,
@@ -51,7 +54,7 @@ function isLogic({ fn }: CallExpr<Expr>): boolean {
   return fn === 'and' || fn === 'or' || fn === 'not';
 }
 
-/** An enum that is always present, and the constants that it is compared with for equality. */
+/** An enum that is always present, and the constants that are compared with it. */
 function comparison({ fn, args }: CallExpr<Expr>, params: readonly Param[]) {
   if (fn !== 'eq' && fn !== 'ne' && fn !== 'in') return null;
   const [subject, ...others] = args;

@@ -1,6 +1,6 @@
 /**
- * Wide columns that are read late: rows that are cut short are found by what orders them, and records, lists and JSON are read of these rows
- * alone. Engines that read whole columns of files gain most.
+ * Late reads of wide columns (records, lists, JSON): the statement first finds the limited rows by their order, and
+ * then reads the wide columns of these rows only. Engines that read whole columns of files gain most.
  */
 import type { RecordExpr, SqlExpr } from '../core/expr.ts';
 import type {
@@ -14,17 +14,17 @@ import { isScalar } from '../core/scalar.ts';
 import { someExpr } from '../core/walk.ts';
 import { guardedIn, inputsOf, mapExprs, mapInputs, mapRelations } from '../core/walk-plan.ts';
 
-/** More rows than these are read as they come. */
+/** With a limit above this, rows are read directly. */
 const MOST_ROWS = 10_000;
 
-/** `plan`, with each limit marked whose rows have wide columns and can be found without them. */
+/** `plan`, with a mark on each limit whose rows have wide columns and can be found without them. */
 export function readingLate(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   const wide = wideRelations(plan);
   const passed = passedOn(plan);
   const isWide = (name: string, seen: readonly string[] = []): boolean => {
     if (wide.has(name)) return true;
     const readers = (passed.get(name) ?? []).filter(reader => !seen.includes(reader));
-    // a reader may have the name of what it reads
+    // A reader may have the same name as the relation that it reads.
     return readers.some(reader => isWide(reader, [...seen, name, reader]));
   };
   const marked = (relation: Relation<SqlExpr>): Relation<SqlExpr> => {
@@ -36,7 +36,7 @@ export function readingLate(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   return mapRelations(plan, marked);
 }
 
-/** The table whose rows are cut short in the order of a time that none of them lacks; `null` where that is not all. */
+/** The table whose rows are limited, in the order of a timestamp that is never NULL; `null` in any other case. */
 function foundBySort({ count, skip, input }: LimitRelation<SqlExpr>): TableRelation | null {
   if (skip !== null || input.node !== 'sort') return null;
   if (typeof count === 'number' && count > MOST_ROWS) return null;
@@ -60,7 +60,7 @@ function filteredTable(relation: Relation<SqlExpr>): TableRelation | null {
   return isOfRow ? filteredTable(relation.input) : null;
 }
 
-/** Names of relations of which some SELECT reads a wide column. */
+/** Names of relations from which some SELECT reads a wide column. */
 function wideRelations({ steps, answer }: Plan<SqlExpr>): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (expr: SqlExpr | RecordExpr): void => {
@@ -86,7 +86,7 @@ function isWideType(scalar: Parameters<typeof isScalar>[0]): boolean {
   return scalar === 'json' || !isScalar(scalar);
 }
 
-/** By the name of a relation, the names under which others read its columns as they are. */
+/** For each relation, the names of columns that others read unchanged. */
 function passedOn({ steps, answer }: Plan<SqlExpr>): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   const add = (of: string, name: string) => names.set(of, [...(names.get(of) ?? []), name]);
@@ -103,7 +103,7 @@ function passedOn({ steps, answer }: Plan<SqlExpr>): ReadonlyMap<string, readonl
   return names;
 }
 
-/** The table whose columns a step hands on; `null` where it computes others. */
+/** The table whose columns a step passes on; `null` where the step computes columns. */
 function passedTable(relation: Relation<SqlExpr>): TableRelation | null {
   switch (relation.node) {
     case 'table':

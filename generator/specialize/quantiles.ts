@@ -1,10 +1,10 @@
-/** Quantiles of one argument in one SELECT: engines that sort the values of a group sort them once. */
+/** Quantiles of one argument in one SELECT. Engines that sort the values of a group then sort them only once. */
 import type { AggregateExpr, Rank, SqlExpr } from '../core/expr.ts';
 import type { AggregateRelation, Plan, Relation } from '../core/relation.ts';
 import { exprKey } from '../core/walk.ts';
 import { mapInputs, mapRelations } from '../core/walk-plan.ts';
 
-/** `plan`, in which each of several such quantiles names the ranks of all. */
+/** `plan`, where each of several such quantiles carries the ranks of all of them. */
 export function sharingRanks(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   const shared = (relation: Relation<SqlExpr>): Relation<SqlExpr> => {
     const of = mapInputs(relation, shared);
@@ -30,7 +30,7 @@ function withRanks(relation: AggregateRelation<SqlExpr>): AggregateRelation<SqlE
   return { ...relation, measures };
 }
 
-/** The identity of a quantile without its rank. */
+/** The identity of a quantile, apart from its rank. */
 function keyOf({ fn, args, filter }: AggregateExpr<SqlExpr>): string {
   return [fn, ...args.map(exprKey), filter === null ? '' : exprKey(filter)].join(' | ');
 }

@@ -1,6 +1,4 @@
-/**
- * The stored leaves of a data set that statements read: the columns that the engine's table, or its files, must have.
- */
+/** The stored leaves of a data set that statements read. The engine's table, or its files, must have these columns. */
 import type { RecordExpr, SqlExpr } from '../core/expr.ts';
 import { withoutFlat } from '../core/flat.ts';
 import type { Plan, Relation } from '../core/relation.ts';
@@ -12,7 +10,7 @@ import { type Shape, type Shapes, shapeOf, shapesOf } from '../sql/print/shape.t
 
 type Path = readonly string[];
 
-/** The leaves of `source` that the plans name, each once. */
+/** The leaves of `source` that the plans read, each once. */
 export function storedLeaves(plans: readonly Plan<SqlExpr>[], source: Source): readonly Path[] {
   const leaves = new Map<string, Path>();
   for (const whole of plans) {
@@ -35,9 +33,7 @@ export function storedLeaves(plans: readonly Plan<SqlExpr>[], source: Source): r
   return [...leaves.values()];
 }
 
-/**
- * Those leaves as the manifest names them, ascending. Leaves that the dialect reads by other SQL are not among them.
- */
+/** These leaves in the form of the manifest, in ascending order, without leaves that the dialect reads by other SQL. */
 export function readsOf(
   leaves: readonly Path[],
   source: Source,
@@ -51,7 +47,7 @@ function relationsOf({ steps, answer }: Plan<SqlExpr>): readonly Relation<SqlExp
   return [...steps.map(({ relation }) => relation), answer].flatMap(selectsOf);
 }
 
-/** Shapes of all relations that a column of one SELECT may be of. */
+/** The shapes of all relations that a column of one SELECT may belong to. */
 function namedShapes(select: Relation<SqlExpr>, steps: Shapes): ReadonlyMap<string, Shape> {
   const shapes = new Map<string, Shape>();
   const visit = (relation: Relation<SqlExpr>): void => {

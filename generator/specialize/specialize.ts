@@ -1,6 +1,6 @@
 /**
- * specialize: `Plan` × known choices → `Plan`. Choices are folded, the clock is a bound value, results are in wire form, and
- * what no answer needs is gone: views, and what `unused.ts` finds.
+ * specialize: `Plan` × known choices → `Plan`. Folds choices, binds the clock as a value, puts results in wire form,
+ * and removes what the answer does not need: views, and what `unused.ts` finds.
  */
 
 import { caseOf, chooserKey } from '../core/choice.ts';
@@ -21,7 +21,7 @@ import { readingLate } from './late.ts';
 import { sharingRanks } from './quantiles.ts';
 import { withoutUnused } from './unused.ts';
 
-/** `plan`, the whole of `endpoint`, with the choices of `known` fixed to their values. */
+/** The whole `plan` of `endpoint`, with the choices in `known` fixed to their values. */
 export function specialize(
   plan: Plan,
   known: Known,
@@ -36,7 +36,7 @@ export function specialize(
   return inWireForm(readingLate(sharingRanks(needed)));
 }
 
-/** The same for rows that another reader takes: all of them, with their values as they are stored. */
+/** The same for rows that another reader takes: all of them, with their stored values. */
 export function specializeRows(
   plan: Plan,
   known: Known,
@@ -103,7 +103,7 @@ function inWireForm(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   return { ...plan, answer: { ...answer, columns: answer.columns.map(wired) } };
 }
 
-/** Text and numbers are in wire form as they are. */
+/** Values of these types are already in wire form. */
 function wired({ name, expr }: NamedExpr<SqlExpr | RecordExpr>): NamedExpr<SqlExpr | RecordExpr> {
   if (expr.kind === 'record' || ['string', 'int64', 'float64'].includes(expr.scalar))
     return { name, expr };

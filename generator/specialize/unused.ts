@@ -1,4 +1,4 @@
-/** Removes columns of steps without readers, joins of which no column is read, and steps without readers. */
+/** Removes unread columns of steps, joins whose columns nothing reads, and unread steps. */
 import type { RecordExpr, SqlExpr } from '../core/expr.ts';
 import type {
   AggregateRelation,
@@ -13,7 +13,7 @@ import type {
 import { visitExpr } from '../core/walk.ts';
 import { inputsOf, mapExprs, mapInputs, selectsOf } from '../core/walk-plan.ts';
 
-/** `plan`, from its answer down: what only an unneeded column reads is not needed either. */
+/** Starts at the answer of `plan` and works down, so columns that only a removed column reads are removed, too. */
 export function withoutUnused(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   const needed: Needed = new Map();
   const answer = withoutJoins(plan.answer);
@@ -29,13 +29,13 @@ export function withoutUnused(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   return { ...plan, steps, answer };
 }
 
-/** `select`, one SELECT, without left joins to one row of which nothing is named: they change no row. */
+/** `select`, one SELECT, without unused left joins to at most one row. These change no rows. */
 function withoutJoins(select: Relation<SqlExpr>): Relation<SqlExpr> {
   const dropped = dropJoin(select, columnsNamed(select));
   return dropped === null ? select : withoutJoins(dropped);
 }
 
-/** `relation` without the last such join; `null` where it has none. `named`: relations by how often the SELECT names them. */
+/** `relation` without the last such join; `null` where it has none. `named`: how often the SELECT names each relation. */
 function dropJoin(
   relation: Relation<SqlExpr>,
   named: ReadonlyMap<string, number>,
@@ -61,7 +61,7 @@ function columnsNamed(select: Relation<SqlExpr>): ReadonlyMap<string, number> {
   return named;
 }
 
-/** Every whole expression of one SELECT, records too. */
+/** Every whole expression of one SELECT, including records. */
 function exprsIn(select: Relation<SqlExpr>): readonly (SqlExpr | RecordExpr)[] {
   const found: (SqlExpr | RecordExpr)[] = [];
   mapExprs(select, expr => found.push(expr));
@@ -80,10 +80,10 @@ function countColumns(expr: SqlExpr | RecordExpr, named: Map<string, number>): v
   });
 }
 
-/** Names of the columns that are read of each step. */
+/** For each step, the names of the columns that something reads. */
 type Needed = Map<string, Set<string>>;
 
-/** Adds what `relation`, which is one SELECT, reads of steps; `own` is what its readers need of itself. */
+/** Adds what `relation`, one SELECT, reads of steps. `own`: the columns that its own readers need. */
 function need(
   relation: Relation<SqlExpr>,
   needed: Needed,
@@ -107,7 +107,7 @@ function needOne(relation: Relation<SqlExpr>, needed: Needed, own: ReadonlySet<s
       if (part.kind === 'within') addStep(part.column.relation, part.column.path);
     });
   }
-  // they pass on what they read
+  // they pass on the columns that they read
   if (relation.node === 'named' || (relation.node === 'window' && relation.kept === null))
     for (const name of steps.keys()) add(name, own);
   if (relation.node === 'fill') {
@@ -160,7 +160,7 @@ function pruned(step: Relation<SqlExpr>, needed: ReadonlySet<string>): Relation<
   }
 }
 
-/** The places of a union's columns that a part of it groups by. */
+/** The places of a union's columns that one of its parts groups by. */
 function groupPlaces({ relation, columns }: UnionInput<SqlExpr>): readonly number[] {
   const groups = new Set(groupsOf(relation));
   return columns.flatMap((of, i) =>
@@ -181,7 +181,7 @@ function groupsOf(relation: Relation<SqlExpr>): readonly string[] {
   );
 }
 
-/** Keeps the groups that the same SELECT computes, and of its other columns those that are needed. */
+/** Keeps the groups that the SELECT computes and, of its other columns, those that are needed. */
 function prunedProject(
   step: ProjectRelation<SqlExpr>,
   needed: ReadonlySet<string>,
@@ -205,7 +205,7 @@ function prunedProject(
   return mapInputs(select, below);
 }
 
-/** The groups or windows that a SELECT computes below its order and limit; `null` where it shows rows. */
+/** The groups or window functions that a SELECT computes before its order and limit; `null` where it has neither. */
 function computedIn(
   relation: Relation<SqlExpr>,
 ): AggregateRelation<SqlExpr> | WindowRelation<SqlExpr> | null {

@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<string, string | undefined>> = {
   ENOTDIR: 'a part of the path is not a directory',
   EEXIST: 'a file is in its place',
   ENOENT: 'there is no such file, or a link leads nowhere',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its links form a cycle',
   EPIPE: 'nobody reads it',
 };
 

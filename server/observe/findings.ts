@@ -73,7 +73,7 @@ function leafFault(field: ManifestField, column: CatalogueColumn): string | null
     const { precision, scale } = field;
     return `is ${column.type}, and a \`decimal\` of ${precision} digits, ${scale} of them after the point, is declared`;
   }
-  if (!nullable && column.nullable === true) return 'may be NULL, and is declared as required';
+  if (!nullable && column.nullable === true) return 'may be NULL, but is declared as required';
   return null;
 }
 

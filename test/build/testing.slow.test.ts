@@ -180,7 +180,7 @@ describe('a bench', () => {
     const wrong = { edge_logs: [{ id: 1, timestamp: 'yesterday', sise: 2 }, {}] };
     const told = await rejected('logs', { params, given: wrong });
     expect(told).toContain('given.edge_logs[0]:1:');
-    expect(told).toContain('There is nothing called `sise` in the data set `edge_logs`');
+    expect(told).toContain('There is no column `sise` in the data set `edge_logs`');
     expect(told).toContain('given.edge_logs[1]:1:1 error[missing-key]');
     expect(await rejected('logs', { params, given: { edge_log: [] } })).toContain(
       '`logs` reads no data set `edge_log`',

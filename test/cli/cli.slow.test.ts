@@ -109,7 +109,7 @@ describe('check', () => {
     link('knot', 'knot');
     expect(await quern(['check'])).toMatchObject({
       exit: 3,
-      stderr: 'error: `endpoints/knot` cannot be read: its links lead in a circle (ELOOP)\n',
+      stderr: 'error: `endpoints/knot` cannot be read: its links form a cycle (ELOOP)\n',
     });
   });
 
@@ -990,7 +990,7 @@ describe('the configuration', () => {
       'nowhere',
       'there is no such file, or a link leads nowhere (ENOENT)',
     ],
-    ['a link to itself', 'quern.yaml', 'its links lead in a circle (ELOOP)'],
+    ['a link to itself', 'quern.yaml', 'its links form a cycle (ELOOP)'],
     ['a folder', 'endpoints', 'it is a directory (EISDIR)'],
   ])('that is %s is not taken for none', async (_, to, reason) => {
     const { quern, folder } = project({ 'quern.yaml': null });

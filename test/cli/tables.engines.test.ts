@@ -51,7 +51,7 @@ it('names each endpoint that could not answer right, with the column and what is
   const told = [...stderr.matchAll(/error\[table-mismatch\] (.*)/g)].map(([, message]) => message);
   expect(told).toEqual([
     '`logs` cannot run on duckdb: table `edge_logs`: `gone` is missing',
-    '`logs` cannot run on duckdb: table `edge_logs`: `id` may be NULL, and is declared as required',
+    '`logs` cannot run on duckdb: table `edge_logs`: `id` may be NULL, but is declared as required',
     '`logs` cannot run on duckdb: table `edge_logs`: `size` is BIGINT, and `string` is declared',
   ]);
   expect(stderr).toContain('endpoints/logs.yaml:1:11');

@@ -1,4 +1,4 @@
-/** One body: its clauses in turn, each reporting its own faults, so that one never hides another. */
+/** Resolves one body. Each clause reports its own faults, so no fault hides another. */
 
 import type { BodySpec, BucketsSpec } from '../../core/body-spec.ts';
 import { collector } from '../../core/diagnostics.ts';
@@ -29,35 +29,35 @@ import { resolveRange, withinRange } from './range.ts';
 import { checkScope, checkViewScope, type Tenancy } from './tenancy.ts';
 import { reportAmbiguous } from './windows.ts';
 
-/** For which engines a body is resolved, and what it may read. */
+/** The engines that a body is resolved for, and the relations that it may read. */
 export interface Target {
   readonly find: Find;
   readonly engines: readonly string[];
   readonly abilities: Abilities;
 }
 
-/** A body before its faults are known. */
+/** A body that may have faults. */
 export interface BodyDraft {
-  /** Every output that has a name. */
+  /** Every named output. */
   readonly drafts: readonly Draft[];
-  /** The same in their order; `null` where one has a fault. */
+  /** The outputs in their order; `null` for each output with a fault. */
   readonly outputs: readonly (Output | null)[];
   /** `null` for each condition with a fault. */
   readonly having: readonly (Predicate | null)[];
   readonly views: readonly readings.ViewDraft[];
   readonly tenancy: Tenancy;
-  /** Whether what it joins is without faults. */
+  /** Whether its joins have no faults. */
   readonly sound: boolean;
   readonly aggregates: boolean;
-  /** Whether it is always one row. */
+  /** Whether it always has exactly one row. */
   readonly isOneRow: boolean;
-  /** Keys of its rows as far as they can be proven; see `keys.ts`. */
+  /** The keys of its rows that can be proven; see `keys.ts`. */
   readonly keys: readonly Key[];
-  /** To be called only where the body is known to have no faults. */
+  /** Call it only for a body without faults. */
   readonly query: () => Query;
 }
 
-/** Everything that depends on the columns of what the body reads. */
+/** Everything that depends on the columns of the relation that is read. */
 export function resolveBody(
   context: Context,
   main: Input,
@@ -74,8 +74,9 @@ export function resolveBody(
   const windows = spec.retention === null ? null : resolveWindows(context, spec.retention);
   const range = spec.window === null ? null : resolveRange(context, spec.window, from);
   if (spec.window !== null && views.length > 0) {
-    const message = '`views` are defined with `where`, and without a `window`';
-    const hint = 'Write the two conditions of the window into `where`.';
+    const message =
+      '`views` use the conditions in `where`, so they cannot be combined with `window`';
+    const hint = 'Write the start and the end of the window as conditions in `where`.';
     context.report('clause-conflict', spec.window.place, message, hint);
   }
   const compare = resolveCompare(context, range, buckets, windows);
@@ -167,7 +168,7 @@ export function resolveBody(
   };
 }
 
-/** SQL of an engine names columns of its data set without saying so, and another relation may have one of that name. */
+/** SQL of an engine names columns without their data set, and a joined relation may have a column of the same name. */
 function checkStored({ spec, report }: Context, drafts: readonly Draft[]): void {
   const [join] = spec.join;
   if (join === undefined) return;
@@ -178,11 +179,11 @@ function checkStored({ spec, report }: Context, drafts: readonly Draft[]): void 
       someExpr<Expr>(expr, part => part.kind === 'aggregate' && part.fn === 'stored');
     if (!isStored) continue;
     const message = `\`${name}\` is computed by SQL of the engines, which cannot be combined with \`join\``;
-    report('clause-conflict', place, message, 'Group in a step, and join that.');
+    report('clause-conflict', place, message, 'Group in a step, and join the step.');
   }
 }
 
-/** The outputs on which a condition of a reader means the same as in the body: none where rows are cut or counted before it. */
+/** The outputs that a reader's condition may be moved to: none where the body limits or counts rows first. */
 function passesOn(
   { limit, having }: Context['spec'],
   aggregates: boolean,
@@ -194,7 +195,7 @@ function passesOn(
   return aggregates ? known.filter(({ role }) => role !== 'value') : known;
 }
 
-/** Without the columns of the relation, only the syntax of expressions can be checked. */
+/** Without the relation's columns, only the syntax of expressions can be checked. */
 export function readAlone(context: Context): void {
   for (const text of expressionsOf(context.spec)) {
     const { diagnostics, report } = collector();
@@ -218,7 +219,7 @@ function expressionsOf(spec: BodySpec): readonly ExpressionText[] {
   return [...conditions.flatMap(({ filter }) => textsIn(filter)), ...valuesOf(spec)];
 }
 
-/** The expressions of a body that are not conditions of `where` or `having`. */
+/** The expressions of a body outside `where` and `having`. */
 export function valuesOf(spec: BodySpec): readonly ExpressionText[] {
   return [
     ...spec.filters.map(({ value: { of } }) => of),

@@ -1,4 +1,4 @@
-/** The input of a body as one of several relations: it has their common columns. */
+/** A body that reads one of several relations, chosen by a parameter. It can name the columns that all of them have. */
 
 import type { CasesSpec, Located } from '../../core/located.ts';
 import type { ChosenInput, SourceInput, StepInput } from '../../core/query.ts';
@@ -10,7 +10,7 @@ import { nullFault } from './nulls.ts';
 
 type Part = SourceInput | StepInput;
 
-/** `null` where a relation is not there, or the cases are not those of what chooses; both are reported. */
+/** `null`, with a report, where a relation is missing or the cases do not match the values of the chooser. */
 export function resolveChosen(
   context: Context,
   spec: CasesSpec<Located<string>>,
@@ -53,7 +53,7 @@ function hasKey({ keys }: Part, key: readonly string[]): boolean {
   return keys.some(other => other.length === key.length && other.every(name => key.includes(name)));
 }
 
-/** The column of all relations, or why it is not there. */
+/** The column that all relations have, or the reason why there is none. */
 function merge(name: string, parts: readonly Part[]): Field | string {
   const at = (part: Part) => part.columns.find(column => column.name === name);
   const lacking = parts.find(part => at(part) === undefined);

@@ -1,4 +1,4 @@
-/** `compare: previous`: the period before the one that is answered, and the names of its values. */
+/** `compare: previous`: the period before the current one, and the names of its values. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
 import type { ValueSpec } from '../../core/located.ts';
@@ -23,13 +23,13 @@ const OWN: Expr = { kind: 'column', ...OWN_BUCKET, scalar: 'timestamp', nullable
 const NOW: Expr = { kind: 'now', scalar: 'timestamp', nullable: false };
 
 export interface CompareDraft extends Compare {
-  /** Where the period before begins. */
+  /** The start of the previous period. */
   readonly start: Expr;
-  /** The instant after which rows are kept, where a retention ends. */
+  /** The retention's limit: only rows after this instant are kept. */
   readonly edge: Expr | null;
 }
 
-/** Reports a `compare` that has no period, or two; `null` where there is nothing to compare by. */
+/** Reports a `compare` without a period, or with two; `null` where there is no period to compare with. */
 export function resolveCompare(
   { spec, report }: Context,
   range: Range | null,
@@ -49,8 +49,8 @@ export function resolveCompare(
     );
   if (spec.window !== null && spec.buckets !== null)
     return refuse(
-      '`compare` stands beside `buckets` and `window`, and a period is that of one of them',
-      'Remove `window`, or write its conditions into `where`.',
+      '`compare` needs one period, but `buckets` and `window` give two',
+      'Remove `window`, or write its start and end as conditions in `where`.',
     );
   const edge = windows === null ? null : chosen(windows, window => shift(NOW, -window));
   if (range !== null) return { ...ofRange(range), edge };
@@ -68,14 +68,14 @@ export function resolveCompare(
   return { ...periods, edge };
 }
 
-/** How long a window is that begins a span before its end; `null` where it says no span. */
+/** The length of a window that begins at its end minus an interval; `null` for any other window. */
 function spanBefore(from: Expr, to: Expr): Expr | null {
   if (from.kind !== 'call' || from.fn !== 'subtract_micros') return null;
   const [end, span] = from.args;
   return end !== undefined && exprKey(end) === exprKey(to) ? (span ?? null) : null;
 }
 
-/** As long as the window, up to where it begins. */
+/** The previous period is as long as the window and ends where the window begins. */
 function ofRange({ of, from, to }: Range): Omit<CompareDraft, 'edge'> {
   const start =
     from.scalar === 'date'
@@ -88,7 +88,7 @@ function ofRange({ of, from, to }: Range): Omit<CompareDraft, 'edge'> {
   return { start, rows, isPrevious: compared('lt', of, from), bucket: null, moved: null };
 }
 
-/** As many buckets as the window has, up to its first. */
+/** The previous period has as many buckets as the window and ends at the window's first bucket. */
 function ofBuckets(
   of: Expr,
   intervals: ByChoice<Interval>,
@@ -109,7 +109,7 @@ function ofBuckets(
   return { start, rows: rows.map(always), isPrevious, bucket: null, moved };
 }
 
-/** As many steps as the window of callers has, counted in its calendar and zone. */
+/** The previous period has as many steps as the callers' window, counted in its calendar and zone. */
 function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraft, 'edge'> {
   const part = (expr: (before: Before) => Expr) =>
     chosen(step, one => expr(bucketsBefore(from, to, { step: one, zone })));
@@ -119,7 +119,7 @@ function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraf
     of,
     part(before => before.end),
   );
-  // two days of a zone may begin at one instant, so that rows say which of them they are of
+  // Two days of a zone may begin at the same instant, so each row also says which day it is in.
   const bucketOf =
     zone === null
       ? null
@@ -131,7 +131,7 @@ function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraf
   const rows = [
     compared('ge', of, start),
     compared('lt', of, to),
-    // the window may begin inside its first bucket
+    // The window may begin in the middle of its first bucket.
     join('or', [compared('ge', of, from), isPrevious]),
   ];
   const own: Expr = of.scalar === 'date' ? { ...OWN, scalar: 'date' } : OWN;
@@ -161,7 +161,7 @@ function forth(of: Expr, interval: Interval): Expr {
   return span === null ? call('add_micros', 'timestamp', [of, spanOf(interval)]) : shift(of, span);
 }
 
-/** The length of all buckets together; `null` where it depends on the clock. */
+/** The total length of all buckets; `null` where it depends on the clock. */
 function fixedSpan({ last, step }: Interval): bigint | null {
   return last % step.micros === 0n ? last + step.micros : null;
 }
@@ -195,12 +195,12 @@ function always(expr: Expr): Predicate {
 
 const NUMBERS: ReadonlySet<string> = new Set(['int64', 'float64', 'decimal']);
 
-/** The output whose value of the period before is named so; `null` for any other name. */
+/** The output whose previous value has this name; `null` for any other name. */
 export function comparedName({ spec }: Context, name: string): string | null {
   return spec.compare !== null && name.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;
 }
 
-/** `previous_…` of an output that was found; reports one that has no such value. */
+/** Resolves `previous_…` of an existing output; reports an output without a previous value. */
 export function previousValue(
   { report }: Context,
   compare: CompareDraft | null,
@@ -224,8 +224,8 @@ const NO_NUMBER = 'is not a number';
 
 function faultOf(expr: Expr): string | null {
   if (!NUMBERS.has(expr.scalar)) return NO_NUMBER;
-  if (holds(expr, 'window')) return 'looks at the rows around';
-  if (isPrevious(expr)) return 'names a value of the period before itself';
+  if (holds(expr, 'window')) return 'is a window function';
+  if (isPrevious(expr)) return 'already uses a value of the previous period';
   return holds(expr, 'aggregate') ? null : 'is the same in both periods';
 }
 
@@ -237,7 +237,7 @@ function previous(expr: Expr): Expr {
   return expr.kind === 'aggregate' ? { ...expr, previous: true } : mapParts(expr, previous);
 }
 
-/** NULL where the retention cuts the period before. */
+/** NULL where the retention cuts off the previous period. */
 function within({ start, edge }: CompareDraft, expr: Expr): Expr {
   if (edge === null) return expr;
   const instant =
@@ -246,14 +246,14 @@ function within({ start, edge }: CompareDraft, expr: Expr): Expr {
   return call('if', expr.scalar, [isWhole, expr, literal(expr.scalar, null)], true);
 }
 
-/** An output as far as it could be resolved. */
+/** An output that may have faults. */
 interface Compared {
   readonly name: string;
   readonly text: ValueSpec;
   readonly expr: Expr | RecordExpr | null;
 }
 
-/** Reports what cannot be compared, and a comparison that nothing looks at. */
+/** Reports outputs that cannot be compared, and a comparison without effect. */
 export function checkCompare(
   { spec, report }: Context,
   drafts: readonly Compared[],
@@ -263,7 +263,7 @@ export function checkCompare(
   const { compare } = spec;
   if (compare === null) return;
   if (!aggregates) {
-    const message = '`compare` is about groups, and the rows here are not grouped';
+    const message = '`compare` needs grouped rows, and these rows are not grouped';
     report('clause-conflict', compare.place, message, 'Aggregate them, as in `count()`.');
     return;
   }
@@ -275,12 +275,17 @@ export function checkCompare(
     );
     if (!carried) continue;
     const message = `\`${name}\` aggregates to a list or a document, which \`compare\` cannot carry`;
-    report('type-mismatch', text.place, message, 'Leave it out, or answer it by another endpoint.');
+    report(
+      'type-mismatch',
+      text.place,
+      message,
+      'Leave it out, or return it from another endpoint.',
+    );
   }
   const all = [...drafts.map(({ expr }) => expr), ...having.flatMap(conditions)];
   if (all.includes(null)) return;
   if (all.some(expr => expr !== null && expr.kind !== 'record' && isPrevious(expr))) return;
-  const message = 'No output names a value of the period before';
+  const message = 'No output uses a value of the previous period';
   const hint = `Select one, as in \`change: requests - ${PREFIX}requests\`, or remove \`compare\`.`;
   report('clause-conflict', compare.place, message, hint);
 }

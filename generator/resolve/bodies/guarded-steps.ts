@@ -1,6 +1,6 @@
 /**
- * Steps that are read under a `when` alone. The parameters of that are present wherever rows of the step count, so that its
- * conditions may use them plainly.
+ * Steps that are only read under a `when`. Where such a step is read, the parameters of the `when` are present, so the
+ * step's conditions may use them without a guard.
  */
 import type { BodySpec, WhenSpec } from '../../core/body-spec.ts';
 import type { ExpressionText } from '../../core/located.ts';
@@ -11,12 +11,12 @@ import { isCases, textsIn } from '../cases.ts';
 import { guardsIn } from '../readings.ts';
 
 interface Read {
-  /** The step that reads; `null` for the answer. */
+  /** The step that contains the read; `null` for the answer. */
   readonly reader: string | null;
   readonly present: readonly string[];
 }
 
-/** For each step, the parameters that are present at every read of it. */
+/** For each step, the parameters that are present in every read of it. */
 export function presentInSteps(
   spec: PortableSpec,
   plainTexts: (body: BodySpec) => readonly ExpressionText[],
@@ -60,7 +60,7 @@ function presentUnder(when: WhenSpec | null): readonly string[] {
   return when.any.length === 1 ? when.any.map(({ value }) => value) : [];
 }
 
-/** The first names of what `in` looks up. */
+/** The first names of the paths that `in` looks values up in. */
 function stepsIn(text: ExpressionText): readonly string[] {
   const found: string[] = [];
   const visit = (syntax: Syntax): void => {

@@ -1,4 +1,4 @@
-/** Conditions on the result: on outputs, groups and windows. */
+/** Conditions on the result: on outputs, groups and window functions. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, Predicate } from '../../core/expr.ts';
 import type { Readable } from '../../core/source.ts';
@@ -11,7 +11,7 @@ import * as readings from '../readings.ts';
 import type { Context } from '../scope.ts';
 import { type CompareDraft, comparedName, previousValue } from './compare.ts';
 
-/** `null` for each condition with a fault. A name means an output or, without one, a column. */
+/** `null` for each condition with a fault. A name refers to an output first, then to a column. */
 export function resolveHaving(
   context: Context,
   from: Readable,

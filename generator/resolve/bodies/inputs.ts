@@ -1,4 +1,4 @@
-/** The data sets that an endpoint names. */
+/** Finds the data sets that an endpoint names. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { Located } from '../../core/located.ts';
 import type { SourceInput } from '../../core/query.ts';
@@ -7,11 +7,11 @@ import type { PortableSpec } from '../../core/spec.ts';
 import { listed, suggest } from '../names.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
 
-/** The surroundings for finding data sets. */
+/** What the search needs to know. */
 export interface Finding {
   readonly surroundings: Surroundings;
   readonly engines: readonly string[];
-  /** Names of the endpoint's own relations. */
+  /** The names of the endpoint's own relations. */
   readonly steps: readonly string[];
   readonly report: Report;
 }
@@ -21,7 +21,7 @@ export function inputOf(source: Source): SourceInput {
   return { kind: 'source', name, columns, measures, keys, scope, broken, source };
 }
 
-/** The data set of a name; reports one that is not there, or lies on too few engines. */
+/** Finds a data set by its name; reports an unknown data set, and one without a table on an engine. */
 export function findSource(
   { surroundings: { sources, relations, sourcesIncomplete }, engines, steps, report }: Finding,
   { value, place }: Located<string>,
@@ -42,7 +42,7 @@ export function findSource(
     return null;
   }
   const missing = engines.filter(name => !Object.hasOwn(known.source.tables, name));
-  // Of a data set with faults, the table may stand under an engine's name that is misspelt.
+  // The data set has faults: the engine's name may be misspelt, so a missing table is not reported.
   if (missing.length > 0 && known.sound) {
     const message = `The data set \`${value}\` has no table on ${listed(missing)}`;
     report('missing-table', place, message, tableHint(known.source));
@@ -50,7 +50,7 @@ export function findSource(
   return known;
 }
 
-/** For what SQL has behind FROM beside the name of a table. */
+/** For text after the table's name, as SQL allows in FROM. */
 function queryHint(text: string): string | null {
   if (/^\s*\(|^\s*select\b/i.test(text))
     return 'Write it as a step under `steps`, and name the step.';
@@ -61,10 +61,13 @@ function queryHint(text: string): string | null {
 function tableHint({ tables }: Source): string {
   const list = `[${Object.keys(tables).join(', ')}]`;
   if (list === '[]') return 'Add it under `tables`.';
-  return `Add it under \`tables\`, or compile for less: \`engines: ${list}\` in this endpoint, or \`dialects: ${list}\` in \`quern.yaml\` for all.`;
+  return `Add it under \`tables\`, or compile for fewer engines: \`engines: ${list}\` in this endpoint, or \`dialects: ${list}\` in \`quern.yaml\` for all.`;
 }
 
-/** The saved query defines a view under its name, and a read of a table of that name would read the view. */
+/**
+ * The saved query defines a view under the data set's name. A statement that then reads a table of the same name would
+ * read the view.
+ */
 export function reportHiddenTables(
   { views }: Pick<PortableSpec, 'views'>,
   { engines, report }: Pick<Finding, 'engines' | 'report'>,

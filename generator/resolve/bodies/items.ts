@@ -1,4 +1,4 @@
-/** Items of a list beside its row: a relation of two columns, the item and its place. */
+/** `join: { each: list }`: a relation with one row for each item of a list, and two columns: the item and its place. */
 
 import type { JoinSpec } from '../../core/body-spec.ts';
 import type { Entry, ExpressionText } from '../../core/located.ts';
@@ -8,7 +8,7 @@ import type { Field, Readable } from '../../core/source.ts';
 import { type Context, checkValue } from '../scope.ts';
 import { identityOf, type Key } from './keys.ts';
 
-/** The list of an entry of `join`, over what stands `before` it; `null` where it has a fault. */
+/** The list of a `join` entry, over the relations `before` it; `null` where it has a fault. */
 export function resolveItems(
   context: Context,
   { name, value: { kind } }: Entry<JoinSpec>,
@@ -34,7 +34,7 @@ export function resolveItems(
   return { kind, input, on: null, toOne: false };
 }
 
-/** `reach` with the item and its place as columns. */
+/** `reach`, extended by the item and its place. */
 export function withItems(reach: Readable, name: string, join: Join | null): Readable {
   const columns = join?.input.columns ?? [];
   const names = [name, placeName(name)];
@@ -51,9 +51,9 @@ export function placeName(item: string): string {
   return `${item}_index`;
 }
 
-/** The column by which the items of one row differ. */
+/** The column that distinguishes the items of one row. */
 export function placeOfItem({ name, columns: [, place] }: Input): Key {
-  if (place === undefined) throw new Error('items have a place');
+  if (place === undefined) throw new Error('an item relation has a place column');
   const path = [place.name];
   const identity = identityOf({
     kind: 'column',
@@ -69,7 +69,7 @@ function columnsOf(name: string, item: Type, nullable: boolean): readonly Field[
   return [column(name, item, nullable), column(placeName(name), 'int64', nullable)];
 }
 
-/** Items are never NULL themselves. */
+/** An item is never NULL itself: it is NULL only where a left join finds no item. */
 function column(name: string, type: Type, nullable: boolean): Field {
   return {
     name,

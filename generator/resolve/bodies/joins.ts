@@ -1,4 +1,4 @@
-/** Relations beside the one that a body reads: their conditions bound, and proven to find at most one row, or said to find many. */
+/** Joined relations. Their conditions are bound; each relation is proven to match at most one row, or declared with `many`. */
 
 import type { JoinSpec } from '../../core/body-spec.ts';
 import type { Expr } from '../../core/expr.ts';
@@ -12,17 +12,17 @@ import { placeName, resolveItems, withItems } from './items.ts';
 import { identityOf, withIdentities } from './keys.ts';
 import { both, retainedIn } from './retained.ts';
 
-/** The input of a body. One that is not sound has faults, which are reported, and serves to find those of its readers. */
+/** An input of a body. An unsound one has reported faults and is kept so that its readers' faults are found, too. */
 export interface Found {
   readonly input: Input;
   readonly sound: boolean;
 }
-/** Finds a data set or a step by its name; reports an unknown name and gives `null`. */
+/** Finds a data set or a step by its name; reports an unknown name and returns `null`. */
 export type Find = (name: Located<string>) => Found | null;
 
-/** The relations of a body before their faults are known. */
+/** The joined relations of a body, which may have faults. */
 export interface Joined {
-  /** Everything that its expressions may name. */
+  /** Everything that the body's expressions may name. */
   readonly reach: Readable;
   /** `null` where one has a fault. */
   readonly joins: readonly (Join | null)[];
@@ -45,7 +45,7 @@ export function resolveJoins(context: Context, from: Input, find: Find): Joined 
     }
     const input = { ...found.input, name: entry.name };
     const before = reach;
-    // its own faults are reported already, and its rows are unknown
+    // Its own faults are reported, and its rows are unknown.
     const isOpen = !found.sound && entry.value.on === null;
     reach = withRelation(reach, input, entry.value.kind === 'left');
     if (isOpen) return null;
@@ -88,7 +88,7 @@ function checkNames({ spec, report }: Context, from: Input): void {
   }
 }
 
-/** `reach` with the columns of `input` behind its name; those of a left side may be NULL. */
+/** `reach`, extended by the columns of `input` under its name. The columns of a left join may be NULL. */
 function withRelation(reach: Readable, input: Input, nullable: boolean): Readable {
   const { name, columns, broken = [] } = input;
   const relation: Field = {
@@ -167,13 +167,13 @@ function resolveJoin(
   }
 }
 
-/** `right` is of the joined relation alone, `left` of everything else. */
+/** `right` uses only the joined relation, `left` only the others. */
 interface Equality {
   readonly left: Expr;
   readonly right: Expr;
 }
 
-/** The equalities that must hold between the relation and its partners, constants included. */
+/** The equalities that hold between the relation and its partners, constants included. */
 function equalitiesOf(on: Expr, relation: string): readonly Equality[] {
   if (on.kind !== 'call') return [];
   if (on.fn === 'and') return on.args.flatMap(arg => equalitiesOf(arg, relation));
@@ -196,7 +196,7 @@ function readsOthers(expr: Expr, relation: string): boolean {
   return someExpr<Expr>(expr, part => part.kind === 'column' && part.relation !== relation);
 }
 
-/** The columns of the relation's nearest key that no equality names; `null` where it has no key. */
+/** The columns of a key that no equality names, for the key that lacks the fewest; `null` where the relation has no key. */
 function missingOf(input: Input, equalities: readonly Equality[]): readonly string[] | null {
   const equated = new Set(equalities.map(({ right }) => identityOf(right)));
   const missing = withIdentities(input).map(key =>

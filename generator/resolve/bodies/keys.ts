@@ -1,5 +1,6 @@
 /**
- * Keys: columns by which no two rows are equal. Those of a data set are its author's promise; groups are one by their nature.
+ * Keys: columns that identify a row. The author declares the keys of a data set; the groups of an aggregation always
+ * form a key.
  */
 import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
 import type { Output } from '../../core/query.ts';
@@ -9,12 +10,12 @@ import { listed } from '../names.ts';
 import { fieldAt } from '../outputs/grouping.ts';
 import type { Draft } from '../outputs/outputs.ts';
 
-/** No two rows agree in every column; an empty key means at most one row. */
+/** No two rows agree in all of its columns. An empty key means at most one row. */
 export type Key = readonly KeyPart[];
 export interface KeyPart {
-  /** How an author names it. */
+  /** The name that the author uses for it. */
   readonly name: string;
-  /** Its identity, as `identityOf` gives it. */
+  /** The identity that `identityOf` returns. */
   readonly identity: string;
 }
 
@@ -22,14 +23,14 @@ interface Rows {
   readonly drafts: readonly Draft[];
   readonly aggregates: boolean;
   readonly where: readonly (Predicate | null)[];
-  /** Whether joins may find several rows for one. */
+  /** Whether joins may match several rows for one row. */
   readonly multiplies: boolean;
-  /** The places of items that rows are joined with. */
+  /** The places of joined list items. */
   readonly items: Key;
   readonly distinct: boolean;
 }
 
-/** The keys of a body's rows before they are selected from. */
+/** The keys of a body's rows, before `select`. */
 export function keysOf(
   from: Readable,
   { drafts, aggregates, where, multiplies, items, distinct }: Rows,
@@ -60,7 +61,7 @@ function partsOfKey(drafts: readonly Draft[]): Key {
   );
 }
 
-/** The keys of a relation that is read. */
+/** The keys of a relation that a body reads. */
 export function withIdentities(of: Readable): readonly Key[] {
   return of.keys.map(columns =>
     columns.map(name => ({ name, identity: columnIdentity(of, name) })),
@@ -77,7 +78,7 @@ export function columnIdentity({ name, columns }: Readable, column: string): str
   return `${name} ${(is ?? [column]).join('.')}`;
 }
 
-/** Columns that a condition fixes to one value for the whole statement. */
+/** The columns that a condition fixes to one value for the whole statement. */
 function pins(predicate: Predicate): readonly string[] {
   return 'any' in predicate || predicate.when !== null ? [] : pinned(predicate.expr);
 }
@@ -97,7 +98,7 @@ function isConstant(expr: Expr): boolean {
   return expr.kind !== 'column' && partsOf(expr).every(isConstant);
 }
 
-/** The keys whose parts are all shown, by the names of the outputs that show them. */
+/** The keys that outputs show completely, by the names of these outputs. */
 export function namedKeys(
   keys: readonly Key[],
   outputs: readonly (Output | null)[],
@@ -111,7 +112,7 @@ export function namedKeys(
   return keys.flatMap(key => namings(key.map(({ identity }) => shown.get(identity) ?? [])));
 }
 
-/** A part that several outputs show has the name of any of them; of many such ways the first are enough. */
+/** Where several outputs show the same part, any of them serves; only the first combinations are kept. */
 function namings(parts: readonly (readonly string[])[]): readonly (readonly string[])[] {
   let found: readonly (readonly string[])[] = [[]];
   for (const names of parts)
@@ -119,7 +120,7 @@ function namings(parts: readonly (readonly string[])[]): readonly (readonly stri
   return found;
 }
 
-/** Whether rows that are ordered by such values are in the only order. */
+/** Whether these sort keys put the rows in exactly one order. */
 export function isTotal(keys: readonly Key[], ordered: readonly (Expr | RecordExpr)[]): boolean {
   const by = new Set(ordered.map(identityOf));
   return keys.some(key => key.every(({ identity }) => by.has(identity)));

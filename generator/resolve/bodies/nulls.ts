@@ -1,9 +1,9 @@
-/** `null` in the place of a column that other relations have. */
+/** `null` in place of a column that other relations of a union have. */
 import type { SourceInput, StepInput } from '../../core/query.ts';
 import { isScalar } from '../../core/scalar.ts';
 import type { Field } from '../../core/source.ts';
 
-/** Why `null` stands for no list and no map; `null` where it stands for neither. */
+/** The reason why `null` cannot replace a list or a map; `null` for other types. */
 export function nullFault(
   name: string,
   parts: readonly (SourceInput | StepInput)[],

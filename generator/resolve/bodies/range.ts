@@ -1,4 +1,4 @@
-/** `window`: the rows of a span of time, which parameters and the clock set. */
+/** `window`: the rows of a span of time that parameters and the clock set. */
 
 import type { RangeSpec } from '../../core/body-spec.ts';
 import { constantOf } from '../../core/constant.ts';
@@ -9,14 +9,14 @@ import { holds } from '../../core/walk.ts';
 import { call } from '../../language/context.ts';
 import { type Context, checkValue } from '../scope.ts';
 
-/** From one value up to another of its type, which is not included. */
+/** A half-open range: from one value to another of the same type, the end excluded. */
 export interface Range {
   readonly of: Expr;
   readonly from: Expr;
   readonly to: Expr;
 }
 
-/** `null` where it has faults, which are reported. */
+/** `null` where it has reported faults. */
 export function resolveRange(context: Context, spec: RangeSpec, read: Readable): Range | null {
   const of = checkValue(context, spec.of, {
     from: read,
@@ -35,7 +35,7 @@ export function resolveRange(context: Context, spec: RangeSpec, read: Readable):
   return of === null || !isTime || from === null || to === null ? null : { of, from, to };
 }
 
-/** An end of the window; `null` where it has a fault. A day of a window of instants is its first instant. */
+/** One end of the window; `null` where it has a fault. For a window of instants, a day means its first instant. */
 function bound(
   context: Context,
   text: ExpressionText,
@@ -63,11 +63,11 @@ function bound(
   if (holds(expr, 'column'))
     return refuse(
       `\`${key}\` names a column, and a window is the same for all rows`,
-      'Use parameters and `now()`, or put the condition into `where`.',
+      'Use parameters and `now()`, or move the condition to `where`.',
     );
   if (constantOf(expr) === null)
     return refuse(
-      `\`${key}\` is more than a window can begin or end with`,
+      `\`${key}\` is not allowed as an end of a window`,
       'Use parameters, `now()`, intervals, `trunc`, `date`, `timestamp`, `least` and `greatest`.',
     );
   return expr.scalar === 'date' && of?.scalar === 'timestamp'

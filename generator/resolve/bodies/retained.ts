@@ -1,4 +1,4 @@
-/** The retention of a joined relation: a condition on its own rows, which its join has beside those of `on`. */
+/** The retention of a joined relation: a condition on its own rows, which the join adds to `on`. */
 
 import type { RetentionSpec } from '../../core/body-spec.ts';
 import type { Expr } from '../../core/expr.ts';
@@ -8,7 +8,7 @@ import { call } from '../../params/expressions.ts';
 import { resolveWindows } from '../choices.ts';
 import { type Context, checkValue } from '../scope.ts';
 
-/** The condition that a row of `relation` is new enough; `null` where it has a fault, which is reported. */
+/** The condition that a row of `relation` is new enough; `null` where it has a reported fault. */
 export function retainedIn(
   context: Context,
   relation: string,
@@ -56,7 +56,7 @@ function isColumn(expr: Expr): boolean {
   return expr.kind === 'column';
 }
 
-/** Both conditions, or the one that is there; else `null`. */
+/** Both conditions, or the one that exists, or `null`. */
 export function both(on: Expr | null, retained: Expr | null): Expr | null {
   if (on === null || retained === null) return on ?? retained;
   const parts = on.kind === 'call' && on.fn === 'and' ? on.args : [on];

@@ -1,4 +1,4 @@
-/** Steps: relations of the endpoint's own, and those that all share, each resolved when something first reads it. */
+/** Steps of an endpoint, and relations that all endpoints share. Each is resolved when something first reads it. */
 
 import type { BodySpec } from '../../core/body-spec.ts';
 import { collector, type Diagnostic, type Report, severityOf } from '../../core/diagnostics.ts';
@@ -21,7 +21,7 @@ interface Resolved {
   readonly query: BodyDraft['query'] | null;
 }
 
-/** The words of what is resolved: steps of one endpoint, or the relations that all share. */
+/** The words for what is resolved: steps of one endpoint, or shared relations. */
 type Owner = 'step' | 'relation';
 
 export class Steps {
@@ -29,23 +29,23 @@ export class Steps {
   readonly #target: Target;
   readonly #shared: Omit<Context, 'spec' | 'owner' | 'step'>;
   readonly #specs: ReadonlyMap<string, Entry<BodySpec>>;
-  /** In an order in which each reads those before it alone. */
+  /** Ordered so that each one reads only those before it. */
   readonly #done = new Map<string, Resolved>();
-  /** Steps being resolved, each read by the one before it. */
+  /** The steps being resolved; each was read by the one before it. */
   readonly #open: string[] = [];
   readonly #read = new Set<string>();
   readonly #sources = new Set<Source>();
-  /** Data sets whose values are looked up, by the steps that hold them. */
+  /** The data sets that expressions look values up in, by the steps that stand for them. */
   readonly #looked = new Map<string, SourceInput>();
-  /** Whether a name leads nowhere: any step may have been meant. */
+  /** Whether an unresolved name was found: any step may have been meant. */
   #isMissing = false;
   readonly #owner: Owner;
   readonly #present: (step: string) => ReadonlySet<string>;
-  /** Whether a shared relation is being resolved, which knows no step of the endpoint. */
+  /** Whether a shared relation is being resolved. It cannot see the endpoint's steps. */
   #isShared = false;
-  /** Names with a fault of their own, or in a step that they read. */
+  /** Names of steps with a fault, or that read a step with a fault. */
   readonly #faulty = new Set<string>();
-  /** Where faults go: to the endpoint, or to the readers of the shared relation that is being resolved. */
+  /** Where faults are reported: for the endpoint, or for the readers of the shared relation being resolved. */
   #report: Report;
 
   constructor(
@@ -79,7 +79,7 @@ export class Steps {
     }
   }
 
-  /** The step or data set that a body names; reports any other name. */
+  /** Finds the step or data set that a body names; reports any other name. */
   find(name: Located<string>): Found | null {
     const step = this.#named(name.value);
     if (step === undefined) {
@@ -105,12 +105,12 @@ export class Steps {
     return this.#finding.surroundings.relations;
   }
 
-  /** The step or data set of that name, whose values an expression looks up; `null` for an unknown name. */
+  /** The step or data set that an expression looks values up in; `null` for an unknown name. */
   step(name: Located<string>): Readable | null {
     if (this.#named(name.value) === undefined) return this.#valuesOf(name);
     const found = this.find(name);
     if (found !== null) return found.input;
-    // a circle, which is reported
+    // a cycle, which is reported
     return { name: name.value, columns: [], keys: [], broken: { has: () => true } as never };
   }
 
@@ -124,12 +124,12 @@ export class Steps {
     return { ...input, name: step };
   }
 
-  /** The data sets that anything reads so far. */
+  /** The data sets that were read so far. */
   sources(): readonly Source[] {
     return [...this.#sources];
   }
 
-  /** The answer and the steps that it reads. To be called only without faults. */
+  /** The answer and the steps that it reads. Call it only for a body without faults. */
   finished(answer: Query): { readonly steps: readonly QueryStep[]; readonly answer: Query } {
     const steps = [...this.#done].map(([name, { query }]) => {
       if (query === null) throw new Error(`The step ${name} is missing without a diagnostic.`);
@@ -138,7 +138,7 @@ export class Steps {
     return withValueSteps({ steps, answer }, this.#looked);
   }
 
-  /** Resolves all, for their faults; gives the names of those without one. */
+  /** Resolves all, to report their faults; returns the names of those without faults. */
   sound(): ReadonlySet<string> {
     for (const step of this.#specs.values()) this.#resolved(step, at(step));
     const sound = [...this.#done].filter(
@@ -147,7 +147,7 @@ export class Steps {
     return new Set(sound.map(([name]) => name));
   }
 
-  /** Resolves what nothing has read, for its faults; reports each that nothing reads. */
+  /** Resolves the steps that nothing reads, to report their faults, and reports each as unused. */
   reportUnused(): void {
     const unread = [...this.#specs.values()].filter(({ name }) => !this.#done.has(name));
     for (const step of unread) this.#resolved(step, at(step));
@@ -158,7 +158,7 @@ export class Steps {
     }
   }
 
-  /** `reader`: the name where it is first read. */
+  /** `reader`: the name at its first read. */
   #resolved(step: Entry<BodySpec>, reader: Located<string>): Resolved {
     const known = this.#done.get(step.name);
     if (known !== undefined) return known;
@@ -172,7 +172,7 @@ export class Steps {
     return resolved;
   }
 
-  /** A shared relation: only faults that it has with the parameters and engines of this endpoint are new. */
+  /** Resolves a shared relation. Reports only faults that come from this endpoint's parameters and engines. */
   #resolveShared(step: Entry<BodySpec>, { place }: Located<string>): Resolved {
     const { byName, told } = this.#relations;
     const outer = this.#report;
@@ -185,7 +185,7 @@ export class Steps {
     this.#report = outer;
     const isKnown = byName.get(step.name)?.sound === true;
     for (const diagnostic of isKnown ? diagnostics : []) {
-      // a parameter that is optional elsewhere may be required here
+      // A parameter that is optional elsewhere may be required here.
       if (told.has(saying(diagnostic)) || diagnostic.code === 'never-absent') continue;
       const { code, message, hint } = diagnostic;
       const own = code === 'unknown-parameter' ? USE_HINT : hint;
@@ -224,7 +224,7 @@ export class Steps {
     const message =
       circle.length === 1
         ? `The ${this.#owner} \`${value}\` reads itself`
-        : `The ${this.#owner}s ${listed(circle)} read each other in a circle`;
+        : `The ${this.#owner}s ${listed(circle)} read each other in a cycle`;
     this.#shared.report('cyclic-step', place, message, 'Let one of them read a data set.');
     return null;
   }
@@ -236,7 +236,7 @@ function at({ name, place }: Entry<BodySpec>): Located<string> {
   return { value: name, place };
 }
 
-/** Identifies a fault that is reported already. */
+/** Identifies a fault that was already reported. */
 export function saying({ code, place, message }: Diagnostic): string {
   return `${code} ${place.source.file} ${place.start} ${place.end} ${message}`;
 }

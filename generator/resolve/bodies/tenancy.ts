@@ -1,6 +1,6 @@
 /**
- * Scope: the columns of a data set that separate the rows of tenants. Every read must hold each column to one value that every
- * request gives, by conditions that hold for every answered row.
+ * Scope: the columns of a data set that separate tenants. Every read must fix each of these columns to one value that
+ * every request gives, by conditions that hold for every row of the answer.
  */
 
 import type { BodySpec } from '../../core/body-spec.ts';
@@ -14,26 +14,26 @@ import type { Params } from '../params/params.ts';
 import type { Context } from '../scope.ts';
 import { columnIdentity, identityOf } from './keys.ts';
 
-/** The facts about the values of a body's rows. */
+/** Facts about the values in a body's rows. */
 interface Rows {
   readonly inputs: readonly Input[];
   readonly joins: readonly Join[];
   readonly where: readonly Predicate[];
-  /** Whether a step holds a column of its own. */
+  /** Whether a step already fixes the column itself. */
   readonly isHeldStep: (step: string, column: string) => boolean;
 }
 
-/** Identities of what is held to a required parameter, and of what to a required list of them. */
+/** Identities of the expressions that equal a required parameter, and of those that are in a required list. */
 interface Held {
   readonly one: Set<string>;
   readonly many: Set<string>;
 }
 
-/** The facts about scope that readers of a body need. */
+/** The facts about scope that the readers of a body need. */
 export interface Tenancy {
-  /** Identities of the values that the body holds to required parameters. */
+  /** Identities of the values that the body fixes to required parameters. */
   readonly held: ReadonlySet<string>;
-  /** The outputs of a relation that its readers must hold in its place. */
+  /** The relation's outputs that its readers must fix instead. */
   readonly scope: readonly ScopeColumn[];
 }
 
@@ -54,7 +54,7 @@ export function checkScope(
     place !== undefined && context.step({ value: name, place })?.proven?.has(column) === true;
   const rows: Rows = { inputs, joins: known, where: conditions, isHeldStep };
   const proven = heldIn(params, rows);
-  // a condition with a fault may have been the missing one
+  // A condition with a fault may be the missing one.
   if (conditions.length < where.length || known.length < joins.length)
     return { held: proven.one, scope: [] };
   const isMeant = spec.unscoped?.value === true;
@@ -65,20 +65,20 @@ export function checkScope(
     const join = known.find(({ input }) => input.name === name);
     if (join === undefined || value.unscoped) continue;
     const missing = missingOf(join.input, join.input.scope ?? [], held);
-    const hint = `Equate ${missing.map(column => `\`${name}.${column}\``).join(' and ')} with it in \`on\`; \`unscoped: true\` says that all rows are meant.`;
+    const hint = `Equate ${missing.map(column => `\`${name}.${column}\``).join(' and ')} with it in \`on\`; \`unscoped: true\` allows reads of all rows.`;
     refuse(report, value.of, missing, hint);
   }
   return { held: proven.one, scope: passed.map(({ output, many }) => ({ name: output, many })) };
 }
 
-/** A column of a scope that readers of the relation hold: they name it by an output. */
+/** A scope column that the relation leaves to its readers: they name it by an output. */
 interface Passed {
   readonly identity: string;
   readonly output: string;
   readonly many: boolean;
 }
 
-/** The columns of the scope that the relation does not hold, and shows to its readers. */
+/** The scope columns that the relation does not fix, but shows to its readers. */
 function passedOn(
   spec: BodySpec,
   main: Input,
@@ -101,7 +101,7 @@ function passedOn(
   return [...new Map(passed.map(one => [`${one.identity} ${one.many}`, one])).values()];
 }
 
-/** The relations that the rows are of, and where the body names each. */
+/** The data sets behind a body's rows, and where the body names each. */
 function readsOf(
   { from, union }: BodySpec,
   main: Input,
@@ -129,7 +129,7 @@ function checkMain(report: Context['report'], spec: BodySpec, main: Input, held:
   }
 }
 
-/** The same for a view, which has the conditions of the answer bound to its own columns. */
+/** The same check for a view. A view has the answer's conditions, bound to its own columns. */
 export function checkViewScope(
   { params, report, spec }: Context,
   name: Located<string>,
@@ -150,7 +150,7 @@ export function checkViewScope(
 
 function hintOf(missing: readonly string[]): string {
   const conditions = missing.map(name => `\`${name} = @${name}\``).join(' and ');
-  return `Add ${conditions} to \`where\`, with a required parameter; \`unscoped: true\` says that all rows are meant.`;
+  return `Add ${conditions} to \`where\`, with a required parameter; \`unscoped: true\` allows reads of all rows.`;
 }
 
 function refuse(
@@ -160,7 +160,7 @@ function refuse(
   hint: string,
 ): void {
   if (name === null || missing.length === 0) return;
-  const message = `\`${name.value}\` is read without its scope: nothing holds ${listed(missing)} to a required parameter`;
+  const message = `\`${name.value}\` is read without its scope: no condition equates ${listed(missing)} with a required parameter`;
   report('unscoped-read', name.place, message, hint);
 }
 
@@ -174,7 +174,7 @@ function isHeld(identity: string, many: boolean, held: Held): boolean {
   return held.one.has(identity) || (many && held.many.has(identity));
 }
 
-/** The names of the outputs that are held, for readers of the step. */
+/** The names of the outputs that the step fixes, for its readers. */
 export function heldOutputs(
   outputs: readonly (Output | null)[],
   held: ReadonlySet<string>,
@@ -215,7 +215,7 @@ function heldIn(
   const inner = joins.filter(({ kind }) => kind === 'inner');
   const everywhere = [...always, ...inner.flatMap(({ on }) => conjuncts(on))];
   const pairs = everywhere.flatMap(equated);
-  // a left join constrains only its own rows, not those beside them
+  // A left join restricts its own rows only, not the rows that it joins to.
   const oneWay = joins
     .filter(({ kind }) => kind === 'left')
     .flatMap(({ input, on }) =>
@@ -254,7 +254,7 @@ function nameOf(expr: Expr | undefined): string | null {
   return expr?.kind === 'param' ? paramIdentity(expr.name) : null;
 }
 
-/** Two columns, or a column and a parameter, that are equal. */
+/** An equality of two columns, or of a column and a parameter. */
 function equated(expr: Expr): readonly Pair[] {
   if (expr.kind !== 'call' || expr.fn !== 'eq') return [];
   const [a, b] = expr.args.map(nameOf);
@@ -268,7 +268,7 @@ function listPairs(expr: Expr): readonly Pair[] {
   return of && list ? [[list, of]] : [];
 }
 
-/** From a column of a partner to the relation's own column. */
+/** Maps a partner's column to the relation's own column. */
 function into({ name }: Input, [a, b]: Pair): readonly Pair[] {
   const isOwn = (identity: string) => identity.startsWith(`${name} `);
   return [[a, b] as const, [b, a] as const].filter(([from, to]) => isOwn(to) && !isOwn(from));

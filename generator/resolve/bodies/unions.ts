@@ -1,4 +1,4 @@
-/** The input of a body: one relation, or several with the same columns one after another. */
+/** The input of a body: one relation, or a union of several with the same columns. */
 
 import type { UnionSpec } from '../../core/body-spec.ts';
 import type { Located } from '../../core/located.ts';
@@ -11,7 +11,7 @@ import { resolveChosen } from './chosen.ts';
 import type { Find, Found } from './joins.ts';
 import { nullFault } from './nulls.ts';
 
-/** The relation of `from`, one of several, or that of `union`; `null` where one is not there. */
+/** The relation of `from`, a choice of relations, or a `union`; `null` where one is missing. */
 export function resolveFrom(context: Context, find: Find): Found | null {
   const { from, union } = context.spec;
   if (union !== null) return resolveUnion(context, union, find);
@@ -53,7 +53,7 @@ function resolveUnion({ report }: Context, spec: UnionSpec, find: Find): Found |
   return { input, sound: isWhole && faults.length === 0 };
 }
 
-/** Reports where two relations do not have the same columns of the same types. */
+/** Reports two relations whose columns differ in name or type. */
 function checkSame(
   report: Context['report'],
   name: Located<string> | undefined,
@@ -74,7 +74,7 @@ function checkSame(
   });
   if (missing.length + more.length > 0) {
     const message = `\`${other.name}\` has the columns ${columnsText(other)}, and \`${first.name}\` has ${columnsText(first)}`;
-    const hint = 'Select the same ones in steps; `null` may stand for a column.';
+    const hint = 'Select the same columns in steps; a step may select `null` for a missing column.';
     report('union-mismatch', name.place, message, hint);
   }
   for (const column of unlike) {
@@ -98,7 +98,7 @@ function columnsText({ columns }: Input): string {
   return listed(columns.map(({ name }) => name));
 }
 
-/** The column of all parts, of the type of those that have one. */
+/** The column of all parts; its type is that of the parts that have one. */
 function columnOf(column: Field, parts: readonly Part[]): Field {
   const typed = parts.find(part => part.nulls?.has(column.name) !== true) ?? parts[0];
   const nullable = parts.some(part => at(part, column.name)?.nullable !== false);
@@ -132,7 +132,7 @@ function labelOf(name: string): Field {
   };
 }
 
-/** With the label, a key of all parts is one of the union. */
+/** A key of every part, together with the label, is a key of the union. */
 function keysOf(label: string, [first, ...others]: readonly Part[]): Input['keys'] {
   const same = (key: readonly string[], other: readonly string[]) =>
     key.length === other.length && key.every(name => other.includes(name));

@@ -1,4 +1,7 @@
-/** Data sets whose values expressions look up, as in `user in orders.user`: each is a step with the columns that are named. */
+/**
+ * Data sets that expressions look values up in, as in `user in orders.user`. Each becomes a step with only the named
+ * columns.
+ */
 import type { ColumnExpr, Expr } from '../../core/expr.ts';
 import {
   NO_CLAUSES,
@@ -15,7 +18,7 @@ interface Bodies {
   readonly answer: Query;
 }
 
-/** The same bodies behind a step for each of `looked`, which are known by the relations that expressions name. */
+/** The same bodies, after a step for each of `looked`. Expressions name these by their relations. */
 export function withValueSteps(
   { steps, answer }: Bodies,
   looked: ReadonlyMap<string, SourceInput>,

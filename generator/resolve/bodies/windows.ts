@@ -1,4 +1,4 @@
-/** Windows whose result depends on rows that their order leaves equal. */
+/** Finds window functions whose result depends on the order of equal rows. */
 import type { Expr, Predicate, WindowExpr } from '../../core/expr.ts';
 import type { WindowName } from '../../core/functions.ts';
 import { exprKey, visitExpr } from '../../core/walk.ts';
@@ -9,7 +9,7 @@ import { guardsIn } from '../readings.ts';
 import type { Context } from '../scope.ts';
 import { isTotal, type Key, totalHint } from './keys.ts';
 
-/** Warns of each such window once, where an output is the window or else where one holds it. */
+/** Warns once about each such window function, at the output that is or contains it. */
 export function reportAmbiguous(
   { spec, report }: Context,
   drafts: readonly Draft[],
@@ -38,7 +38,7 @@ export function reportAmbiguous(
   }
 }
 
-/** These look at single rows; ranks give equal rows the same. */
+/** Functions whose result depends on the place of a single row; ranks give equal rows the same result. */
 const PLACED: ReadonlySet<WindowName> = new Set([
   'row_number',
   'lag',
@@ -56,7 +56,7 @@ function isAmbiguous(
   return !isTotal(keys, orderOf({ partitionBy, orderBy }));
 }
 
-/** Columns that distinguish rows: rows of different partitions never meet. */
+/** Columns that distinguish rows within a partition: rows of different partitions are never compared. */
 function orderOf({
   partitionBy,
   orderBy,

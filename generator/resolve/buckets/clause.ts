@@ -9,12 +9,12 @@ import { resolveIntervals } from '../choices.ts';
 import { type Context, checkValue, pathOf } from '../scope.ts';
 import { resolveWindow } from './window.ts';
 
-/** The clause as far as it could be resolved. */
+/** The resolved clause, which may have faults. */
 export interface BucketsDraft {
-  /** Of the output column; `null` where it has none. */
+  /** The name of the output column; `null` where it has none. */
   readonly name: string | null;
   readonly of: Expr | null;
-  /** The start of the bucket of a row; `null` where the clause has faults. */
+  /** The start of a row's bucket; `null` where the clause has faults. */
   readonly start: Expr | null;
   readonly clause: Buckets | null;
 }
@@ -25,7 +25,7 @@ export function draftBuckets(context: Context, spec: BucketsSpec, from: Readable
   const of = checkValue(context, spec.of, { from, expects, aggregates: 'in `buckets`' });
   const name = spec.as?.value ?? pathOf(spec.of)?.at(-1) ?? null;
   if (name === null && of !== null) {
-    const message = '`buckets` needs the key `as`: what it is measured on is not a column';
+    const message = '`buckets` needs the key `as`, because `of` is not a plain column';
     const hint = 'Add `as` with a name for the output column.';
     context.report('missing-key', spec.place, message, hint);
   }
@@ -47,7 +47,7 @@ function startOf(buckets: Buckets): Expr {
     : chosen(buckets.step, step => bucketStart(of, { step, zone: buckets.zone }));
 }
 
-/** The one expression, or a choice among those of the cases. */
+/** The one expression, or a choice among the expressions of the cases. */
 export function chosen<T>(choice: ByChoice<T>, exprOf: (value: T) => Expr): Expr {
   if (choice.by === null) return exprOf(choice.value);
   const cases = choice.cases.map(({ value, result }) => ({ value, result: exprOf(result) }));

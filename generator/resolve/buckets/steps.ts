@@ -1,4 +1,4 @@
-/** The step of a window: one, a parameter's, or a choice by an enum or by the length of the window. */
+/** The step of a window: one fixed step, a parameter's value, or a choice by an enum or by the length of the window. */
 
 import type { BucketStepSpec, BucketsSpec, StepChoiceSpec } from '../../core/body-spec.ts';
 import type { Place } from '../../core/diagnostics.ts';
@@ -18,13 +18,13 @@ export interface Steps {
   readonly step: ByChoice<BucketStep>;
   readonly lengths: Lengths['steps'] | null;
 }
-/** Whether buckets are of days, and whether they follow a zone. */
+/** Whether buckets are of dates, and whether they follow a time zone. */
 interface Kind {
   readonly isDate: boolean;
   readonly isZoned: boolean;
 }
 
-/** Parameters that the clause names by keys and not in expressions. */
+/** The parameters that the clause names as keys, outside expressions. */
 export function namedBy(spec: BucketsSpec | null): readonly Located<string>[] {
   if (spec === null) return [];
   const { by, range } = spec;
@@ -80,7 +80,7 @@ function choice(
   return good.length === cases.length ? { by, cases: good } : null;
 }
 
-/** Reports a step of less than a day for days. */
+/** Reports a step of less than a day for buckets of dates. */
 function checked(
   { report }: Context,
   { value, place }: BucketStepSpec,
@@ -128,7 +128,7 @@ function stepOfParam(
   return choice(param.name, cases);
 }
 
-/** Any length: each request is looked at. */
+/** A duration of any length: each request's value is checked. */
 function callerStep(
   { report, params }: Context,
   { name }: Param,
@@ -137,13 +137,13 @@ function callerStep(
 ): ByChoice<BucketStep> | null {
   params.steps.add(name);
   if (isZoned) {
-    const message = `Any length of \`${name}\` is counted in UTC, not in a time zone`;
+    const message = `\`${name}\` may be any duration, and durations are counted in UTC, not in a time zone`;
     const hint = `Give \`${name}\` an \`enum\`, as in \`enum: [1h, 1d, 7d]\`, or remove \`zone\`.`;
     report('clause-conflict', place, message, hint);
     return null;
   }
   if (isDate) {
-    const message = `Any length of \`${name}\` is counted in instants, and the buckets are of a \`date\``;
+    const message = `\`${name}\` may be any duration, even one of hours, and the buckets are of a \`date\``;
     report(
       'clause-conflict',
       place,
@@ -178,7 +178,7 @@ function nearHint(param: Param, text: string): string {
     .join(' or ')} in its place.`;
 }
 
-/** Seven days of a duration are not a week. */
+/** A duration of seven days is not a calendar week. */
 function lengthOf(micros: unknown): BucketStepSpec['value'] | null {
   if (typeof micros !== 'bigint' || !isStep(micros)) return null;
   const unit = STEP_UNITS.find(name => name !== 'week' && UNIT_MICROS[name] === micros) ?? null;
@@ -226,15 +226,18 @@ type End = { readonly value: bigint } | null | undefined;
 function lastFault(end: End): readonly [string, string] | null {
   return end === null
     ? null
-    : ['is the last step, which is for all longer windows', 'Write nothing after it.'];
+    : ['is the last step, which applies to all longer windows', 'Remove the duration after it.'];
 }
 
 function endFault(before: End, end: End): readonly [string, string] | null {
   if (end === null || end === undefined)
     return [
-      'needs the longest window that it is for',
+      'needs the longest window that it applies to',
       'Write it after the step, as in `hour: 2 days`.',
     ];
   if (before === null || before === undefined || before.value < end.value) return null;
-  return ['is for no longer windows than the step before', 'Put the steps in ascending order.'];
+  return [
+    'does not apply to longer windows than the step before it',
+    'Put the steps in ascending order.',
+  ];
 }

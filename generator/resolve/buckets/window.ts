@@ -1,4 +1,4 @@
-/** Buckets over a window: where it begins and ends, and the zone that its steps follow. */
+/** Buckets over a window: its start and end, and the time zone that its steps follow. */
 
 import type { BucketsSpec, WindowSpec } from '../../core/body-spec.ts';
 import { constantOf } from '../../core/constant.ts';
@@ -60,7 +60,7 @@ function isTime({ report }: Context, { place }: ExpressionText, { scalar }: Expr
   return false;
 }
 
-/** An end of the window; `null` where it has a fault. A day of a window of instants is its first instant. */
+/** One end of the window; `null` where it has a fault. For a window of instants, a day means its first instant. */
 function bound(
   context: Context,
   text: ExpressionText,
@@ -92,16 +92,16 @@ function bound(
   if (holds(expr, 'column'))
     return refuse(
       `\`${key}\` names a column, and a window is the same for all rows`,
-      'Use parameters and `now()`, or put the condition into `where`.',
+      'Use parameters and `now()`, or move the condition to `where`.',
     );
   if (constantOf(expr) !== null) return expr;
   return refuse(
-    `\`${key}\` is more than a window can begin or end with`,
+    `\`${key}\` is not allowed as an end of a window`,
     'Use parameters, `now()`, intervals, `trunc`, `date`, `timestamp`, `least` and `greatest`.',
   );
 }
 
-/** The zone by name or parameter; `null` where it has a fault. */
+/** The time zone, by name or by parameter; `null` where it has a fault. */
 function zoneOf(context: Context, { value, place }: Located<string>, of: Expr | null): Expr | null {
   if (of?.scalar === 'date') {
     const message = 'A `date` is the same in every time zone';

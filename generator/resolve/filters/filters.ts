@@ -1,4 +1,7 @@
-/** Filters that callers compose: each pair of a filter and an operator is a parameter of its own, and a predicate under it. */
+/**
+ * Filters that callers combine: each pair of a filter and an operator becomes a parameter and a predicate with that
+ * parameter as its guard.
+ */
 
 import type { FilterSpec } from '../../core/body-spec.ts';
 import type { Condition } from '../../core/condition.ts';
@@ -26,10 +29,10 @@ import { type Context, checkValue } from '../scope.ts';
 import { itemPattern, MOST_KEYS, mapCondition, operatorsOfMap } from './keyed.ts';
 import { MEANINGS, type Meaning, operatorsOf } from './operators.ts';
 
-/** A filter before its faults are known: `of` is `null` where it has one. */
+/** A filter that may have faults: `of` is `null` where it has one. */
 export interface FilterDraft {
   readonly entry: Entry<FilterSpec>;
-  /** With the prefix of the body. */
+  /** The name with the body's prefix. */
   readonly name: string;
   readonly of: Expr | null;
   readonly pairs: readonly (Guarded & { readonly when: Condition })[];
@@ -40,12 +43,12 @@ export function resolveFilters(context: Context, from: Readable): readonly Filte
   return context.spec.filters.map(entry => resolveFilter(context, entry, from));
 }
 
-/** The value that each compares; of a map it compares values of its keys. */
+/** The value that each filter compares; for a map with `key`, the values of its keys. */
 export function filteredValues(drafts: readonly FilterDraft[]): Query['filters'] {
   return drafts.flatMap(({ name, of }) => (of === null ? [] : [{ name, of }]));
 }
 
-/** The predicates that they are, where nothing is at fault. */
+/** The predicates of the filters without faults. */
 export function filterPredicates(
   { spec }: Context,
   drafts: readonly FilterDraft[],
@@ -112,7 +115,7 @@ function refuseType({ report }: Context, { name, value }: Entry<FilterSpec>, { s
 
 function instead(type: Type, isKeyed: boolean): string {
   const value = mapValueOf(type);
-  if (isKeyed && value === null) return 'Remove `key`, which is about maps.';
+  if (isKeyed && value === null) return 'Remove `key`, which only applies to maps.';
   if (value !== null && !isKeyed)
     return "Add `key: true`, or filter the value of a key, as in `labels['region']`.";
   if (type === 'decimal') return 'Filter it as `cast_float64(…)`, where that is exact enough.';
@@ -120,13 +123,13 @@ function instead(type: Type, isKeyed: boolean): string {
   return "Filter the value of a key, as in `labels['region']`.";
 }
 
-/** Options that are about texts alone. */
+/** Options that only apply to texts. */
 function checkOptions({ report }: Context, { name, value }: Entry<FilterSpec>, { scalar }: Expr) {
   if ((itemOf(scalar) ?? mapValueOf(scalar) ?? scalar) === 'string') return;
   const options = { max_length: value.maxLength, ignore_case: value.ignoreCase };
   for (const [option, given] of Object.entries(options)) {
     if (given === null) continue;
-    const message = `The filter \`${name}\` is of type \`${scalar}\`, and \`${option}\` is about texts`;
+    const message = `The filter \`${name}\` is of type \`${scalar}\`, and \`${option}\` only applies to texts`;
     report('parameter-conflict', given.place, message, 'Remove it.');
   }
 }
@@ -211,8 +214,8 @@ function givenAs({ name, scalar, list }: Param): ParamExpr {
 }
 
 /**
- * Names of parameters differ, without regard to letter case. The name of a filter is one of them even where no pair has it: the
- * clients write its operators there. Reports the first name that is taken.
+ * Parameter names must differ by more than letter case. The bare name of a filter counts as taken even without a
+ * parameter of that name, because clients write the filter's operators under it. Reports the first name that is taken.
  */
 function declare(
   { params, report }: Context,

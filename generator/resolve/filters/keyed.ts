@@ -1,4 +1,4 @@
-/** Filters of maps: each item that a caller gives names a key and what is asked of its value, as in `region=eu`. */
+/** Filters of maps: each item of a caller's list names a key and the value to compare with, as in `region=eu`. */
 import type { Expr, ParamExpr } from '../../core/expr.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../core/filters.ts';
 import type { FunctionName } from '../../core/functions.ts';
@@ -6,9 +6,9 @@ import { listOf, mapValueOf, type Scalar } from '../../core/scalar.ts';
 import { call, literal, maybe } from '../../params/expressions.ts';
 
 interface Asked {
-  /** A condition on the value of a key and on what is asked of it. */
+  /** A condition on a key's value and the caller's value. */
   readonly holds: (value: Expr, given: Expr) => Expr;
-  /** Of several items with one key, whether one is enough. */
+  /** Whether one of several items with the same key is enough. */
   readonly any: boolean;
 }
 
@@ -39,23 +39,23 @@ const OPERATORS: Readonly<Partial<Record<FilterOperator, Asked>>> = {
 };
 const TEXTUAL: readonly FilterOperator[] = ['contains', 'not_contains', 'starts_with', 'ends_with'];
 
-/** The values of maps that callers can write, each with the pattern of an item. */
+/** The types of map values that callers can write, each with the pattern of an item. */
 const ITEMS: Readonly<Partial<Record<Scalar, string>>> = {
   string: '[^=]+=(?s:.*)',
   int64: '[^=]+=-?[0-9]{1,18}',
   float64: '[^=]+=-?[0-9]+(?:\\.[0-9]+)?',
 };
 
-/** How many keys, or values of keys, a request may ask of a map in one way: each is compared with each in every row. */
+/** The most items that a request may give for one operator of a map: every row compares each of them with each other. */
 export const MOST_KEYS = 20;
 
-/** The pattern that items have; `null` for values that callers cannot write. */
+/** The pattern of items; `null` for values that callers cannot write. */
 export function itemPattern({ scalar }: Expr): string | null {
   const value = mapValueOf(scalar);
   return value === null ? null : (ITEMS[value] ?? null);
 }
 
-/** The operators of a map by its keys, in the order of documents. */
+/** The operators of a map by its keys, in the order that documents list them. */
 export function operatorsOfMap(of: Expr): readonly FilterOperator[] {
   if (itemPattern(of) === null) return [];
   const isText = mapValueOf(of.scalar) === 'string';
@@ -64,7 +64,7 @@ export function operatorsOfMap(of: Expr): readonly FilterOperator[] {
   );
 }
 
-/** Whether the values of all keys that `given` names match it. A key that the map lacks never does. */
+/** Whether the map's values match the items for all keys in `given`. A key that the map lacks never matches. */
 export function mapCondition(
   operator: FilterOperator,
   of: Expr,
@@ -97,7 +97,7 @@ const ITEM: Expr = { kind: 'item', scalar: 'string', nullable: false };
 const SIGN = literal('string', '=');
 const PLACE = call<Expr>('strpos', 'int64', [ITEM, SIGN]);
 const ONE = literal('int64', 1n);
-/** Before and behind the first sign. */
+/** The text before and after the first `=`. */
 const KEY = call<Expr>('split_part', 'string', [ITEM, SIGN, ONE]);
 const VALUE = call<Expr>('substr', 'string', [ITEM, call<Expr>('add', 'int64', [PLACE, ONE])]);
 

@@ -1,10 +1,13 @@
-/** The meaning of each operator of a filter: a condition on a value and on the parameter of the pair. */
+/** What each filter operator means: a condition on a value and on the parameter of the pair. */
 import type { Expr, ParamExpr } from '../../core/expr.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../core/filters.ts';
 import { isScalar, itemOf, listOf, type Scalar, type Type } from '../../core/scalar.ts';
 import { call, literal } from '../../params/expressions.ts';
 
-/** An operator that takes one value, or several that a caller repeats: any of them, none of them where it is negated. */
+/**
+ * An operator that takes one value, or several that a caller repeats: any of them must match, or none if the operator
+ * is negated.
+ */
 export interface Meaning {
   readonly takes: 'one' | 'several' | 'flag' | 'patterns';
   /** The end of "Rows whose `name` …" in descriptions. */
@@ -76,7 +79,7 @@ const OF_SCALAR: Readonly<Record<Scalar, readonly FilterOperator[]>> = {
   json: [],
 };
 
-/** The operators that a value has, in the order of documents; empty for a value that cannot be filtered. */
+/** The operators that a value supports, in the order that documents list them; empty for a value that cannot be filtered. */
 export function operatorsOf({ scalar, nullable }: Expr): readonly FilterOperator[] {
   const known = isScalar(scalar) ? OF_SCALAR[scalar] : operatorsOfList(scalar);
   return FILTER_OPERATORS.filter(
@@ -114,7 +117,7 @@ function searched(fn: 'contains_any' | 'starts_with_any' | 'ends_with_any'): Con
     );
 }
 
-/** A search for one pattern that is made of all, each in a group of its own: `matches` takes no list. */
+/** All patterns as one, each in its own group: `matches` takes no list. */
 function matched(of: Expr, given: ParamExpr, ignoreCase: boolean): Expr {
   const any = call<Expr>('list_join', 'string', [given, literal('string', ')|(?:')]);
   const first = literal('string', ignoreCase ? '(?i)(?:' : '(?:');
@@ -122,7 +125,7 @@ function matched(of: Expr, given: ParamExpr, ignoreCase: boolean): Expr {
   return ofAnyItem(of, text => call<Expr>('matches', 'bool', [text, pattern]));
 }
 
-/** The condition on a text; on one item at least of a list. */
+/** The condition on a text; for a list, on at least one item. */
 function ofAnyItem(of: Expr, condition: (text: Expr) => Expr): Expr {
   if (isScalar(of.scalar)) return condition(of);
   const item: Expr = { kind: 'item', scalar: 'string', nullable: true };

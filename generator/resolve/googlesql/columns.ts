@@ -1,4 +1,4 @@
-/** The columns of a text in GoogleSQL: those of its plan, with the endpoint's declarations. */
+/** The columns of a GoogleSQL text: those of its plan, with what the endpoint declares about them. */
 import type { GoogleSqlEndpoint } from '../../core/endpoint.ts';
 import type { Plan } from '../../core/relation.ts';
 import { isScalar } from '../../core/scalar.ts';
@@ -9,7 +9,7 @@ import type { Using } from '../scope.ts';
 
 type Column = GoogleSqlEndpoint['columns'][number];
 
-/** Reports declarations in `columns` that do not hold. A column whose encoding has a fault is left out. */
+/** Reports wrong declarations in `columns`. A column whose encoding has a fault is left out. */
 export function columnsOf(
   { answer }: Plan,
   { columns }: Pick<GoogleSqlSpec, 'columns'>,
@@ -35,7 +35,7 @@ export function columnsOf(
     }
     if (own?.required === true && nullable) {
       const place = said.find(column => column.name === name)?.place;
-      const message = `\`${name}\` may be NULL, and is declared as required`;
+      const message = `\`${name}\` may be NULL, but is declared as required`;
       if (place !== undefined)
         report('column-mismatch', place, message, 'Remove `required`, or filter NULL out.');
     }

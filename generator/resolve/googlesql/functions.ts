@@ -1,4 +1,4 @@
-/** Functions of a team: GoogleSQL expressions of their arguments, which the texts of endpoints call. */
+/** Functions of a team: GoogleSQL expressions over their arguments, which GoogleSQL texts of endpoints call. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { Entry } from '../../core/located.ts';
 import { SCALARS, type Scalar } from '../../core/scalar.ts';
@@ -9,7 +9,7 @@ import { tokensOf } from '../../own/tokens.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
 import { distinct } from '../names.ts';
 
-/** In declared order; those with faults are left out, which are reported. `lexis`: of GoogleSQL. */
+/** The functions without faults, in declared order; faults are reported. `lexis`: the lexical rules of GoogleSQL. */
 export function resolveFunctions(
   files: readonly SourcesSpec[],
   lexis: OwnSql,
@@ -35,15 +35,15 @@ function argumentsOf(
   }
   return distinct(value.args, 'argument', report).map(({ name, value: { value: type } }) => {
     const scalar: Scalar | undefined = SCALARS.find(one => one === type);
-    if (scalar === undefined) throw new Error('The schema let pass what is not a type.');
+    if (scalar === undefined) throw new Error('The schema accepted an invalid type.');
     return { name, scalar };
   });
 }
 
-/** Words that an expression over its arguments cannot contain. */
+/** Words that an expression over arguments cannot contain. */
 const QUERY: ReadonlySet<string> = new Set(['select', 'with']);
 
-/** Reports parameters, subqueries and what ends a statement. */
+/** Reports parameters, subqueries and the end of a statement. */
 function isExpression(
   { value: { is } }: Entry<FunctionSpec>,
   lexis: OwnSql,
@@ -68,7 +68,7 @@ function isExpression(
   return faults.length === 0;
 }
 
-/** Those of `functions` that the text calls, and those that they call, in declared order. */
+/** The `functions` that the text calls, directly or through other functions, in declared order. */
 export function functionsFor(
   { text, tokens }: ReadText,
   functions: readonly TeamFunction[],

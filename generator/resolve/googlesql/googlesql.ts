@@ -1,4 +1,4 @@
-/** An endpoint in GoogleSQL: its text read, its analyser asked, the answer translated. */
+/** An endpoint in GoogleSQL: reads its text, asks the analyser, translates the answer. */
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { Endpoint, GoogleSqlEndpoint } from '../../core/endpoint.ts';
 import type { ExpressionText } from '../../core/located.ts';
@@ -34,7 +34,7 @@ import {
 import { askedTables, reportAmbiguous } from './tables.ts';
 import { writtenFor } from './written.ts';
 
-/** The endpoint; reports every fault, and is `null` where one is found, or where nobody has asked the analyser. */
+/** The endpoint; `null` where it has faults, which are reported, or where the analyser was not asked. */
 export function resolveGoogleSql(
   spec: GoogleSqlSpec,
   surroundings: Surroundings,
@@ -45,7 +45,7 @@ export function resolveGoogleSql(
   const faults = counting(report);
   const draft = draftOf(spec, surroundings, googleSql, faults.report);
   if (draft === null || faults.count() > 0 || !spec.sound) return null;
-  // faults of a data set are reported where it is declared
+  // faults of a data set are reported at its declaration
   const { tables } = draft.asking;
   if (tables.some(({ source }) => surroundings.sources.get(source.name)?.sound !== true))
     return null;
@@ -120,7 +120,10 @@ function draftOf(
   return { using, engines, nameable, written, read, sources, asking, place };
 }
 
-/** The text as the own statement of the engines that speak GoogleSQL, where it is for them alone and its columns are declared. */
+/**
+ * The text as an own statement of the engines that speak GoogleSQL, where the endpoint is only for them and declares
+ * its columns.
+ */
 function ownSpec(
   { text, ...spec }: GoogleSqlSpec,
   { engines }: Draft,
@@ -149,7 +152,7 @@ function translatedEndpoint(
   const sources = draft.sources.filter(({ name }) => names.has(name));
   reportMissingTables(reads, sources, engines, place, report);
   const written = [...(googleSql?.spoken ?? [])].flatMap(([engine, own]) => {
-    // rows of an author's own statement have no typed lists
+    // own statements have no typed lists in their rows
     if (!engines.includes(engine) || kept.isInlined || answersLists(plan)) return [];
     const statement = writtenFor(engine, own, withoutEnd(read), reads, sources);
     return statement === null ? [] : [[engine, statement] as const];
@@ -194,7 +197,7 @@ function answersLists({ answer }: Plan): boolean {
   return answer.columns.some(({ expr }) => expr.kind !== 'record' && !isScalar(expr.scalar));
 }
 
-/** How many rows the text itself asks for. */
+/** The number of rows that the text itself limits its result to. */
 function limitOf(answer: GoogleSqlEndpoint['plan']['answer']): number | null {
   if (answer.node !== 'project' || answer.input.node !== 'limit') return null;
   const { count, isCap } = answer.input;

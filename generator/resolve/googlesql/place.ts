@@ -1,4 +1,4 @@
-/** Places of a text in GoogleSQL in the file that holds it: bytes of UTF-8 → UTF-16 → the YAML block, or the `.sql` file. */
+/** Maps places in a GoogleSQL text to the file that holds it: bytes of UTF-8 → UTF-16 → the YAML block, or the `.sql` file. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { ExpressionText } from '../../core/located.ts';
 import { offsetsOf } from '../../googlesql/bytes.ts';
@@ -8,11 +8,11 @@ import { placeIn } from '../../own/read.ts';
 export interface Placing {
   /** `null`: the statement as a whole. */
   readonly ofBytes: (bytes: Bytes | null) => Place;
-  /** From a UTF-16 offset to the end of the word there. */
+  /** From a UTF-16 offset to the end of the word at that offset. */
   readonly at: (offset: number | null) => Place;
 }
 
-/** `sent`: the text as the analyser has it, of the same length in UTF-16. */
+/** `sent`: the text as the analyser gets it, with the same length in UTF-16. */
 export function placing(written: ExpressionText, sent: string): Placing {
   const offsetOf = offsetsOf(sent);
   return {

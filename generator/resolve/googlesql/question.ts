@@ -1,4 +1,4 @@
-/** The question about a text, and its known translation: from the file that keeps it, or from the analyser. */
+/** The question about a text, and its translation: from the generated file that keeps it, or from the analyser's answer. */
 import { createHash } from 'node:crypto';
 import type { PlanExpr } from '../../core/expr.ts';
 import type { Plan } from '../../core/relation.ts';
@@ -23,7 +23,7 @@ export interface Asking {
   readonly maxRows: number;
 }
 
-/** A parameter that may be absent is NULL, but where an empty text stands for it. */
+/** A parameter that may be absent is NULL then, unless an empty text stands for it. */
 export function knownParams(
   { byName }: Params,
   nameable: ReadonlyMap<string, Nameable>,
@@ -35,16 +35,16 @@ export function knownParams(
   return [...declared, CLOCK];
 }
 
-/** The clock goes by this name, which no parameter can have. */
+/** The clock's name, which no parameter can have. */
 const CLOCK: KnownParam = { name: 'now', type: 'timestamp', nullable: false };
 
 export type Translated =
   | { readonly kind: 'kept'; readonly kept: Kept; readonly hash: string }
-  /** In the analyser's words, at a UTF-16 offset. */
+  /** The message is the analyser's, the offset in UTF-16. */
   | { readonly kind: 'not analysed'; readonly message: string; readonly at: number | null }
   | { readonly kind: 'not translated'; readonly refusals: readonly Refusal[] };
 
-/** `null` where nobody has asked the analyser. */
+/** `null` where the analyser was not asked. */
 export function translationOf(asking: Asking, googleSql: GoogleSql): Translated | null {
   const { endpoint, sql, tables, params, functions, maxRows } = asking;
   const hash = hashOf(asking);
@@ -92,7 +92,7 @@ function hashOf({ endpoint: _, sql, tables, params, functions, maxRows }: Asking
   return createHash('sha256').update(JSON.stringify(question, plain)).digest('hex');
 }
 
-/** The facts about a column that a plan holds. */
+/** The facts about a column that a plan contains. */
 function shapeOf({ name, type, nullable, fields, is, computed }: Field): unknown {
   return { name, type, nullable, is, computed, fields: fields.map(shapeOf) };
 }

@@ -1,4 +1,4 @@
-/** Reasons against the translation of a text: for every engine, or for some. */
+/** Reports why a text cannot be translated, for all engines or for some. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { Plan } from '../../core/relation.ts';
 import type { Source } from '../../core/source.ts';
@@ -10,7 +10,7 @@ import { listed } from '../names.ts';
 import type { Abilities } from '../usage.ts';
 import type { Placing } from './place.ts';
 
-/** Reports each refusal that concerns one of `engines`. `asWritten`: those that could have the text as it is written. */
+/** Reports each refusal that concerns one of `engines`. `asWritten`: the engines that could run the text as it is written. */
 export function reportRefusals(
   refusals: readonly Refusal[],
   engines: readonly string[],
@@ -25,7 +25,7 @@ export function reportRefusals(
     told.add(saying);
     if (code === 'duplicate-column') {
       const message = `The rows would have ${what}`;
-      report(code, place.ofBytes(bytes), message, 'Give one of them another name, with AS.');
+      report(code, place.ofBytes(bytes), message, 'Rename one of them with AS.');
       continue;
     }
     const concerned = unable === null ? null : engines.filter(name => unable.includes(name));
@@ -52,7 +52,7 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Reports functions that one of `engines` has no spelling of. The plan does not say where they stand. */
+/** Reports functions that one of `engines` cannot express. The plan does not know their places in the text. */
 export function reportUnspellable(
   plan: Plan,
   engines: readonly string[],
@@ -68,7 +68,7 @@ export function reportUnspellable(
   }
 }
 
-/** Reports each table that is read without its scope, where the text names it. */
+/** Reports each table that is read without its scope, at its place in the text. */
 export function reportUnscoped(
   plan: Plan,
   reads: readonly Read[],
@@ -79,14 +79,14 @@ export function reportUnscoped(
   for (const { relation, columns } of unscopedTables(plan, required)) {
     const read = reads.find(one => one.relation === relation);
     const named = columns.map(name => `\`${name}\``).join(' and ');
-    const message = `\`${read?.source ?? relation}\` is read without its scope: nothing holds ${named} to a required parameter`;
+    const message = `\`${read?.source ?? relation}\` is read without its scope: no condition equates ${named} with a required parameter`;
     const conditions = columns.map(name => `\`${name} = @${name}\``).join(' and ');
-    const hint = `Add ${conditions} to WHERE, with a required parameter; \`unscoped: true\` says that all rows are meant.`;
+    const hint = `Add ${conditions} to WHERE, with a required parameter; \`unscoped: true\` allows reads of all rows.`;
     report('unscoped-read', place.ofBytes(read?.place ?? null), message, hint);
   }
 }
 
-/** Reports data sets that lie on too few engines. */
+/** Reports data sets without a table on one of the engines. */
 export function reportMissingTables(
   reads: readonly Read[],
   sources: readonly Source[],
@@ -100,7 +100,7 @@ export function reportMissingTables(
     if (missing.length === 0 || read === undefined) continue;
     const message = `The data set \`${source.name}\` has no table on ${listed(missing)}`;
     const list = `[${Object.keys(source.tables).join(', ')}]`;
-    const hint = `Add it under \`tables\`, or compile for less: \`engines: ${list}\`.`;
+    const hint = `Add it under \`tables\`, or compile for fewer engines: \`engines: ${list}\`.`;
     report('missing-table', place.ofBytes(read.place), message, hint);
   }
 }

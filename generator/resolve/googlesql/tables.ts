@@ -1,6 +1,7 @@
 /**
- * The data sets that a text in GoogleSQL may name: by their own names, then by those of their tables on an engine whose own SQL it
- * is. Only the analyser knows which of them the text reads; it gets each whose name is a word of the text.
+ * The data sets that a GoogleSQL text may name: by their own names, or by the names of their tables on an engine that
+ * speaks GoogleSQL. Only the analyser knows which of them the text reads. It gets every data set with a name that
+ * occurs as a word in the text.
  */
 import type { Source } from '../../core/source.ts';
 import type { AskedTable } from '../../googlesql/question.ts';
@@ -10,7 +11,7 @@ import { tablesIn } from '../../own/tables.ts';
 import { listed } from '../names.ts';
 import type { Using } from '../scope.ts';
 
-/** `engines`: those whose own SQL is GoogleSQL. */
+/** `engines`: those that speak GoogleSQL. */
 export function askedTables(
   read: ReadText,
   sources: readonly Source[],
@@ -42,7 +43,7 @@ export function askedTables(
   });
 }
 
-/** A data set without such a table has its records as the text reads them. */
+/** Without such a table, the text itself shows whether the data set has repeated records. */
 function isRepeated(
   source: Source,
   tables: readonly Source['tables'][string][],
@@ -53,7 +54,7 @@ function isRepeated(
   return unnests || Object.values(source.tables).some(({ records }) => records === 'repeated');
 }
 
-/** A path may be quoted in parts, and one pair of quotes may hold several. */
+/** Each part of a path may be quoted by itself, or several parts together. */
 function waysOf([first = '', ...rest]: readonly string[]): readonly (readonly string[])[] {
   return rest.reduce<readonly (readonly string[])[]>(
     (ways, part) =>
@@ -65,7 +66,7 @@ function waysOf([first = '', ...rest]: readonly string[]): readonly (readonly st
   );
 }
 
-/** In lower case. A quoted name is a word by each of its parts, too. */
+/** The words in lower case. A quoted name counts as a word, and so does each of its parts. */
 function wordsIn({ text, tokens }: ReadText): ReadonlySet<string> {
   const words = tokens.flatMap(({ kind, start, end }) => {
     const token = text.written.value.slice(start, end).toLowerCase();
@@ -75,7 +76,7 @@ function wordsIn({ text, tokens }: ReadText): ReadonlySet<string> {
   return new Set(words);
 }
 
-/** Reports each table of several data sets that fix different rows of it. */
+/** Reports each table that several data sets share with different fixed conditions. */
 export function reportAmbiguous(
   read: ReadText,
   sources: readonly Source[],
@@ -97,7 +98,7 @@ export function reportAmbiguous(
     );
     if (wheres.size < 2) continue;
     const shown = listed(fitting.map(source => source.name));
-    const message = `\`${name}\` is the table of ${shown}, which fix different rows of it`;
+    const message = `\`${name}\` is the table of ${shown} , which fix different rows of it`;
     const hint = 'Write the name of the data set that is meant.';
     report('ambiguous-data-set', placeIn(written, { start, end }), message, hint);
   }

@@ -1,4 +1,4 @@
-/** The text for an engine whose own SQL is GoogleSQL: as it is written, with the engine's names of tables. */
+/** The text for an engine that speaks GoogleSQL: as the author wrote it, with the engine's table names. */
 import type { OwnPart, OwnStatement, OwnText } from '../../core/endpoint.ts';
 import { isDerived, type Source } from '../../core/source.ts';
 import { offsetsOf } from '../../googlesql/bytes.ts';
@@ -6,7 +6,7 @@ import type { Read } from '../../googlesql/translate.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
 
 /**
- * `null` where the engine's tables do not hold what the text reads: the data set filters their rows by a fixed `where`, or derives a
+ * `null` where the engine's tables do not contain what the text reads: the data set has a fixed `where`, or derives a
  * column from others.
  */
 export function writtenFor(
@@ -49,7 +49,7 @@ function isPlain(source: Source, column: string, engine: string): boolean {
   return field !== undefined && !isDerived(field) && field.text[engine] === undefined;
 }
 
-/** The stretches of `part` that no table stands in. */
+/** The parts of a text between its tables. */
 function around(part: Text, tables: readonly Table[]): readonly Text[] {
   return tables.reduce<readonly Text[]>(
     (left, table) =>

@@ -1,4 +1,4 @@
-/** In an endpoint that groups rows, what a column may depend on: aggregates and what rows are grouped by. */
+/** Endpoints that group rows: which columns an output may use outside aggregates. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { ExpressionText } from '../../core/located.ts';
@@ -10,7 +10,7 @@ import { parseExpression } from '../../language/syntax/parser.ts';
 import { placeOf } from '../../language/syntax/place.ts';
 import { operands, type Syntax } from '../../language/syntax/syntax.ts';
 
-/** Paths of the columns in `expr` that are neither inside an aggregate nor part of one of `keys`. */
+/** The paths of columns in `expr` that are neither inside an aggregate nor part of one of `keys`. */
 export function ungrouped(
   expr: Expr | RecordExpr,
   keys: ReadonlySet<string>,
@@ -31,8 +31,8 @@ export function ungrouped(
 }
 
 /**
- * The place where an expression names a column outside aggregates; `null` if the column comes from another output
- * that it names.
+ * The place where an expression names a column outside aggregates; `null` if the column comes from another output that
+ * the expression names.
  */
 export function placeOfColumn(
   text: ExpressionText,
@@ -64,7 +64,7 @@ function isAggregate(name: string): boolean {
   return fn !== null && aggregates(fn.rule);
 }
 
-/** The column or nested field at a path as written; `null` if there is none. */
+/** The column or nested field at a path as written; `null` if none exists. */
 export function fieldAt(columns: readonly Field[], path: readonly string[]): Field | null {
   let fields = columns;
   let found: Field | null = null;

@@ -1,4 +1,7 @@
-/** The output columns: the bucket, the groups and the selected values, with names of other outputs substituted. */
+/**
+ * The output columns: the bucket, the groups and the selected values. Names of other outputs are replaced by their
+ * expressions.
+ */
 
 import type { BodySpec, SelectSpec } from '../../core/body-spec.ts';
 import type { Place } from '../../core/diagnostics.ts';
@@ -17,19 +20,19 @@ import { distinct, firstOfEach, listed, MAX_COMPARED } from '../names.ts';
 import { type Context, pathOf } from '../scope.ts';
 import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
 
-/** An output column as far as it could be resolved. */
+/** An output column that may have faults. */
 export interface Draft {
   readonly name: string;
   readonly place: Place;
   readonly role: Output['role'];
-  /** The text as written; for the bucket, its `of`. */
+  /** The text as written; for the bucket, the text of `of`. */
   readonly text: ValueSpec;
   readonly spec: SelectSpec | null;
   /** `null` where its expression has a fault. */
   readonly expr: Expr | RecordExpr | null;
 }
 
-/** Whether rows are grouped by anything at all. */
+/** Whether the body groups rows by anything. */
 export function isGrouped({ buckets, groupBy }: BodySpec): boolean {
   return buckets !== null || groupBy.length > 0;
 }
@@ -58,7 +61,7 @@ export function resolveOutputs(
   return { outputs, aggregates };
 }
 
-/** Values of the period before that rows are ordered by and that nothing selects. */
+/** Previous values that only `order_by` uses. */
 function previousKeys(context: Context, names: readonly string[]): readonly Selected[] {
   const keys = sortKeysIn(context.spec).map(({ output }) => output);
   const wanted = keys.filter(({ value }) => {
@@ -88,7 +91,7 @@ function isGroupable(type: Type): boolean {
   return isScalar(type) && type !== 'json';
 }
 
-/** Says how to group rows by a part of a value of that type. */
+/** How to group rows by a part of a value of that type. */
 function partHint(type: Type): string {
   if (type === 'json')
     return "Name the value that is meant, as in `json_string(document, 'name')`.";
@@ -126,7 +129,7 @@ function reportUngrouped(context: Context, from: Readable, outputs: readonly Dra
       return { name, path, text, place: places.find(place => place !== null) ?? null };
     }),
   );
-  // A column that another output brings in is reported of that one alone.
+  // A column that comes from another output is reported only there.
   const named = faults.filter(({ place }) => place !== null);
   for (const { name: own, path, text, place } of named.length > 0 ? named : faults) {
     const message = `\`${path}\` is neither grouped by nor inside an aggregate`;
@@ -136,12 +139,12 @@ function reportUngrouped(context: Context, from: Readable, outputs: readonly Dra
   }
 }
 
-/** The name stands for the column, although an output of that name is something else. */
+/** The name means the column, although an output with that name exists. */
 function hiddenHint(path: string): string {
   return `\`${path}\` is the column here, which hides the output of that name: rename the output, and name that.`;
 }
 
-/** Records are neither aggregated nor grouped by as a whole, and `json` is not grouped by. */
+/** Whole records cannot be aggregated or grouped by, and `json` cannot be grouped by. */
 function ungroupedHint(columns: readonly Field[], path: string): string {
   const field = fieldAt(columns, path.split('.'));
   if (field?.type === 'record') {
@@ -161,16 +164,16 @@ function firstLeaf({ fields }: Field, path: string): string {
 
 type Selected = Entry<SelectSpec> & { readonly role: 'value' };
 
-/** The resolving of one `select`: outputs may name each other, so each is resolved when it is first needed. */
+/** Resolves one `select`. Outputs may name each other, so each is resolved when it is first needed. */
 class Selection {
   readonly #context: Context;
   readonly #compare: CompareDraft | null;
   readonly #source: Readable;
   readonly #outputs: ReadonlyMap<string, Draft | Selected>;
-  /** Names to suggest. */
+  /** Names for suggestions. */
   readonly #names: readonly string[];
   readonly #done = new Map<string, Draft>();
-  /** Outputs being resolved, each named by the one before it. */
+  /** The outputs being resolved; each is named by the one before it. */
   readonly #open: string[] = [];
 
   constructor(
@@ -205,7 +208,7 @@ class Selection {
     const expr = checkChoice(this.#context, spec.value, {
       from: this.#source,
       expects: 'record-or-any',
-      // a column of a union, of the type that it has elsewhere
+      // in a step, a column may be NULL: it gets its type from other parts of a union
       nulls: this.#context.owner !== 'endpoint',
       aggregates: true,
       output: (used, at) => this.#find(used, at),
@@ -213,8 +216,8 @@ class Selection {
     });
     const tooLarge = expr !== null && isTooLarge(expr);
     if (tooLarge) {
-      const message = `\`${name}\` is too large with the outputs that it names`;
-      const hint = 'Name each of them fewer times.';
+      const message = `\`${name}\` is too large after replacing the names of outputs by their expressions`;
+      const hint = 'Use each output fewer times.';
       this.#context.report('expression-too-large', spec.value.place, message, hint);
     }
     return { name, place, role, text: spec.value, spec, expr: tooLarge ? null : expr };
@@ -246,7 +249,7 @@ class Selection {
       : previousValue(this.#context, this.#compare, base, place, found);
   }
 
-  /** Whether an output is being resolved that is nothing but its own name: a column was meant, not a circle. */
+  /** Whether the output being resolved is only its own name, which then means the column and is not a cycle. */
   #isBare(output: Draft | Selected): boolean {
     if (!('value' in output) || output.name !== this.#open.at(-1)) return false;
     return textsIn(output.value.value).some(text => {
@@ -260,7 +263,7 @@ class Selection {
     const message =
       circle.length === 1
         ? `\`${name}\` refers to itself`
-        : `The outputs ${listed(circle)} refer to each other in a circle`;
+        : `The outputs ${listed(circle)} refer to each other in a cycle`;
     this.#context.report('cyclic-output', place, message, 'Name columns of the data set instead.');
     return { kind: 'poisoned' };
   }
@@ -271,8 +274,8 @@ class Selection {
 const BUCKET = 'When the bucket begins.';
 
 /**
- * The finished output; `null` where its expression has a fault. Facts that the output does not state come from the
- * declaration of its column.
+ * The finished output; `null` where its expression has a fault. Facts that the output does not declare come from its
+ * column.
  */
 export function outputOf(
   context: Context,

@@ -1,4 +1,4 @@
-/** The columns that an endpoint in engines' own SQL declares. */
+/** The declared columns of an endpoint in own SQL. */
 import type { OwnColumn } from '../../core/endpoint.ts';
 import type { Entry } from '../../core/located.ts';
 import { SCALARS } from '../../core/scalar.ts';
@@ -31,7 +31,7 @@ function resolveColumn({ name, place, value }: Entry<OwnColumnSpec>, context: Ow
   const { type: written, required, description, unit } = value;
   const type = SCALARS.find(scalar => scalar === written.value);
   if (type === undefined) {
-    const message = `\`${written.value}\` is not a type of columns`;
+    const message = `\`${written.value}\` is not a column type`;
     const hint = suggest(written.value, SCALARS) ?? `Use one of ${listed(SCALARS)}.`;
     report('invalid-value', written.place, message, hint);
   }

@@ -1,4 +1,4 @@
-/** The surroundings in which the parts of an endpoint in engines' own SQL are resolved. */
+/** The context in which the parts of an endpoint in own SQL are resolved. */
 
 import type { Source } from '../../core/source.ts';
 import type { OwnSpec } from '../../core/spec.ts';

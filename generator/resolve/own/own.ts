@@ -1,4 +1,4 @@
-/** An endpoint in engines' own SQL: its texts read, their parameters bound, the tables that they name found. */
+/** An endpoint in own SQL: reads its texts, binds their parameters, finds the tables that they name. */
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { OwnEndpoint } from '../../core/endpoint.ts';
 import type { OwnSpec } from '../../core/spec.ts';
@@ -17,7 +17,7 @@ import { resolveColumns } from './columns.ts';
 import type { OwnContext } from './context.ts';
 import { CLOCK, resolveStatement } from './statements.ts';
 
-/** The endpoint; reports every fault, and is `null` where one is found. */
+/** The endpoint; `null` where it has faults, which are reported. */
 export function resolveOwn(
   spec: OwnSpec,
   surroundings: Surroundings,
@@ -70,7 +70,7 @@ export function resolveOwn(
 
 // ---- engines --------------------------------------------------------------------------------------------------------
 
-/** Those that the project is compiled for, the endpoint asks for and it has a text for. */
+/** The engines that the project and the endpoint ask for, and that the endpoint has a text for. */
 function ownEngines(context: OwnContext, surroundings: Surroundings): readonly string[] {
   const { spec, report } = context;
   const { known } = surroundings;
@@ -87,7 +87,7 @@ function ownEngines(context: OwnContext, surroundings: Surroundings): readonly s
   const wanted = resolveEngines(context, surroundings);
   const engines = wanted.filter(name => texts.includes(name));
   if (engines.length === 0 && texts.every(name => known.includes(name))) {
-    const message = `\`query\` has a text for ${listed(texts)}, and the endpoint is compiled for ${listed(wanted)}`;
+    const message = `\`query\` has a text for ${listed(texts)}, but the endpoint is compiled for ${listed(wanted)}`;
     const hint = 'Add a text, or compile for the engine: `dialects` in `quern.yaml` lists them.';
     report('clause-conflict', spec.place, message, hint);
   }
@@ -110,7 +110,7 @@ export function nameableOf(
     const isOptional = mayBeAbsent(param);
     if (value.absent !== null && (!isOptional || scalar !== 'string' || isList)) {
       const message = isOptional
-        ? `\`${name}\` is of type \`${typeWords(type, list)}\`, and \`absent\` is for texts`
+        ? `\`${name}\` is of type \`${typeWords(type, list)}\`, and \`absent\` only applies to texts`
         : `\`${name}\` is never absent`;
       report('parameter-conflict', value.absent.place, message, 'Remove `absent`.');
     }
@@ -121,19 +121,19 @@ export function nameableOf(
   return nameable.set(CLOCK, { scalar: 'timestamp', isList: false, absent: undefined });
 }
 
-/** An engine's own statement takes single values alone. */
+/** Statements in own SQL take only single values. */
 function refuseLists({ params }: Pick<OwnSpec, 'params'>, report: Report): void {
   for (const { name, value } of params) {
     if (value.list === null) continue;
-    const message = `\`${name}\` is a list, which an engine's own statement does not take`;
-    const hint = 'Write the endpoint with `from` or in GoogleSQL, or declare one value.';
+    const message = `\`${name}\` is a list, which own SQL does not take`;
+    const hint = 'Write the endpoint with `from` or in GoogleSQL, or declare a single value.';
     report('parameter-conflict', value.list, message, hint);
   }
 }
 
 // ---- tests ----------------------------------------------------------------------------------------------------------
 
-/** Tests run on the engine that is embedded. */
+/** Tests run on the embedded engine. */
 const REHEARSED = 'duckdb';
 
 function checkTests({ spec, report }: OwnContext): void {

@@ -1,6 +1,7 @@
 /**
- * Scope in engines' own SQL. Tokens show whether a statement compares a column with a required parameter at all. They do not show
- * whether that limits each read. A missing comparison is found; for one that is there the author is responsible.
+ * Scope in own SQL. The tokens of a statement show whether it compares a column with a required parameter at all, not
+ * whether that restricts each read. A missing comparison is reported. The author is responsible for the place of an
+ * existing one.
  */
 
 import type { Located } from '../../core/located.ts';
@@ -11,7 +12,7 @@ import type { Token } from '../../own/tokens.ts';
 import { listed } from '../names.ts';
 import type { OwnContext } from './context.ts';
 
-/** Reports the data sets whose scope no text that is always there holds. `tables`: where each is named. */
+/** Reports the data sets whose scope no unconditional text fixes. `tables`: where each data set is named. */
 export function checkOwnScope(
   context: OwnContext,
   pieces: readonly ReadPiece[],
@@ -27,20 +28,20 @@ export function checkOwnScope(
     if (missing.length === 0 || told.has(source)) continue;
     told.add(source);
     const columns = missing.map(column => column.name);
-    const message = `\`${name.value}\` is read without its scope: nothing holds ${listed(columns)} to a required parameter`;
+    const message = `\`${name.value}\` is read without its scope: no condition equates ${listed(columns)} with a required parameter`;
     const conditions = columns.map(column => `\`${column} = @${column}\``).join(' and ');
-    const hint = `Add ${conditions} to each read, with a required parameter; \`unscoped: true\` says that all rows are meant.`;
+    const hint = `Add ${conditions} to each read, with a required parameter; \`unscoped: true\` allows reads of all rows.`;
     context.report('unscoped-read', name.place, message, hint);
   }
 }
 
-/** The names by which a statement may say the column: its own, and that of the field which it is. */
+/** The names that a statement may use for the column: its own, and that of the field that it derives from. */
 function namesOf({ columns }: Source, column: string): readonly string[] {
   const is = columns.find(({ name }) => name === column)?.is?.at(-1);
   return [column, ...(is === undefined ? [] : [is])].map(name => name.toLowerCase());
 }
 
-/** Names that each text of a piece equates with a required parameter; none of a piece that may be left out. */
+/** The names that every text of a piece equates with a required parameter; none for a piece that may be left out. */
 function heldBy(context: OwnContext, { isConditional, texts }: ReadPiece): ReadonlySet<string> {
   const [first = new Set<string>(), ...others] = texts.map(text => equatedIn(context, text));
   if (isConditional) return new Set();
@@ -64,7 +65,7 @@ function equatedIn({ params }: OwnContext, { text, tokens }: ReadText): Readonly
   return names;
 }
 
-/** The number of signs of the `=` or `==` at the beginning of `words`; 0 for any other operator. */
+/** The number of characters of the `=` or `==` at the beginning of `words`; 0 for any other operator. */
 function equalSigns(words: readonly string[]): number {
   if (words[0] !== '=') return 0;
   const signs = words[1] === '=' ? 2 : 1;

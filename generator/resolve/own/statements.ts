@@ -1,4 +1,4 @@
-/** The statement of an endpoint for one engine: its pieces read, and the data sets whose tables it names found. */
+/** The statement of an endpoint for one engine: its pieces, and the data sets whose tables it names. */
 import type { OwnPiece, OwnStatement } from '../../core/endpoint.ts';
 import type { ExpressionText, Located } from '../../core/located.ts';
 import type { Source } from '../../core/source.ts';
@@ -13,13 +13,13 @@ import { paramNamed } from '../scope.ts';
 import type { OwnContext } from './context.ts';
 import { checkOwnScope } from './scope.ts';
 
-/** The clock goes by this name, which no parameter can have. */
+/** The clock's name, which no parameter can have. */
 export const CLOCK = 'now';
 
-/** A statement for every combination of the enums that choose its texts. */
+/** A statement with a text for every combination of the enums that choose its pieces. */
 const MAX_STATEMENTS = 64;
 
-/** Reports every fault of the statement, and is `null` where it finds one. */
+/** Returns `null` where it finds faults; it reports all of them. */
 export function resolveStatement(
   context: OwnContext,
   engine: string,
@@ -72,11 +72,11 @@ function readPiece(context: OwnContext, own: OwnSql, spec: OwnPieceSpec): Piece 
   return { by, isConditional: false, texts: known.map(({ read }) => read), build };
 }
 
-/** The parameter that a piece depends on; reports one that is always there. */
+/** The parameter that a piece depends on; reports a parameter that is never absent. */
 function guardOf(context: OwnContext, when: Located<string>): string {
   const param = paramNamed(context, when);
   if (param !== null && !mayBeAbsent(param) && !context.params.faulty.has(param.name)) {
-    const message = `\`${when.value}\` is always present, so the piece is always there`;
+    const message = `\`${when.value}\` is always present, so the piece is always part of the statement`;
     context.report('never-absent', when.place, message, 'Remove `when`.');
   }
   return when.value;
@@ -85,7 +85,7 @@ function guardOf(context: OwnContext, when: Located<string>): string {
 function readText(context: OwnContext, own: OwnSql, spec: OwnTextSpec): ReadText | null {
   const written = spec.file === null ? spec.text : fileText(context, spec.file);
   if (written === null) {
-    // a file that nobody can read may name any of them
+    // An unreadable file may use any parameter.
     for (const name of context.params.byName.keys()) context.used.add(name);
     return null;
   }
@@ -116,16 +116,11 @@ function checkCombinations({ params, report }: OwnContext, pieces: readonly Piec
   const all = counts.reduce((product, count) => product * count, 1);
   const last = [...choosing.values()].at(-1);
   if (all <= MAX_STATEMENTS || last === undefined) return;
-  const message = `${listed([...choosing.keys()])} make ${all} statements of one text, more than ${MAX_STATEMENTS}`;
-  report(
-    'clause-conflict',
-    last.place,
-    message,
-    'Make endpoints of it, or compare inside the text.',
-  );
+  const message = `${listed([...choosing.keys()])} make ${all} variants of the statement, more than ${MAX_STATEMENTS}`;
+  report('clause-conflict', last.place, message, 'Split the endpoint, or compare inside the text.');
 }
 
-/** The data sets whose tables the texts name, and where. */
+/** The data sets whose tables the texts name, and the places of the names. */
 function tablesOf(
   { sources, report }: OwnContext,
   engine: string,

@@ -1,4 +1,4 @@
-/** The bounds of a parameter's values. */
+/** The bounds of a parameter. */
 import type { Compat } from '../../core/compat.ts';
 import type { Report } from '../../core/diagnostics.ts';
 import type { Located } from '../../core/located.ts';
@@ -37,7 +37,7 @@ export function resolveConstraints(reader: Reader, type: ParamType, spec: ParamS
   };
 }
 
-/** Instants are read in more forms where an endpoint stands in for another service. */
+/** Where an endpoint stands in for another service, callers may write instants in more forms. */
 export function lenience(
   type: Pick<ParamType, 'scalar'> | null,
   compat: Compat | null,

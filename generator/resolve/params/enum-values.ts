@@ -1,4 +1,4 @@
-/** The values that an enum lists, and the further texts that callers may send for them. */
+/** The values of an enum, and other texts (`aliases`) that callers may send for them. */
 import { type Report, suggestion } from '../../core/diagnostics.ts';
 import type { Entry, Located } from '../../core/located.ts';
 import type { Param } from '../../core/param.ts';
@@ -10,7 +10,7 @@ import { listed } from '../names.ts';
 
 const MAX_VALUE = 128;
 
-/** In the text form of the type, whatever form the author wrote: a value has one text. */
+/** The values in the canonical text form of the type, so that each value has one text, however the author wrote it. */
 export function enumValues(
   specs: readonly Located<string>[],
   type: ParamType,
@@ -27,7 +27,12 @@ export function enumValues(
     }
     const fault = valueFault(value);
     if (fault !== null)
-      report('invalid-value', place, `A value of an enum ${fault}`, 'Remove it, or write another.');
+      report(
+        'invalid-value',
+        place,
+        `A value of an enum ${fault}`,
+        'Remove it, or use another value.',
+      );
     else if (values.has(value))
       report('duplicate-name', place, `The value \`${value}\` occurs twice`, 'Remove one of them.');
     values.add(value);
@@ -35,7 +40,7 @@ export function enumValues(
   return [...values];
 }
 
-/** `null` where the text has no value. */
+/** The canonical form of a text; `null` where it is not a value of the type. */
 export function canonical(type: ParamType, text: string): string | null {
   const parsed = type.parse(text, { values: null, constraints: UNCONSTRAINED });
   return parsed.ok ? type.format(parsed.value) : null;
@@ -47,12 +52,12 @@ function listedForm(type: ParamType): string {
 }
 
 function valueFault(value: string): string | null {
-  if (value === '') return 'is empty, and an empty value is an absent one';
+  if (value === '') return 'is empty, and an empty value counts as absent';
   if (value.length > MAX_VALUE) return `is longer than ${MAX_VALUE} characters`;
   return /\p{Cc}/u.test(value) ? 'holds a tab or a line break' : null;
 }
 
-/** The value of each alias; reports texts that cannot be aliases, and aliases of unknown values. */
+/** The value of each alias; reports invalid aliases, and aliases of unknown values. */
 export function resolveAliases(
   name: string,
   type: ParamType,
@@ -61,7 +66,7 @@ export function resolveAliases(
   report: Report,
 ): NonNullable<Param['aliases']> {
   if (values === null) {
-    const message = `\`${name}\` lists no values, and \`aliases\` are further texts for those of an enum`;
+    const message = `\`${name}\` is not an enum, and \`aliases\` only apply to the values of an enum`;
     report('parameter-conflict', place, message, 'Remove `aliases`.');
     return {};
   }
@@ -81,7 +86,7 @@ function reportAlias(
   const fault = valueFault(alias);
   const value = fault === null && type !== ENUM ? canonical(type, alias) : alias;
   if (fault !== null)
-    report('invalid-value', place, `An alias ${fault}`, 'Remove it, or write another.');
+    report('invalid-value', place, `An alias ${fault}`, 'Remove it, or use another alias.');
   else if (value !== null && values.includes(value))
     report(
       'duplicate-name',

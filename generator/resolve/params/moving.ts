@@ -1,4 +1,4 @@
-/** Defaults that move with the clock: expressions over `now()` alone, which the service computes for each request. */
+/** Defaults that move with the clock: expressions that use only `now()`, which the service computes for each request. */
 import { constantOf, valueOfConstant, wholeOf } from '../../core/constant.ts';
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { Expr, PlainExpr } from '../../core/expr.ts';
@@ -14,7 +14,7 @@ export function canMove(scalar: Scalar): boolean {
   return scalar === 'timestamp' || scalar === 'date';
 }
 
-/** One instant before all requests and one after them: with both, bounds are checked without a clock. */
+/** An instant before all requests and one after them. If a default is valid at both, it is valid without knowing the time. */
 const NOWS = [Date.UTC(2026, 0), Date.UTC(2100, 0)].map(ms => BigInt(ms) * 1_000n);
 
 /** The default of the parameter `name`; `null` where it has a fault, which is reported. */
@@ -44,11 +44,11 @@ export function movingDefault(
   if (constant === null) {
     const hint =
       'Use `now()` with intervals, `trunc`, `date`, `timestamp`, `least` and `greatest` alone.';
-    return refuse('cannot be computed before a statement runs', hint);
+    return refuse('cannot be computed before the statement runs', hint);
   }
   const all = NOWS.map(now => wholeOf(constant, { now, value: unknown }));
   if (all.some(at => at < FIRST_INSTANT || at > LAST_INSTANT))
-    return refuse('is not within the years 1900 to 2299', 'Use a shorter interval.');
+    return refuse('is outside the years 1900 to 2299', 'Use a shorter interval.');
   const values = NOWS.map(now => valueOfConstant(constant, { now, value: unknown }));
   const broken = brokenBound(values, constraints);
   if (broken !== null)
@@ -60,7 +60,10 @@ function unknown(name: string): never {
   throw new Error(`a default names the parameter ${name}`);
 }
 
-/** The bound that the default breaks at every time of a request. Bounds are for values that callers write, so one that holds at times is fine. */
+/**
+ * The bound that the default breaks at every time. A bound limits what callers send, so a default may be outside it at
+ * some times.
+ */
 function brokenBound(values: readonly Value[], { min, max }: Constraints): 'min' | 'max' | null {
   if (min !== null && values.every(value => value < min)) return 'min';
   return max !== null && values.every(value => value > max) ? 'max' : null;
@@ -83,7 +86,7 @@ function checked(text: ExpressionText, report: Report) {
     },
     faults.report,
   );
-  if (expr?.kind === 'record') throw new Error('nothing is in reach of a default');
+  if (expr?.kind === 'record') throw new Error('a default cannot name columns');
   return faults.count() > 0 ? null : expr;
 }
 

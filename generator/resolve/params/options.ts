@@ -1,4 +1,4 @@
-/** Options of a parameter that contradict each other, and the shape of a list. */
+/** Options of a parameter that contradict each other, and the options of a list. */
 import { DEFAULT_MAX_ITEMS, type ListShape } from '../../core/param.ts';
 import type { ParamSpec } from '../../core/spec.ts';
 import { reportInverted } from './constraints.ts';
@@ -12,38 +12,38 @@ export function reportConflicts({ name, values, report }: Reader, spec: ParamSpe
   }
   for (const bound of values === null ? [] : [spec.min, spec.max]) {
     if (bound === null) continue;
-    const message = `\`${name}\` lists its values, so a bound says nothing`;
+    const message = `\`${name}\` is an enum, so a bound has no effect`;
     report('parameter-conflict', bound.place, message, 'Remove it.');
   }
   if (otherwise === null || spec.list !== null) return;
   if (values === null) {
-    const message = `\`${name}\` is not an enum, and \`otherwise\` is about the other values of an enum`;
+    const message = `\`${name}\` is not an enum, and \`otherwise\` only applies to enums`;
     report('parameter-conflict', otherwise.place, message, 'Remove `otherwise`.');
   } else if (otherwise.value === 'default' && spec.default === null) {
-    const message = `\`${name}\` has no default that another value could stand for`;
+    const message = `\`${name}\` has no default, which \`otherwise\` would use`;
     report('parameter-conflict', otherwise.place, message, 'Add a `default`.');
   }
 }
 
-/** The properties of a list; `null` for a single value, which may have none of them. */
+/** The options of a list; `null` for a single value, which may have none of them. */
 export function resolveList({ name, type, report }: Reader, spec: ParamSpec): ListShape | null {
   const { list, minItems, maxItems, separator } = spec;
   const options = { min_items: minItems, max_items: maxItems, separator };
   if (list === null) {
     for (const [option, given] of Object.entries(options)) {
       if (given === null) continue;
-      const message = `\`${name}\` is not a list, and \`${option}\` is about lists`;
+      const message = `\`${name}\` is not a list, and \`${option}\` only applies to lists`;
       const hint = `Declare \`list\` in place of \`type\`, or remove \`${option}\`.`;
       report('parameter-conflict', given.place, message, hint);
     }
     return null;
   }
   if (spec.otherwise !== null) {
-    const message = `\`${name}\` is a list, and \`otherwise\` is about one value of an enum`;
+    const message = `\`${name}\` is a list, and \`otherwise\` only applies to a single value`;
     report('parameter-conflict', spec.otherwise.place, message, 'Remove `otherwise`.');
   }
   if (type?.isPattern === true) {
-    const message = `\`${name}\` is a list of patterns, and no function takes one`;
+    const message = `\`${name}\` is a list of patterns, which no function takes`;
     const hint = `Declare one pattern: \`type: ${type.name}\`.`;
     report('parameter-conflict', list, message, hint);
   }

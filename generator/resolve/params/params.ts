@@ -1,4 +1,4 @@
-/** Parameters: types looked up, values read by the type's own grammar, options that contradict each other refused. */
+/** Parameters: finds their types, reads their values by the type's grammar, and reports contradictory options. */
 import type { Compat } from '../../core/compat.ts';
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { Entry, Located, PlainOrList } from '../../core/located.ts';
@@ -19,17 +19,20 @@ import { readGiven } from './values.ts';
 /** The declared parameters by name. */
 export interface Params {
   readonly byName: ReadonlyMap<string, Param>;
-  /** Those whose type is not known: whatever names one of them cannot be judged. */
+  /** The parameters of unknown type. An expression that names one cannot be checked. */
   readonly untyped: ReadonlySet<string>;
   /** Those with any fault of their own. */
   readonly faulty: ReadonlySet<string>;
-  /** Those whose values have to be steps of time; found as expressions are read. */
+  /** The parameters whose values must be steps of time; filled while expressions are read. */
   readonly steps: Set<string>;
-  /** Those of filters, found as bodies are read. No expression names one. */
+  /** The parameters of filters, filled while bodies are read. Expressions cannot name them. */
   readonly filters: Map<string, Param>;
 }
 
-/** Reports the faults of all parameters. Each stands in the result all the same, so that its uses are not faults too. */
+/**
+ * Reports the faults of all parameters. A parameter with faults is still part of the result, so that its uses are not
+ * reported, too.
+ */
 export function resolveParams(
   specs: readonly Entry<ParamSpec>[],
   report: Report,
@@ -53,7 +56,7 @@ export function resolveParams(
   return { byName, untyped, faulty, steps: new Set(), filters: new Map() };
 }
 
-/** A fault that only a use causes is reported at the use: the shared parameter itself is sound. */
+/** A fault that only the use causes is reported at the use, because the shared parameter itself is correct. */
 function atUse({ use }: ParamSpec, report: Report): Report {
   if (use === null) return report;
   return (code, place, message, hint) =>
@@ -91,7 +94,7 @@ function resolveParam(
     list,
     values,
     ...(aliases === null ? {} : { aliases }),
-    // Where the default is faulty or forgotten, and reported, the parameter is present all the same.
+    // A faulty or missing default was reported: the parameter still counts as present.
     required: required || (hasDefault(spec) && byDefault === null && moving === null),
     default: byDefault,
     ...(moving === null ? {} : { moving }),

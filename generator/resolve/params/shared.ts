@@ -1,4 +1,4 @@
-/** Parameters that all endpoints share: declared once beside the data sets, used by name with what an endpoint changes. */
+/** Shared parameters: declared once beside the data sets. Endpoints use them by name and may change some options. */
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { Entry } from '../../core/located.ts';
 import type { SourcesSpec } from '../../core/sources-spec.ts';
@@ -10,7 +10,7 @@ export interface SharedParams {
   readonly byName: ReadonlyMap<string, ParamSpec>;
   /** Those with a fault of their own, which is reported. */
   readonly faulty: ReadonlySet<string>;
-  /** Whether faults may hide further ones. */
+  /** Whether a refused file may hide more of them. */
   readonly incomplete: boolean;
 }
 
@@ -36,8 +36,8 @@ export function resolveShared(
 }
 
 /**
- * `spec` with each use of a shared parameter as the parameter that it means. One whose shared parameter is missing, which is
- * reported, or has faults, stays as it is: nothing is known of its type.
+ * `spec` with each use of a shared parameter replaced by the full parameter. A use stays as it is where the shared
+ * parameter is missing, which is reported, or has faults; its type is then unknown.
  */
 export function withShared(spec: EndpointSpec, shared: SharedParams, report: Report): EndpointSpec {
   if (spec.params.every(({ value }) => value.use === null)) return spec;
@@ -65,9 +65,7 @@ function baseOf({ use }: ParamSpec, shared: SharedParams, report: Report): Param
   return null;
 }
 
-/**
- * The endpoint's options replace the shared ones; a default replaces `required`, and `required` replaces a default.
- */
+/** The endpoint's options replace the shared ones. A default also replaces `required`, and `required` replaces a default. */
 function changed(base: ParamSpec, own: ParamSpec): ParamSpec {
   const said = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
   const all: ParamSpec = { ...base, ...said };

@@ -1,4 +1,4 @@
-/** The types of parameters by what a specification calls them. */
+/** Finds parameter types by the names that specifications use. */
 import type { Report } from '../../core/diagnostics.ts';
 import { foreignList, foreignType } from '../../core/foreign-types.ts';
 import type { Entry } from '../../core/located.ts';
@@ -7,7 +7,7 @@ import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../../params/index.ts';
 import type { ParamType } from '../../params/param-type.ts';
 import { suggest } from '../names.ts';
 
-/** The type of a parameter; `null` where it has none that is known, which is reported but for a copy. */
+/** The type of a parameter; `null` where it is unknown. Reports this, except for the use of a shared parameter, which is reported elsewhere. */
 export function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | null {
   if (value.enum !== null && value.type === null) return ENUM;
   if (value.type === null) {
@@ -28,22 +28,22 @@ export function typeOf({ name, value }: Entry<ParamSpec>, report: Report): Param
   const { place } = value.type;
   if (type !== undefined && type !== ENUM) {
     if (value.enum === null || type.isListable === true) return type;
-    const message = `\`${name}\` is of type \`${type.name}\`, which lists no values`;
+    const message = `\`${name}\` is of type \`${type.name}\`, which has no enum form`;
     const hint =
       type === ANY_TEXT
-        ? 'Remove `type`: values without one are texts.'
+        ? 'Remove `type`: the values of an enum are texts by default.'
         : 'Remove `type` or `enum`.';
     report('parameter-conflict', place, message, hint);
     return null;
   }
   if (type === undefined) {
-    const message = `There is no type \`${value.type.value}\` of parameters`;
+    const message = `There is no parameter type \`${value.type.value}\``;
     report('invalid-value', place, message, typeMeant(value.type.value));
   } else {
     report(
       'invalid-value',
       place,
-      `\`${name}\` lists no values`,
+      `\`${name}\` has no values`,
       'Use `enum: [ … ]` in place of `type`.',
     );
   }

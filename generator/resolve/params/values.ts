@@ -1,4 +1,4 @@
-/** Values that a specification gives of a parameter, read by the type's own grammar: bounds, defaults, examples. */
+/** Values that a specification gives for a parameter, read by the type's grammar: bounds, defaults, examples. */
 
 import type { Located, Plain, PlainOrList } from '../../core/located.ts';
 import type { Constraints, ListShape, Param } from '../../core/param.ts';
@@ -22,7 +22,7 @@ export function readBound(
   );
 }
 
-/** A default or an example: one value, or the list that it must be. */
+/** A default or an example: one value, or a list for a list parameter. */
 export function readGiven(
   reader: Reader,
   { constraints, list }: Pick<Param, 'constraints' | 'list'>,
@@ -54,7 +54,7 @@ export function readGiven(
   return null;
 }
 
-/** No caller could give such an item. */
+/** Callers could not send such an item. */
 function isParted(
   { value: { text }, place }: Located<Plain>,
   list: ListShape | null,
@@ -76,7 +76,7 @@ function readLiteral(
 ): Value | null {
   const { name, report } = reader;
   if (value.text === '') {
-    const message = `The ${what} of \`${name}\` is empty, and an empty value is an absent one`;
+    const message = `The ${what} of \`${name}\` is empty, and an empty value counts as absent`;
     report('invalid-default', place, message, `Remove the ${what}.`);
     return null;
   }
@@ -87,7 +87,7 @@ function readLiteral(
   });
 }
 
-/** A value as a caller would write it; `null` for an invalid value, after `refuse` was called with what it must be. */
+/** A value as a caller would write it; `null` for an invalid value, after calling `refuse` with the expected form. */
 function parse(
   { type, values }: Reader,
   constraints: Constraints,

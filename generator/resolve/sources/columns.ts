@@ -1,4 +1,4 @@
-/** The columns of a data set: their types, and the derivations that they follow. */
+/** The columns of a data set: their types and derivations. */
 import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/decimal.ts';
 import type { Report } from '../../core/diagnostics.ts';
 import type { Entry, ExpressionText, Located } from '../../core/located.ts';
@@ -12,7 +12,7 @@ import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 /** The context in which a data set is resolved. */
 export interface Context {
   readonly columns: readonly Entry<FieldSpec>[];
-  /** Paths of columns in a circle that is reported. */
+  /** Paths of columns in reported cycles. */
   readonly circular: Set<string>;
   /** Paths of columns whose faults are reported. */
   readonly broken: Set<string>;
@@ -20,7 +20,7 @@ export interface Context {
   readonly report: Report;
 }
 
-/** In declared order: those that the table has or that are paths to those, then those that are computed from them. */
+/** The columns in declared order: first stored columns and paths to them, then computed columns. */
 export function resolveColumns(context: Context, { name, columns }: SourceSpec): readonly Field[] {
   const written = columns.flatMap((entry): Written | [] => {
     const is = expressionOf(entry, columns);
@@ -37,11 +37,11 @@ export function resolveColumns(context: Context, { name, columns }: SourceSpec):
   return columns.flatMap(entry => all.get(entry.name) ?? []);
 }
 
-/** Whether a computed column is NULL follows from what it is. */
+/** Whether a computed column may be NULL follows from its expression. */
 function reportConstraints({ report }: Context, spec: FieldSpec, { place }: ExpressionText): void {
   const written = [...(spec.required ? ['required'] : []), ...(spec.optional ? ['optional'] : [])];
   for (const key of written) {
-    const message = `\`${key}\` cannot be combined with an expression: whether it is NULL follows from its columns`;
+    const message = `\`${key}\` cannot be combined with an expression, which itself decides whether the column may be NULL`;
     report('clause-conflict', place, message, 'Remove it.');
   }
 }
@@ -56,7 +56,7 @@ function resolveFields(
     const is = expressionOf(entry, context.columns);
     if (is === null) return resolveField(context, entry, above);
     const message = `\`is\` computes a column, and \`${entry.name}\` is a field of a record`;
-    context.report('clause-conflict', is.place, message, 'Write a column beside the record.');
+    context.report('clause-conflict', is.place, message, 'Declare a column beside the record.');
     context.broken.add([...above, entry.name].join('.'));
     return [];
   });
@@ -69,8 +69,13 @@ function resolveField(
 ): Field {
   const path = [...above, name];
   if (value.map !== null && above.length > 0) {
-    const message = 'A map is a column of its own, never a field of a record';
-    context.report('type-mismatch', value.map.place, message, 'Declare the field as `json`.');
+    const message = 'A map cannot be a field of a record';
+    context.report(
+      'type-mismatch',
+      value.map.place,
+      message,
+      'Declare the field as `json`, or the map as a column.',
+    );
   }
   return {
     name,
@@ -119,8 +124,8 @@ function digitsOf(spec: FieldSpec): DecimalDigits | null {
 }
 
 /**
- * The path of the leaf at the end of a chain of derived columns; `null` if there is none. A fault is reported where it
- * is written: that of a later link of the chain by the column that holds it.
+ * The path of the stored leaf at the end of a chain of derived columns; `null` if there is none. Each fault is reported
+ * where it is written; a later link of the chain is reported at its own column.
  */
 function follow(
   context: Context,
@@ -172,7 +177,7 @@ function fits({ report }: Context, spec: FieldSpec, target: FieldSpec, says: boo
   if (!says) return false;
   const path = spec.is.value;
   if (found === 'record') {
-    const message = `\`${path}\` is a record, and a column is derived from a single value`;
+    const message = `\`${path}\` is a record, and a column can only be derived from a single value`;
     report('misplaced-record', spec.is.place, message, 'Name one of its fields.');
   } else {
     const message = `The column is \`${wanted}\`, and \`${path}\` is \`${found}\``;

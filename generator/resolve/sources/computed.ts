@@ -1,4 +1,4 @@
-/** Computed columns of a data set: `is:` with an expression over its other columns, typed and checked for circles. */
+/** Computed columns of a data set: `is:` with an expression over other columns. Types the expressions and finds cycles. */
 import { FRACTION_DIGITS, MAX_PRECISION } from '../../core/decimal.ts';
 import type { Report } from '../../core/diagnostics.ts';
 import type { Expr, PlainExpr, RecordExpr } from '../../core/expr.ts';
@@ -12,13 +12,13 @@ import { type Definition, Definitions } from './definitions.ts';
 
 const PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$/;
 
-/** A computed column as it is written. `type`: what its author says that it is. */
+/** A computed column as written. `type`: the type that its author declares. */
 export interface Written extends Definition {
   readonly type: Type | null;
   readonly spec: FieldSpec;
 }
 
-/** The expression of a computed column; `null` where `is` is absent, or a path with its type declared beside it. */
+/** The expression of a computed column; `null` where `is` is absent, or is a path with a type beside it. */
 export function expressionOf(
   { value }: Entry<FieldSpec>,
   columns: readonly Entry<FieldSpec>[],
@@ -32,7 +32,7 @@ function isTyped({ type, list, map }: FieldSpec): boolean {
   return type !== null || list !== null || map !== null;
 }
 
-/** Whether a chain of derived columns ends in one that is computed. */
+/** Whether a chain of derived columns ends in a computed one. */
 function leadsToExpression(path: string, columns: readonly Entry<FieldSpec>[]): boolean {
   const seen = new Set<string>();
   for (let at: string | undefined = path; at !== undefined && !seen.has(at); ) {
@@ -46,8 +46,8 @@ function leadsToExpression(path: string, columns: readonly Entry<FieldSpec>[]): 
 }
 
 /**
- * The computed columns by name, those without a fault. `stored` are the columns that they may name beside each other, and
- * `broken` the names of those with reported faults, to which this adds its own.
+ * The computed columns without faults, by name. `stored`: the other columns that they may name. `broken`: the names of
+ * columns with reported faults; this function adds its own.
  */
 export function resolveComputed(
   source: string,
@@ -86,7 +86,7 @@ export function resolveComputed(
 function finished(column: Written, expr: Expr | RecordExpr, report: Report): Field | null {
   const { place } = column.text;
   if (expr.kind === 'record') {
-    const message = `\`${expr.path.join('.')}\` is a record, and a column is derived from a single value`;
+    const message = `\`${expr.path.join('.')}\` is a record, and a column can only be derived from a single value`;
     report('misplaced-record', place, message, 'Name one of its fields.');
     return null;
   }
@@ -115,7 +115,7 @@ function fieldOf({ name, spec: { description, unit } }: Written, expr: Expr): Fi
   };
 }
 
-/** `expr`, which the checker kept free of aggregates, windows and parameters. */
+/** Narrows `expr`: the checker already excluded aggregates, windows and parameters. */
 function plain(expr: Expr): PlainExpr {
   if (expr.kind === 'aggregate' || expr.kind === 'window' || expr.kind === 'choice')
     throw new Error(`a ${expr.kind} stands in a column of a data set`);

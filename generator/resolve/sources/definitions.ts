@@ -1,4 +1,7 @@
-/** Definitions that may name each other in any order: computed columns, measures. Each is resolved when it is first needed. */
+/**
+ * Definitions that may name each other in any order, such as computed columns and measures. Each is resolved when it is
+ * first needed.
+ */
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { ExpressionText } from '../../core/located.ts';
@@ -12,17 +15,17 @@ export interface Definition {
   readonly text: ExpressionText;
 }
 
-/** The words and the rules of one kind of definition. `R` is a finished one. */
+/** The words and rules for one kind of definition. `R` is a resolved one. */
 export interface Kind<D extends Definition, R> {
-  /** As in "several columns". */
+  /** For messages. */
   readonly plural: string;
-  /** The remedy for a circle. */
+  /** The hint for a cycle. */
   readonly circleHint: string;
-  /** Reports other faults and gives `null`. */
+  /** Finishes a definition; reports further faults and returns `null` for them. */
   readonly finish: (definition: D, expr: Expr | RecordExpr) => R | null;
-  /** The meaning of its name in another definition. */
+  /** What its name means in another definition. */
   readonly meaning: (definition: D, made: R) => Resolved;
-  /** The meaning of another name. */
+  /** What any other name means. */
   readonly others?: (name: string) => Resolved | null;
 }
 
@@ -32,7 +35,7 @@ export class Definitions<D extends Definition, R> {
   readonly #written: ReadonlyMap<string, D>;
   readonly #report: Report;
   readonly #done = new Map<string, R | null>();
-  /** Definitions being resolved, each named by the one before it. */
+  /** The definitions being resolved; each is named by the one before it. */
   readonly #open: string[] = [];
 
   constructor(
@@ -56,7 +59,7 @@ export class Definitions<D extends Definition, R> {
     };
   }
 
-  /** `null` where it has a fault, which is reported. */
+  /** `null` where it has a reported fault. */
   resolve(definition: D): R | null {
     const known = this.#done.get(definition.name);
     if (known !== undefined) return known;
@@ -71,8 +74,8 @@ export class Definitions<D extends Definition, R> {
     const expr = checkExpression(definition.text, this.#scope, this.#report);
     if (expr === null) return null;
     if (!isTooLarge(expr)) return this.#kind.finish(definition, expr);
-    const message = `\`${definition.name}\` is too large with the ${this.#kind.plural} that it names`;
-    const hint = 'Name each of them fewer times.';
+    const message = `\`${definition.name}\` is too large after replacing the ${this.#kind.plural} that it names by their expressions`;
+    const hint = 'Use each of them fewer times.';
     this.#report('expression-too-large', definition.text.place, message, hint);
     return null;
   }

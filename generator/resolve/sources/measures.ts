@@ -1,4 +1,4 @@
-/** Measures of a data set: named aggregates over its columns, typed, which may name each other. */
+/** Measures of a data set: named aggregates over its columns. Their types are checked, and they may name each other. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import { SCALARS } from '../../core/scalar.ts';
@@ -15,7 +15,7 @@ interface Written extends Definition {
   readonly unit: string | null;
 }
 
-/** The measures by name, those without a fault; `broken` gets the names of the others. */
+/** The measures without faults, by name. Adds the names of the others to `broken`. */
 export function resolveMeasures(
   { name, measures }: SourceSpec,
   columns: readonly Field[],
@@ -63,19 +63,19 @@ export function resolveMeasures(
   return made;
 }
 
-/** A measure that each engine computes by its own SQL, as from stored states of aggregates. */
+/** A measure that each engine computes by its own SQL, for example from stored aggregate states. */
 function storedMeasure(
   { type, text, description, unit }: MeasureSpec,
   authorSql: AuthorSqlOf,
   report: Report,
 ): DeclaredMeasure {
   const scalar = SCALARS.find(name => name === type?.value);
-  if (scalar === undefined) throw new Error('The schema let pass a measure without a type.');
+  if (scalar === undefined) throw new Error('The schema accepted a measure without a type.');
   const looked = text.map(({ name, value: { value, place } }) => {
     const { sql, fault, words } = lookedAtGroup(value, authorSql(name));
     if (fault !== null) {
       const message = `The SQL text is not a measure: ${fault}`;
-      const hint = 'Write one expression of that engine over a group of rows, closed in itself.';
+      const hint = 'Write one complete expression in the SQL of that engine, over a group of rows.';
       report('sql-text', place, message, hint);
     }
     return { name, sql, words };
@@ -100,16 +100,16 @@ function finished(
   expr: Expr | RecordExpr,
   report: Report,
 ): DeclaredMeasure | null {
-  if (expr.kind === 'record') throw new Error('The checker let pass a record as a value.');
+  if (expr.kind === 'record') throw new Error('The checker accepted a record as a value.');
   if (holds(expr, 'window')) {
-    const message = `\`${name}\` looks at rows around each row, and a measure is one value of a group`;
-    report('misplaced-window', place, message, 'Write it in `select` of an endpoint.');
+    const message = `\`${name}\` is a window function, and a measure is one value of a group`;
+    report('misplaced-window', place, message, 'Write it in the `select` of an endpoint.');
     return null;
   }
   const bare = ungrouped(expr, new Set(), { name, columns: [], keys: [] });
   if (bare.length > 0) {
     const message = `${listed(bare)} ${bare.length === 1 ? 'is' : 'are'} not inside an aggregate`;
-    const hint = 'Aggregate it, or write `is` of a column for a value of each row.';
+    const hint = 'Aggregate it, or declare a column with `is` for a value of each row.';
     report('not-grouped', place, message, hint);
     return null;
   }

@@ -1,4 +1,4 @@
-/** Data sets: their columns, keys and measures, tables by engine, SQL texts checked. */
+/** Data sets: their columns, keys, measures, tables on each engine, and engine SQL. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { Type } from '../../core/scalar.ts';
 import type { Field, Source, Table } from '../../core/source.ts';
@@ -10,8 +10,8 @@ import { resolveMeasures } from './measures.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 
 /**
- * One data set. Reports its faults, and keeps the faulty parts, so that their uses are not reported as well. `known`: the dialects
- * that quern has.
+ * Resolves one data set. Reports its faults, but keeps the faulty parts, so that their uses are not reported as well.
+ * `known`: the dialects that quern has.
  */
 export function resolveSource(
   spec: SourceSpec,
@@ -52,7 +52,7 @@ export function resolveSource(
   };
 }
 
-/** Reports columns that are not there, and those whose values engines compare differently. */
+/** Reports unknown columns, and columns that engines compare differently. */
 function resolveKey(
   key: SourceSpec['key'],
   columns: readonly Field[],
@@ -109,7 +109,10 @@ const KEY_TYPES: ReadonlySet<string> = new Set<Type>([
   'date',
 ]);
 
-/** Whether the engine can read the newest row of each key alone, and its table has the columns of the key. */
+/**
+ * Reports `final` where the engine cannot read only the newest row of each key, or where the key is not made of the
+ * table's own columns.
+ */
 function mayBeFinal(
   { key, columns, tables }: SourceSpec,
   engine: string,
@@ -119,12 +122,17 @@ function mayBeFinal(
   const place = tables.find(({ name }) => name === engine)?.value.final?.place;
   if (place === undefined || author === null) return false;
   if (author.final === null) {
-    const message = `\`${engine}\` cannot read the newest row of each key alone`;
-    report('clause-conflict', place, message, 'Remove it; read a view that has only those rows.');
+    const message = `\`${engine}\` cannot read only the newest row of each key`;
+    report(
+      'clause-conflict',
+      place,
+      message,
+      'Remove it, and read a view that has only those rows.',
+    );
     return false;
   }
   if (key.length === 0) {
-    const message = '`final` needs the `key` of the data set, whose newest rows are read';
+    const message = '`final` reads the newest row of each key, but the data set has no `key`';
     report(
       'missing-key',
       place,
@@ -158,11 +166,11 @@ function resolveTable(
   const name = table.value.split('.');
   if (name.some(part => part.trim() === '') || /[\t\n]/.test(table.value)) {
     const message = `\`${table.value}\` is not a table name`;
-    const hint = 'Use parts that are neither empty nor hold a tab or a line break, joined by dots.';
+    const hint = 'Use names joined by dots; none may be empty or contain a tab or a line break.';
     report('invalid-name', table.place, message, hint);
   } else if (author?.tableSyntax.test(table.value.trim())) {
-    const message = `\`${table.value}\` is SQL, and \`table\` is quoted as a name`;
-    const hint = 'Name the table alone; read whatever else is meant from a view.';
+    const message = `\`${table.value}\` is SQL, and \`table\` takes only a name`;
+    const hint = 'Name the table; for anything else, read a view.';
     report('invalid-name', table.place, message, hint);
   }
   return { name, records, where: where === null ? null : engineSqlOf(where, author, report) };

@@ -1,20 +1,20 @@
 /**
- * Whether engine SQL in a data set depends on one row alone, and the engine can read it. An aggregate or a window over rows would
- * be computed after the filter, the order and the limit of the statement that it lands in, or make it fail.
+ * Whether engine SQL in a data set uses only one row, and the engine can read it. A statement would compute an
+ * aggregate or window function after its filter, order and limit, or fail.
  */
 import type { AuthorSql } from '../../sql/author-sql.ts';
 
-/** A name without its quotes, a text with them, or one character of anything else. */
+/** A name without its quotes, a text with its quotes, or one other character. */
 interface Token {
   readonly kind: 'name' | 'text' | 'sign';
   readonly text: string;
 }
 
-/** Why the text depends on more than one row, in words; `null` where it does not. Its quotes and brackets are closed. */
+/** The reason why the text uses more than one row; `null` where it does not. Quotes and brackets were checked to be closed. */
 export function rowFault(text: string, author: AuthorSql): string | null {
   const tokens = tokensOf(text, author);
   if (typeof tokens === 'string') return tokens;
-  // for each open bracket, how many of those up to it began a subquery
+  // for each open bracket: how many of the brackets up to it begin a subquery
   const open: number[] = [];
   for (const [at, token] of tokens.entries()) {
     if (isSign(token, '(')) open.push((open.at(-1) ?? 0) + Number(beginsQuery(tokens[at + 1])));
@@ -25,17 +25,20 @@ export function rowFault(text: string, author: AuthorSql): string | null {
   return null;
 }
 
-/** Why the text is not a value of a group of rows, in words; `null` where it is one. Its quotes and brackets are closed. */
+/**
+ * The reason why the text is not a value of a group of rows; `null` where it is one. Quotes and brackets were checked
+ * to be closed.
+ */
 export function groupFault(text: string, author: AuthorSql): string | null {
   const tokens = tokensOf(text, author);
   if (typeof tokens === 'string') return tokens;
-  if (tokens.some((_, at) => isWindow(tokens, at))) return 'it holds a window over rows, `over`';
+  if (tokens.some((_, at) => isWindow(tokens, at))) return 'it contains a window function (`over`)';
   const isAggregate = (at: number) =>
     isSign(tokens[at + 1], '(') && calledNames(tokens, at).some(author.isAggregate);
-  return tokens.some((_, at) => isAggregate(at)) ? null : 'it computes nothing over several rows';
+  return tokens.some((_, at) => isAggregate(at)) ? null : 'it contains no aggregate';
 }
 
-/** The names in the text: of columns, functions and words. */
+/** The names in the text: of columns, functions and keywords. */
 export function namesIn(text: string, author: AuthorSql): readonly string[] {
   const tokens = tokensOf(text, author);
   if (typeof tokens === 'string') return [];
@@ -58,12 +61,12 @@ function faultAt(
 ): string | null {
   const token = tokens[at];
   if (token?.kind !== 'name' || (isInside && !hoists)) return null;
-  if (isWindow(tokens, at)) return 'it holds a window over rows, `over`';
+  if (isWindow(tokens, at)) return 'it contains a window function (`over`)';
   if (!isSign(tokens[at + 1], '(')) return null;
   const name = calledNames(tokens, at).find(isAggregate);
   if (name !== undefined) return `it computes \`${name}\` over several rows`;
   const isSeveral = !isInside && multiplies.includes(token.text.toLowerCase());
-  return isSeveral ? `\`${token.text}\` makes several rows of one` : null;
+  return isSeveral ? `\`${token.text}\` turns one row into several` : null;
 }
 
 /** `f(x) OVER (…)`, `f(x) IGNORE NULLS OVER w`. */
@@ -74,7 +77,7 @@ function isWindow(tokens: readonly Token[], at: number): boolean {
   return follows && (isSign(after, '(') || after?.kind === 'name');
 }
 
-/** With what stands before its dot, too: a schema, or a part of the name. */
+/** The name of the called function, and the same with the name before its dot: a schema, or part of the function's name. */
 function calledNames(tokens: readonly Token[], at: number): readonly string[] {
   const name = tokens[at]?.text ?? '';
   const owner = isSign(tokens[at - 1], '.') ? tokens[at - 2]?.text : undefined;
@@ -84,7 +87,7 @@ function calledNames(tokens: readonly Token[], at: number): readonly string[] {
 const NAME = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const NUMBER = /[0-9][\w.]*/y;
 
-/** The tokens without whitespace, or why the engine's lexer takes none. */
+/** The tokens without whitespace, or the reason why the engine cannot read them. */
 function tokensOf(text: string, { quoted }: AuthorSql): readonly Token[] | string {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
@@ -93,14 +96,14 @@ function tokensOf(text: string, { quoted }: AuthorSql): readonly Token[] | strin
     const whole = name ?? matchAt(NUMBER, text, at) ?? text.charAt(at);
     if (enclosed !== null) tokens.push(quotedToken(enclosed));
     else if (name !== null) tokens.push({ kind: 'name', text: name });
-    else if (/['"`]/.test(whole)) return `the engine does not read what ${whole} opens`;
+    else if (/['"`]/.test(whole)) return `the engine cannot read the text after ${whole}`;
     else if (whole.trim() !== '') tokens.push({ kind: 'sign', text: whole });
     at += whole.length;
   }
   return tokens;
 }
 
-/** A function may be called by its name between quotes. */
+/** The name of a function may be quoted. */
 function quotedToken(text: string): Token {
   return text.endsWith("'") ? { kind: 'text', text } : { kind: 'name', text: text.slice(1, -1) };
 }

@@ -1,18 +1,18 @@
-/** Whether engine SQL in a data set can stand inside a statement without reaching beyond its own place. */
+/** Whether engine SQL of a data set can be inserted into a statement without affecting anything outside it. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { EngineSql } from '../../core/engine-sql.ts';
 import type { Located } from '../../core/located.ts';
 import type { AuthorSql } from '../../sql/author-sql.ts';
 import { groupFault, namesIn, rowFault } from './sql-rows.ts';
 
-/** The rules of an author's SQL in an engine; `null` if they are unknown. */
+/** The rules for an author's SQL in an engine; `null` if they are unknown. */
 export type AuthorSqlOf = (engine: string) => AuthorSql | null;
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /**
- * The text as SQL, and why it does not fit into a statement. A text at fault is never printed: its project does not
- * compile.
+ * The text as SQL. Reports why it does not fit into a statement. A faulty text is never printed, because its project
+ * does not compile.
  */
 export function lookedAt(
   text: string,
@@ -22,7 +22,7 @@ export function lookedAt(
   return { sql: text as EngineSql, fault };
 }
 
-/** The same of a text that is a value of a group of rows. */
+/** The same for a text that is a value of a group of rows. */
 export function lookedAtGroup(
   text: string,
   author: AuthorSql | null,
@@ -32,8 +32,9 @@ export function lookedAtGroup(
 }
 
 /**
- * Why the text does not fit there, in words; `null` if it does. Engines disagree on whether a backslash escapes a
- * quote, so a text must be whole in both readings; dollar quotes, which only some have, are refused like comments.
+ * The reason why the text does not fit into a statement; `null` if it does. Engines disagree on whether a backslash
+ * escapes a quote, so the text must be complete under both rules. Only some engines have dollar quotes, so they are
+ * refused, like comments.
  */
 export function sqlTextFault(text: string): string | null {
   if (text.trim() === '') return 'it is empty';
@@ -51,7 +52,7 @@ function scan(text: string, escapes: boolean): string | null {
     }
     const fault = forbidden(text, at) ?? bracket(char, open);
     if (fault !== null) return fault;
-    if (char === ',' && open.length === 0) return 'a `,` outside brackets makes it several';
+    if (char === ',' && open.length === 0) return 'it has a `,` outside brackets';
   }
   return open.length === 0 ? null : `a \`${open.at(-1)}\` is missing`;
 }
@@ -67,16 +68,17 @@ function closingQuote(text: string, start: number, escapes: boolean): number {
 }
 
 /**
- * Placeholders of BigQuery (`@name`, `?`), DuckDB (`$name`, `?`) and ClickHouse (`{name:Type}`): a statement is sent with its own
- * values alone. DuckDB's operators with `@` and a sign, such as `@>`, are not placeholders.
+ * Placeholders of BigQuery (`@name`, `?`), DuckDB (`$name`, `?`) and ClickHouse (`{name:Type}`). A statement is sent
+ * only with its own values, so a text cannot use them. DuckDB's operators with `@` and a sign, such as `@>`, are not
+ * placeholders.
  */
 const PLACEHOLDER = /\?|@[@`"\w]\w*|\{\s*\w+\s*:/y;
 
 function forbidden(text: string, at: number): string | null {
   const pair = text.slice(at, at + 2);
-  if (pair === '--' || pair === '/*' || pair[0] === '#') return 'it holds a comment';
-  if (pair[0] === ';') return 'it holds a `;`';
-  if (pair[0] === '$') return 'it holds a `$` outside quotes';
+  if (pair === '--' || pair === '/*' || pair[0] === '#') return 'it contains a comment';
+  if (pair[0] === ';') return 'it contains a `;`';
+  if (pair[0] === '$') return 'it contains a `$` outside quotes';
   PLACEHOLDER.lastIndex = at;
   const found = PLACEHOLDER.exec(text)?.[0];
   return found === undefined ? null : `\`${found}\` is a placeholder for a value`;
@@ -98,7 +100,7 @@ export function engineSqlOf(
   const { sql, fault } = lookedAt(text.value, author);
   if (fault !== null) {
     const message = `The SQL text does not fit into a statement: ${fault}`;
-    const hint = 'Write one expression of that engine over one row, closed in itself.';
+    const hint = 'Write one complete expression in the SQL of that engine, over one row.';
     report('sql-text', text.place, message, hint);
   }
   return sql;

@@ -1,11 +1,11 @@
-/** Reads the cells of the rows of a test. */
+/** Reads the cells in the rows of a test. */
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { Node, ScalarNode } from '../../core/document.ts';
 import type { Json } from '../../core/endpoint.ts';
 import { excerpt } from '../../language/syntax/token.ts';
 import { plainData } from '../../validate/shape.ts';
 
-/** The value that was read; or what it must be, in words that follow "`name` must be …". */
+/** The value that was read, or what it must be, in words that follow "`name` must be …". */
 export type Cell<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly expected: string };
@@ -17,7 +17,7 @@ export function unfit(expected: string): Cell<never> {
   return { ok: false, expected };
 }
 
-/** The value of a cell; reports one that is unfit, and takes `otherwise` in its place. */
+/** The value of a cell; reports an unfit one and returns `otherwise`. */
 export function cellValue<T>(
   cell: Cell<T>,
   name: string,
@@ -56,12 +56,12 @@ function foundIn(node: Node): string {
   return node.style === 'plain' ? text : `the text ${text}`;
 }
 
-/** Whether nothing stands there: `null`, or no text at all. */
+/** Whether the cell is empty: `null`, or no text. */
 export function isNothing(node: Node): node is ScalarNode {
   return node.kind === 'scalar' && node.value === null;
 }
 
-/** Any tree as JSON, its YAML scalars as JSON scalars. */
+/** Any tree as JSON, with YAML scalars as JSON scalars. */
 export function jsonOf(node: Node): Json {
   return plainData(node) as Json;
 }

@@ -1,4 +1,4 @@
-/** The entries that a test gives: as JSON text, by the columns of the data set. */
+/** The entries that a test gives, as JSON text, read by the columns of their data set. */
 import { parseDecimal } from '../../core/decimal.ts';
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { MappingNode, Node, ScalarNode } from '../../core/document.ts';
@@ -18,12 +18,12 @@ import {
   unfit,
 } from './cells.ts';
 
-/** A missing value is NULL, which the reader of the text fills in. */
+/** An entry as a JSON object. A missing value is NULL: the reader of the JSON fills it in. */
 export function entryText({ name, columns }: Source, entry: MappingNode, report: Report): string {
   return objectText({ owner: `the data set \`${name}\``, path: '' }, columns, entry, report);
 }
 
-/** The value that is read: its name, and the prefix of its fields' names. */
+/** The name of the value that is read, and the prefix for the names of its fields. */
 interface At {
   readonly owner: string;
   readonly path: string;
@@ -69,16 +69,16 @@ function unknownColumn(
 ): null {
   const names = fields.filter(field => !isDerived(field)).map(field => field.name);
   const hint = name.includes('.')
-    ? 'Write a field of a record inside of it, as in `record: { field: 1 }`.'
+    ? 'Write the field of a record inside the record, as in `record: { field: 1 }`.'
     : suggest(name, names);
-  report('unknown-column', place, `There is nothing called ${shown(name)} in ${owner}`, hint);
+  report('unknown-column', place, `There is no column ${shown(name)} in ${owner}`, hint);
   return null;
 }
 
 function derivedColumn({ is }: Field, name: string, place: Place, report: Report): null {
   const path = is?.join('.');
   const what = path === undefined ? 'computed from other columns' : `derived from \`${path}\``;
-  const hint = path === undefined ? 'Give those in its place.' : `Give \`${path}\` in its place.`;
+  const hint = path === undefined ? 'Give these columns instead.' : `Give \`${path}\` instead.`;
   report('invalid-test', place, `\`${name}\` is ${what}`, hint);
   return null;
 }
@@ -104,7 +104,7 @@ function storedCell({ type, digits }: Field, node: Node): Cell<string> {
   const { as, of: scalar } = held(type);
   if (as === 'list') return storedList(scalar, node);
   if (as === 'map') return storedMap(scalar, node);
-  if (node.kind !== 'scalar') return unfit(`a single value, as it is \`${type}\``);
+  if (node.kind !== 'scalar') return unfit(`a single value of type \`${type}\``);
   if (node.text === '') return type === 'string' ? fits('""') : unfit(`of type \`${type}\``);
   if (digits !== null) return storedDecimal(digits, node.text);
   if (scalar === 'decimal' || scalar === 'json') throw new Error(`a ${scalar} is read elsewhere`);
@@ -118,7 +118,7 @@ function storedScalar(type: WrittenScalar, text: string): Cell<string> {
 
 /** A list as JSON text, item by item. */
 function storedList(item: Scalar, node: Node): Cell<string> {
-  if (node.kind !== 'sequence') return unfit(`a list, as it is \`list<${item}>\``);
+  if (node.kind !== 'sequence') return unfit(`a list, of type \`list<${item}>\``);
   const cells = node.items.map(one => storedValue(item, one, 'list'));
   const fault = cells.find(cell => !cell.ok);
   if (fault !== undefined) return fault;
@@ -127,7 +127,7 @@ function storedList(item: Scalar, node: Node): Cell<string> {
 
 /** A map as JSON text, key by key; a value may be NULL. */
 function storedMap(value: Scalar, node: Node): Cell<string> {
-  if (node.kind !== 'mapping') return unfit(`a mapping, as it is \`map<${value}>\``);
+  if (node.kind !== 'mapping') return unfit(`a mapping, of type \`map<${value}>\``);
   const cells = node.entries.map(({ name, value: one }) => {
     const cell = isNothing(one) ? fits('null') : storedValue(value, one, 'map');
     return cell.ok ? fits(`${JSON.stringify(name)}:${cell.value}`) : cell;
@@ -165,7 +165,7 @@ function storedText(type: WrittenScalar, value: Value): string {
 
 const EXACT = 'of numbers that every reader of JSON keeps: finite, whole ones within ±(2^53 - 1)';
 
-/** A number in a tree that a reader in JavaScript would not read as it is written. */
+/** A number in a tree that a JavaScript reader would not read as written. */
 function inexactIn(node: Node): Node | null {
   if (node.kind === 'scalar') return isExact(node.value) ? null : node;
   const parts = node.kind === 'sequence' ? node.items : node.entries.map(({ value }) => value);

@@ -1,4 +1,4 @@
-/** The rows that a test expects: as the service answers them, by the outputs. */
+/** The rows that a test expects, as the service would answer them, read by the outputs. */
 import { type Compat, compatEncoding } from '../../core/compat.ts';
 import { parseDecimal } from '../../core/decimal.ts';
 import type { Report } from '../../core/diagnostics.ts';
@@ -21,24 +21,24 @@ import {
   unfit,
 } from './cells.ts';
 
-/** A column of the answer, or a field of one that is a record. */
+/** A column of the answer, or a field of a record column. */
 export interface Answered {
   readonly name: string;
   readonly type: Type | 'record';
   readonly nullable: boolean;
   readonly encode: Encoding;
-  /** Of a record that is answered as an array of one. */
+  /** Set for a record that is answered as an array of one. */
   readonly array?: true;
-  /** Of a record; empty for all else. */
+  /** The fields of a record; empty for any other value. */
   readonly fields: readonly Answered[];
 }
-/** A column; `answered` is `null` where it has a fault. */
+/** A column; `answered` is `null` where the column has a fault. */
 export interface AnsweredColumn {
   readonly name: string;
   readonly answered: Answered | null;
 }
 
-/** An output of the portable language as it is answered. */
+/** An output of the portable language, as the service answers it. */
 export function answeredOutput({ name, expr, encode }: Output, compat: Compat | null): Answered {
   return answeredExpr(name, expr, encode, compat);
 }
@@ -67,7 +67,7 @@ export function rowOf(columns: readonly AnsweredColumn[], row: MappingNode, repo
   return objectOf('', columns, row, report);
 }
 
-/** `path` is what stands before the names of fields: nothing, or the record and a dot. */
+/** `path`: the prefix of the fields' names; empty, or the record's name and a dot. */
 function objectOf(
   path: string,
   columns: readonly AnsweredColumn[],
@@ -110,7 +110,7 @@ function valueIn(answered: Answered | null, path: string, node: Node, report: Re
   return objectOf(`${path}.`, columns, node, report);
 }
 
-/** A record as an array of one, or of none. */
+/** A record, answered as an array with one item or none. */
 function arrayIn(
   columns: readonly AnsweredColumn[],
   path: string,
@@ -131,7 +131,7 @@ function mayBeNull({ type, nullable }: Answered): boolean {
   return nullable || type === 'float64';
 }
 
-/** A value as the service answers it. Records are read by their fields. */
+/** A value as the service answers it. Records are read field by field. */
 function answeredCell({ type, encode }: Answered, node: Node): Cell<Json> {
   if (type === 'record') throw new Error('a record is read by its fields');
   const value = jsonOf(node);

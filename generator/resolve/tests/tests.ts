@@ -1,4 +1,7 @@
-/** Tests: requests that the endpoint takes, entries that fit its data set, rows that fit its outputs. */
+/**
+ * Tests: checks that the endpoint takes the request, that the given entries fit the data sets, and that the expected rows
+ * fit the outputs.
+ */
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { EndpointTest, GivenEntries } from '../../core/endpoint.ts';
 import type { Entry, Located, PlainOrList } from '../../core/located.ts';
@@ -13,18 +16,18 @@ import { refuse, shown } from './cells.ts';
 import { entryText } from './entries.ts';
 import { type AnsweredColumn, rowOf } from './rows.ts';
 
-/** The subject of an endpoint's tests. */
+/** The endpoint of the tests. */
 export interface Subject {
   readonly params: Params;
   readonly given: Given;
   readonly columns: readonly AnsweredColumn[];
 }
-/** The data set that is answered, whose entries a test lists; or all data sets, some of which a test names. */
+/** The data set of the answer, whose entries a test lists; or all data sets, some of which a test names. */
 export type Given =
   | { readonly one: Source }
   | { readonly one: null; readonly all: ReadonlyMap<string, Source> };
 
-/** The tests in their order. Reports every part that does not fit; they are whole only where nothing is reported. */
+/** The tests in their order. Reports every part that does not fit; the tests are complete only if nothing is reported. */
 export function resolveTests(
   specs: readonly Entry<TestSpec>[],
   subject: Subject,
@@ -58,7 +61,7 @@ function givenOf(
   const all = given.one === null ? given.all : new Map([[given.one.name, given.one]]);
   if (isList && given.one === null) {
     const [name = 'name'] = all.keys();
-    const message = '`given` does not say which data sets its entries are of';
+    const message = '`given` must name the data sets of its entries';
     report('invalid-test', place, message, `Write a mapping: \`given: { ${name}: [ … ] }\`.`);
     return [];
   }
@@ -110,7 +113,7 @@ function textsOf(value: PlainOrList): string | readonly string[] {
   return 'text' in value ? value.text : value.map(item => item.value.text);
 }
 
-/** An empty value is an absent one. */
+/** An empty value counts as absent. */
 function checkText(param: Param, { value, place }: Located<PlainOrList>, report: Report): void {
   const { name, required, list } = param;
   const text = textsOf(value);

@@ -211,7 +211,7 @@ describe('a data set without a table for an engine', () => {
   it.each([
     [
       'duckdb: { table: o }',
-      'Add it under `tables`, or compile for less: `engines: [duckdb]` in this endpoint, or `dialects: [duckdb]` in `quern.yaml` for all.',
+      'Add it under `tables`, or compile for fewer engines: `engines: [duckdb]` in this endpoint, or `dialects: [duckdb]` in `quern.yaml` for all.',
     ],
     ['', 'Add it under `tables`.'],
   ])('that has { %s } is told what to do', (tables, hint) => {

@@ -61,7 +61,7 @@ const DRIFTS: readonly (readonly [string, string, string, string])[] = [
     'name: { type: string, required: true }',
     'name VARCHAR',
     'name',
-    '`name` may be NULL, and is declared as required',
+    '`name` may be NULL, but is declared as required',
   ],
   [
     'meta: { record: { a: string } }',
@@ -279,7 +279,7 @@ describe('the catalogue of an engine', () => {
     expect(
       found('Nullable(String)', 'Decimal(9, 2)', 'Array(Tuple(s String, t DateTime))'),
     ).toEqual([
-      '`id` may be NULL, and is declared as required',
+      '`id` may be NULL, but is declared as required',
       '`n` is Decimal(9, 2), and `int64` is declared',
       '`m` is a list of records, and a record is declared',
     ]);
@@ -318,7 +318,7 @@ describe('the catalogue of an engine', () => {
         field('m', 'RECORD', 'REPEATED', parts),
       ),
     ).toEqual([
-      '`id` may be NULL, and is declared as required',
+      '`id` may be NULL, but is declared as required',
       '`n` is NUMERIC, and `int64` is declared',
       '`m` is a list of records, and a record is declared',
     ]);

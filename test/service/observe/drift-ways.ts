@@ -62,7 +62,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
     declared: '{ type: string, required: true }',
     ...{ duckdb: 'x VARCHAR', clickhouse: 'x Nullable(String)' },
     bigquery: { name: 'x', type: 'STRING' },
-    told: same(': `x` may be NULL, and is declared as required'),
+    told: same(': `x` may be NULL, but is declared as required'),
   },
   list_of_records: {
     declared: '{ record: { a: string } }',
