@@ -13,14 +13,12 @@ import { createLog } from '../server/observe/log.ts';
 import type { News } from '../server/pages/news.ts';
 import { isLoopback, type Running, serve } from '../server/socket/serve.ts';
 import type { Hangup } from '../server/socket/signals.ts';
+import { DEFAULT_HOST, DEFAULT_PORT } from './address.ts';
 import { type EngineOptions, engineOpener } from './engines.ts';
 import { firstEndpointStep, type Workspace } from './project/workspace.ts';
 import { type Session, systemFailure } from './session.ts';
 import { EXIT, type ExitCode, Failure } from './terminal/exit.ts';
 import type { Host } from './terminal/host.ts';
-
-export const DEFAULT_HOST = '127.0.0.1';
-export const DEFAULT_PORT = 8383;
 
 interface Address {
   readonly host?: string;

@@ -1,7 +1,7 @@
 /** Flags of the verbs that run statements or the service. */
 import { ENGINE_NAMES } from '../engines/dialects.ts';
+import { DEFAULT_HOST, DEFAULT_PORT } from './address.ts';
 import { fileFlag, textFlag, wholeNumber } from './flags.ts';
-import { DEFAULT_HOST, DEFAULT_PORT } from './listen.ts';
 
 export const ENGINE_FLAG = {
   kind: 'enum',

@@ -5,7 +5,7 @@ import { entryOf, type Node } from '../../generator/core/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { changesSchema } from '../../generator/schema/changes-schema.ts';
 import { reportSchemaFaults } from '../../generator/validate/faults/schema-faults.ts';
-import { plainData, schemaCheck } from '../../generator/validate/shape.ts';
+import { plainData, shapeErrors } from '../../generator/validate/shape.ts';
 import { regularFileBytes } from '../project/source-bytes.ts';
 import type { Workspace } from '../project/workspace.ts';
 import { CHANGES, type Change, type ChangeCode } from './changes.ts';
@@ -38,15 +38,12 @@ export function readAccepted(workspace: Workspace, report: Report): readonly Acc
   const document = loadDocument(shown, regularFileBytes(file, shown), report);
   if (document === null) return [];
   const { root, sound } = document;
-  const validate = schemaCheck<Written>(changesSchema(Object.keys(CHANGES)));
   const data = plainData(root);
-  if (!validate(data)) {
-    reportSchemaFaults(root, validate.errors ?? [], report);
-    return [];
-  }
-  if (!sound) return [];
+  const errors = shapeErrors(changesSchema(Object.keys(CHANGES)))(data);
+  reportSchemaFaults(root, errors, report);
+  if (!sound || errors.length > 0) return [];
   const places = placesOf(root);
-  return data.changes.map(({ endpoint, change, of, reason }, i) => {
+  return (data as Written).changes.map(({ endpoint, change, of, reason }, i) => {
     return { endpoint, change, of: of ?? null, reason, place: places[i] ?? root.place };
   });
 }

@@ -9,21 +9,14 @@ import { schemaText } from '../../generator/sql/schema.ts';
 import { openKeyRing } from '../../server/access/key-ring.ts';
 import { replaceKey } from '../../server/access/keys.ts';
 import type { ServedEndpoint } from '../../server/answers/manifest.ts';
+import { DEFAULT_HOST, DEFAULT_PORT } from '../address.ts';
 import { BRIEFS } from '../briefs.ts';
 import { type DemoDatabase, demoDatabase } from '../demo/database.ts';
 import { demoProject } from '../demo/project.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';
 import { writeFiles } from '../generate/generating.ts';
-import {
-  addressFailure,
-  DEFAULT_HOST,
-  DEFAULT_PORT,
-  keyFileTeller,
-  listen,
-  servedBy,
-  untilStopped,
-} from '../listen.ts';
+import { addressFailure, keyFileTeller, listen, servedBy, untilStopped } from '../listen.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
 import { manifestIfAny, readDocument } from '../project/manifest-file.ts';
 import { openapiDocument } from '../project/openapi-document.ts';

@@ -1,5 +1,4 @@
 /** `quern.yaml`: how a project is laid out and how its service runs. Every key has a default. */
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { ENGINES } from '../../engines/dialects.ts';
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { Node } from '../core/document.ts';
@@ -10,7 +9,7 @@ import { loadDocument } from '../load/load.ts';
 import { configSchema } from '../schema/config-schema.ts';
 import { type Parse, parseSize } from '../settings/values.ts';
 import { reportSchemaFaults } from '../validate/faults/schema-faults.ts';
-import { schemaCheck } from '../validate/shape.ts';
+import { type ShapeErrors, shapeErrors } from '../validate/shape.ts';
 import { checkDialects, checkEngine, checkOrigins } from './conflicts.ts';
 import { checkExclusions, readEngines } from './engines.ts';
 import { type Environment, fillIn, JWT, SECRET } from './environment.ts';
@@ -68,18 +67,18 @@ function validated(
   report: Report,
   count: () => number,
 ): WrittenConfig | null {
-  validate ??= schemaCheck<WrittenConfig>(
+  errorsOf ??= shapeErrors(
     configSchema(null, [...CLIENT_LANGUAGES.values()], Object.values(ENGINES)),
   );
-  if (validate(data)) return data;
+  const errors = errorsOf(data);
   const before = count();
-  reportSchemaFaults(root, validate.errors ?? [], report);
+  reportSchemaFaults(root, errors, report);
   // An unresolved variable's value is unknown, but a string is allowed there.
   return count() === before ? (data as WrittenConfig) : null;
 }
 
 /** Made only when needed: many runs have no configuration. */
-let validate: ValidateFunction<WrittenConfig> | undefined;
+let errorsOf: ShapeErrors | undefined;
 
 function configOf(
   root: Node,

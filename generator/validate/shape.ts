@@ -1,10 +1,28 @@
 /** Holding a tree against a JSON Schema. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Node, ScalarNode } from '../core/document.ts';
 import type { JsonSchema } from '../schema/parts.ts';
+import { fitting } from './fits.ts';
 
-/** A function that checks data and keeps all errors of its last check. */
-export function schemaCheck<T = unknown>(schema: JsonSchema): ValidateFunction<T> {
+const load = createRequire(import.meta.url);
+
+/** All errors of data by a schema, none where it fits. */
+export type ShapeErrors = (data: unknown) => readonly ErrorObject[];
+
+/** Sound data costs no ajv: it is loaded, and compiles the schema, when data does not fit. */
+export function shapeErrors(schema: JsonSchema): ShapeErrors {
+  const fits = fitting(schema);
+  let validate: ValidateFunction | null = null;
+  return data => {
+    if (fits(data)) return [];
+    validate ??= compiled(schema);
+    return validate(data) ? [] : (validate.errors ?? []);
+  };
+}
+
+function compiled(schema: JsonSchema): ValidateFunction {
+  const { Ajv2020 }: typeof import('ajv/dist/2020.js') = load('ajv/dist/2020.js');
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -19,7 +37,7 @@ export function schemaCheck<T = unknown>(schema: JsonSchema): ValidateFunction<T
     // Compiling takes longer than checking thousands of files, and half of it is spent on making the check faster.
     code: { optimize: false },
   });
-  return ajv.compile<T>(schema);
+  return ajv.compile(schema);
 }
 
 /** The tree without its places; `readScalar` reads a scalar. */

@@ -1,5 +1,4 @@
 /** validate: the tree of a specification file as typed data, checked by the JSON Schemas that quern ships. */
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Report } from '../core/diagnostics.ts';
 import type { Document } from '../core/document.ts';
 import type { SourcesSpec } from '../core/sources-spec.ts';
@@ -9,7 +8,7 @@ import type { JsonSchema } from '../schema/parts.ts';
 import { sourcesSchema } from '../schema/sources-schema.ts';
 import { buildEndpoint } from './endpoint.ts';
 import { reportSchemaFaults } from './faults/schema-faults.ts';
-import { plainData, schemaCheck } from './shape.ts';
+import { plainData, type ShapeErrors, shapeErrors } from './shape.ts';
 import { buildSources } from './sources.ts';
 
 /**
@@ -18,8 +17,8 @@ import { buildSources } from './sources.ts';
  * engines are open sets and are looked up when names are resolved.
  */
 export function validateEndpoint(document: Document, report: Report): EndpointSpec | null {
-  const validate = compiled('endpoint', () => endpointSchema({ paramTypes: [], dialects: [] }));
-  return hasShape(document, validate, report) ? buildEndpoint(document, report) : null;
+  const errorsOf = check('endpoint', () => endpointSchema({ paramTypes: [], dialects: [] }));
+  return hasShape(document, errorsOf, report) ? buildEndpoint(document, report) : null;
 }
 
 /**
@@ -31,25 +30,25 @@ export function validateSources(
   report: Report,
   dialects: readonly string[],
 ): SourcesSpec | null {
-  const validate = compiled(`sources ${dialects.join(' ')}`, () =>
+  const errorsOf = check(`sources ${dialects.join(' ')}`, () =>
     sourcesSchema({ paramTypes: [], dialects }),
   );
-  return hasShape(document, validate, report) ? buildSources(document, dialects, report) : null;
+  return hasShape(document, errorsOf, report) ? buildSources(document, dialects, report) : null;
 }
 
-function hasShape({ root, sound }: Document, validate: ValidateFunction, report: Report): boolean {
-  if (validate(plainData(root))) return sound;
-  reportSchemaFaults(root, validate.errors ?? [], report);
-  return false;
+function hasShape({ root, sound }: Document, errorsOf: ShapeErrors, report: Report): boolean {
+  const errors = errorsOf(plainData(root));
+  reportSchemaFaults(root, errors, report);
+  return sound && errors.length === 0;
 }
 
-const validators = new Map<string, ValidateFunction>();
+const checks = new Map<string, ShapeErrors>();
 
-/** Compiling takes longer than validating many files, and some runs need neither schema. */
-function compiled(key: string, schema: () => JsonSchema): ValidateFunction {
-  const known = validators.get(key);
+/** One check for many files; some runs need neither schema. */
+function check(key: string, schema: () => JsonSchema): ShapeErrors {
+  const known = checks.get(key);
   if (known !== undefined) return known;
-  const fresh = schemaCheck(schema());
-  validators.set(key, fresh);
+  const fresh = shapeErrors(schema());
+  checks.set(key, fresh);
   return fresh;
 }

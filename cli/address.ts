@@ -1,0 +1,4 @@
+/** Where the service listens unless it is told. */
+
+export const DEFAULT_HOST = '127.0.0.1';
+export const DEFAULT_PORT = 8383;
