@@ -9,13 +9,15 @@ export type Round =
   | Extract<Outcome, { kind: 'fault' }>;
 
 /** Makes a function that brings the generated files up to date with the project, or leaves them as they are where it has faults. */
-export function createGenerator(options: CompilerOptions): () => Promise<Round> {
-  const compile = createCompiler(options);
+export function createGenerator(options: Omit<CompilerOptions, 'isWriting'>): () => Promise<Round> {
+  const compile = createCompiler({ ...options, isWriting: true });
   return async () => {
     const outcome = await compile();
     if (outcome.kind === 'fault') return outcome;
     try {
-      return { ...outcome, written: await writeOutput(outcome.workspace, outcome) };
+      const written = await writeOutput(outcome.workspace, outcome);
+      outcome.keep();
+      return { ...outcome, written };
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure;
       return { kind: 'fault', failure, workspace: outcome.workspace };

@@ -1,11 +1,13 @@
 /** A project that is compiled again and again while it is edited. */
 import { type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
 import { createMemory } from '../../generator/core/recall.ts';
-import type { Compilation } from '../../generator/emitters/emitter.ts';
+import type { Described, Description } from '../../generator/emitters/emitter.ts';
 import type { Answer } from '../../generator/googlesql/question.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
+import { buildDigest } from '../generate/stamp.ts';
+import { type DiskStore, openStore } from '../generate/store.ts';
 import {
-  compiled,
+  compiledDescription,
   openWorkspace,
   readInputs,
   type Workspace,
@@ -18,11 +20,13 @@ export type Outcome =
   | {
       readonly kind: 'sound';
       readonly workspace: Workspace;
-      readonly compilation: Compilation;
+      readonly description: Description;
       /** Engines that data sets ruled out. */
       readonly ruledOut: readonly RuledOut[];
       readonly warnings: readonly Diagnostic[];
       readonly changes: Changes;
+      /** Keeps the endpoints for later rounds and runs; to be called once files are made, if any are. */
+      readonly keep: () => void;
     }
   | {
       readonly kind: 'fault';
@@ -41,24 +45,35 @@ export interface Changes {
 export interface CompilerOptions extends WorkspaceOptions {
   /** Warnings are taken for errors. */
   readonly isStrict: boolean;
+  /** Whether endpoints are kept on disk. Those that are there are read in any case. */
+  readonly isWriting: boolean;
 }
 
 /** A function that compiles the project as it is when you call it. It does not compile unchanged texts again. */
 export function createCompiler(options: CompilerOptions): () => Promise<Outcome> {
   const memory = createMemory();
   const before = { recall: memory.recall, answers: new Map<string, Answer>() };
-  let last: Compilation | null = null;
+  let store: DiskStore | null = null;
+  let last: Description | null = null;
   return async () => {
     let workspace: Workspace | null = null;
     try {
       workspace = openWorkspace(options);
+      const { file } = workspace;
+      const { isStrict, isWriting } = options;
+      const kept = store ?? openStore({ file, build: buildDigest(), isWriting });
+      store = kept;
       const inputs = readInputs(workspace);
-      const result = await compiled(workspace, inputs, { isStrict: options.isStrict, before });
-      const { compilation, diagnostics, ruledOut } = result;
-      const changes = changesSince(last, compilation);
-      last = compilation;
+      const result = await compiledDescription(workspace, inputs, kept, { isStrict, before });
+      const { description, diagnostics, ruledOut } = result;
+      const changes = changesSince(last, description);
+      last = description;
       const warnings = diagnostics.filter(one => !isError(one));
-      return { kind: 'sound', workspace, compilation, ruledOut, warnings, changes };
+      const keep = () => {
+        result.keep();
+        kept.sweep();
+      };
+      return { kind: 'sound', workspace, description, ruledOut, warnings, changes, keep };
     } catch (error) {
       if (error instanceof Failure) return { kind: 'fault', failure: error, workspace };
       throw error;
@@ -69,14 +84,14 @@ export function createCompiler(options: CompilerOptions): () => Promise<Outcome>
 }
 
 /** Endpoints that did not change are the same objects. */
-function changesSince(last: Compilation | null, { endpoints }: Compilation): Changes {
-  const before = new Map(last?.endpoints.map(one => [one.endpoint.name, one]));
-  const now = new Set(endpoints.map(({ endpoint }) => endpoint.name));
-  const names = (is: (one: (typeof endpoints)[number]) => boolean) =>
-    endpoints.filter(is).map(({ endpoint }) => endpoint.name);
+function changesSince(last: Description | null, { endpoints }: Description): Changes {
+  const before = new Map(last?.endpoints.map(one => [one.known.name, one]));
+  const now = new Set(endpoints.map(({ known }) => known.name));
+  const names = (is: (one: Described) => boolean) =>
+    endpoints.filter(is).map(({ known }) => known.name);
   return {
-    added: names(({ endpoint }) => !before.has(endpoint.name)),
-    changed: names(one => before.has(one.endpoint.name) && before.get(one.endpoint.name) !== one),
+    added: names(({ known }) => !before.has(known.name)),
+    changed: names(one => before.has(one.known.name) && before.get(one.known.name) !== one),
     removed: [...before.keys()].filter(name => !now.has(name)),
   };
 }

@@ -1,6 +1,6 @@
 /** The service of a project while it is edited: it takes on new definitions as they come. */
 import type { Engine } from '../../engines/engine.ts';
-import type { Compilation } from '../../generator/emitters/emitter.ts';
+import type { Description } from '../../generator/emitters/emitter.ts';
 import type { HealingEngine } from '../../server/answers/healing.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import type { News } from '../../server/pages/news.ts';
@@ -8,7 +8,7 @@ import type { Running } from '../../server/socket/serve.ts';
 import { concurrencyOf } from '../engines.ts';
 import { healingEngine, listen, servedBy } from '../listen.ts';
 import { openapiDocument } from '../project/openapi-document.ts';
-import { catalogueOf, type Workspace } from '../project/workspace.ts';
+import { describedCatalogue, type Workspace } from '../project/workspace.ts';
 import { ownSecret } from '../secret.ts';
 import type { Session } from '../session.ts';
 
@@ -41,10 +41,10 @@ export class DevService {
   }
 
   /** Serves the newly compiled endpoints from now on and gives their number. Rejects with `Failure` if it cannot. */
-  async show(workspace: Workspace, compilation: Compilation): Promise<number> {
-    const manifest = catalogueOf(compilation);
+  async show(workspace: Workspace, description: Description): Promise<number> {
+    const manifest = describedCatalogue(description);
     const served = servedBy(manifest, this.#name(workspace), workspace);
-    await this.#serve(workspace, manifest, compilation);
+    await this.#serve(workspace, manifest, description);
     return served.length;
   }
 
@@ -55,10 +55,10 @@ export class DevService {
   async #serve(
     workspace: Workspace,
     manifest: Catalogue,
-    compilation: Compilation | null,
+    description: Description | null,
   ): Promise<Running> {
     const secrets = await secretsOf(manifest, workspace);
-    const openapi = compilation === null ? null : () => openapiDocument(compilation, workspace);
+    const openapi = description === null ? null : () => openapiDocument(description, workspace);
     const engine = await this.#lend(workspace, manifest);
     const definitions = { manifest, engine, openapi, secrets };
     if (this.#running !== null) {

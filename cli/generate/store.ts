@@ -1,6 +1,7 @@
 /**
- * Compiled endpoints that `generate` keeps in `.quern/`, and that `check` reads, too. Each has a file, whose name is a digest of the
- * endpoint's key and of our own code: another release compiles everything again. Files that cannot be read or written are passed over.
+ * Compiled endpoints that runs which write keep in `.quern/`, for all runs. Each has a file, whose name is a digest of the endpoint's
+ * key and of our own code: another release compiles everything again. Files that cannot be read or written are passed over. While
+ * the store is open, it gives the same objects again.
  */
 import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import type { Kept, Store } from '../../generator/compile-kept.ts';
 import { unlessUnreadable } from './stamp.ts';
 
 export interface DiskStore extends Store {
-  /** Removes the endpoints that this run has neither read nor written. */
+  /** Removes the endpoints that were neither read nor written since the last call. */
   readonly sweep: () => void;
 }
 
@@ -25,6 +26,7 @@ export interface StoreOptions {
 
 export function openStore({ file, build, isWriting }: StoreOptions): DiskStore {
   const folder = join(dirname(file), '.quern', `endpoints-of-${basename(file)}`);
+  const known = new Map<string, Kept>();
   const used = new Set<string>();
   const nameOf = (key: string) => {
     const name = hash('sha256', `${build} ${key}`);
@@ -32,22 +34,32 @@ export function openStore({ file, build, isWriting }: StoreOptions): DiskStore {
     return name;
   };
   return {
-    get: key => (build === null ? null : readKept(join(folder, nameOf(key)))),
+    get: key => {
+      const name = nameOf(key);
+      const kept = known.get(name) ?? (build === null ? null : readKept(join(folder, name)));
+      if (kept !== null) known.set(name, kept);
+      return kept;
+    },
     put: (key, kept) => {
+      const name = nameOf(key);
+      known.set(name, kept);
       if (build === null || !isWriting) return;
       unlessUnreadable(() => {
         mkdirSync(folder, { recursive: true });
-        writeWhole(join(folder, nameOf(key)), serialize(kept));
+        writeWhole(join(folder, name), serialize(kept));
         return null;
       });
     },
     sweep: () => {
-      if (!isWriting) return;
-      unlessUnreadable(() => {
-        const names = readdirSync(folder).filter(name => !used.has(name));
-        for (const name of names) rmSync(join(folder, name), { force: true });
-        return null;
-      });
+      const isUnused = (name: string) => !used.has(name);
+      for (const name of [...known.keys()].filter(isUnused)) known.delete(name);
+      if (isWriting)
+        unlessUnreadable(() => {
+          const names = readdirSync(folder).filter(isUnused);
+          for (const name of names) rmSync(join(folder, name), { force: true });
+          return null;
+        });
+      used.clear();
     },
   };
 }

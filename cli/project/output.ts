@@ -1,8 +1,7 @@
 /** The generated files of a project. */
 import { emitDescribed, inspect } from '../../generator/compile.ts';
 import type { OnProgress } from '../../generator/core/progress.ts';
-import { descriptionOf } from '../../generator/emitters/description.ts';
-import type { Compilation, Description } from '../../generator/emitters/emitter.ts';
+import type { Description } from '../../generator/emitters/emitter.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
 import { type WriteOptions, type Written, writeGenerated } from '../../generator/write/index.ts';
 import { Failure } from '../terminal/exit.ts';
@@ -57,17 +56,17 @@ function isChosen(path: string, only: string): boolean {
 }
 
 export interface Output {
-  readonly compilation: Compilation;
+  readonly description: Description;
   readonly ruledOut: readonly RuledOut[];
 }
 
 /** Writes the generated files, all or nothing. Rejects with `Failure` where they are refused, or an engine would be lost. */
 export async function writeOutput(
   workspace: Workspace,
-  { compilation, ruledOut }: Output,
+  { description, ruledOut }: Output,
 ): Promise<Written> {
   await assertNothingLost(workspace, ruledOut, manifestIfAny);
-  const files = filesOf(workspace, descriptionOf(compilation));
+  const files = filesOf(workspace, description);
   const result = await writeGenerated(files);
   if (result.status === 'done') return result;
   const texts: string[] = [];

@@ -220,20 +220,28 @@ export async function compileWhole(
   return untilAnswered(workspace, { answers, onProgress }, () => compile(inputs, options));
 }
 
-/** The description of the project, in which endpoints may come from the store. Rejects as `compiled` does. */
+/**
+ * The description of the project, in which endpoints may come from the store. Rejects as `compiled` does; then it has kept the
+ * endpoints without faults.
+ */
 export async function compiledDescription(
   workspace: Workspace,
   inputs: readonly InputFile[],
   store: Store,
-  { isStrict = false, onProgress = unseen }: Omit<StrictOptions, 'before'> = {},
+  { isStrict = false, before = nothingBefore(), onProgress = unseen }: StrictOptions = {},
 ): Promise<CompiledDescription> {
-  const answers = new Map<string, Answer>();
-  const options = { ...optionsOf(workspace), answers, onProgress };
+  const { recall, answers } = before;
+  const options = { ...optionsOf(workspace), recall, answers, onProgress };
   const result = await untilAnswered(workspace, { answers, onProgress }, () =>
     compileKept(inputs, options, store),
   );
-  assertSound(result.diagnostics, UNSOUND, isStrict);
-  assertAsked(result);
+  try {
+    assertSound(result.diagnostics, UNSOUND, isStrict);
+    assertAsked(result);
+  } catch (failure) {
+    result.keep();
+    throw failure;
+  }
   return result;
 }
 

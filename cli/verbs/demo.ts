@@ -117,7 +117,9 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const { token, ring } = await demoKey(session, workspace);
   const engine = await open().catch(asFailure);
   const openapi =
-    served === compilation ? await readDocument(workspace) : openapiDocument(served, workspace);
+    served === compilation
+      ? await readDocument(workspace)
+      : openapiDocument(descriptionOf(served), workspace);
   const started = {
     manifest,
     engine,

@@ -1,6 +1,5 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/dialects.ts';
-import { descriptionOf } from '../../generator/emitters/description.ts';
 import { createNewsroom } from '../../server/pages/news.ts';
 import { DEFAULT_PORT } from '../address.ts';
 import { BRIEFS } from '../briefs.ts';
@@ -71,14 +70,16 @@ async function runDev(session: Session, flags: DevFlags): Promise<ExitCode> {
   const round = createRounds({
     session,
     news,
-    compile: createCompiler(session),
+    compile: createCompiler({ ...session, isWriting: write }),
     isStirring: watcher.isStirring,
     configured: now => watcher.follow(watchedOf(now)),
-    show: async ({ workspace, compilation, ruledOut }) => {
-      const count = await service.show(workspace, compilation);
-      if (!write) return count;
-      await assertNothingLost(workspace, ruledOut, manifestIfAny);
-      await writeFiles(session, workspace, filesOf(workspace, descriptionOf(compilation)));
+    show: async ({ workspace, description, ruledOut, keep }) => {
+      const count = await service.show(workspace, description);
+      if (write) {
+        await assertNothingLost(workspace, ruledOut, manifestIfAny);
+        await writeFiles(session, workspace, filesOf(workspace, description));
+      }
+      keep();
       return count;
     },
   });

@@ -130,6 +130,19 @@ describe('a store', () => {
     expect(open(folder, { file: other }).get('key')).toBeNull();
   });
 
+  it('gives the same object for as long as it is open', () => {
+    const { folder } = project({});
+    const store = open(folder, { isWriting: false });
+    store.put('key', kept);
+    expect(store.get('key')).toBe(kept);
+    expect(open(folder).get('key')).toBeNull();
+    store.sweep();
+    expect(store.get('key')).toBe(kept);
+    store.sweep();
+    store.sweep();
+    expect(store.get('key')).toBeNull();
+  });
+
   it('removes what a run has not used, if the run may write', () => {
     const { folder } = project({});
     const first = open(folder);
@@ -143,11 +156,11 @@ describe('a store', () => {
     expect(open(folder).get('two')).toBeNull();
   });
 
-  it('stays empty if its folder cannot be made', () => {
+  it('writes nothing if its folder cannot be made', () => {
     const { folder } = project({ '.quern': 'a file' });
     const store = open(folder);
     store.put('key', kept);
     store.sweep();
-    expect(store.get('key')).toBeNull();
+    expect(open(folder).get('key')).toBeNull();
   });
 });
