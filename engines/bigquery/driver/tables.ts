@@ -1,5 +1,4 @@
 /** Looks at tables of BigQuery's. */
-import { setMaxListeners } from 'node:events';
 import type { CatalogueTable, MissingTable } from '../../engine.ts';
 import { eachAtMost } from '../../support/at-most.ts';
 import { columnsOf } from '../catalog.ts';
@@ -8,6 +7,7 @@ import type { Patience } from './refusal.ts';
 import { Refusal } from './refusal.ts';
 import { defaultDataset } from './request.ts';
 
+/** The deadline of a look at one table. */
 const LOOK_MS = 10_000;
 /** How many tables are asked for at once: BigQuery refuses more than 100 requests a second. */
 const LOOKS = 16;
@@ -18,19 +18,16 @@ export function looking<T>(
   use: (patience: Patience) => Promise<T>,
   timeoutMs: number = LOOK_MS,
 ): Promise<T> {
-  return lifetime.outliving(timeoutMs, signal => {
-    // each request that is under way listens to it
-    setMaxListeners(0, signal);
-    return use({ signal, endsAt: performance.now() + timeoutMs });
-  });
+  const endsAt = performance.now() + timeoutMs;
+  return lifetime.outliving(timeoutMs, signal => use({ signal, endsAt }));
 }
 
 export async function missing(
   service: JobService,
   tables: readonly (readonly string[])[],
 ): Promise<readonly MissingTable[]> {
-  const absent = await looking(service, patience =>
-    eachAtMost(LOOKS, tables, parts => isMissing(service, parts, patience)),
+  const absent = await eachAtMost(LOOKS, tables, parts =>
+    looking(service, patience => isMissing(service, parts, patience)),
   );
   const found = tables.filter((_, index) => absent[index]);
   return found.map(parts => ({ table: parts.join('.'), reason: null }));
@@ -50,15 +47,21 @@ export async function catalogue(
   service: JobService,
   tables: readonly (readonly string[])[],
 ): Promise<readonly CatalogueTable[]> {
-  const found = await looking(service, patience =>
-    eachAtMost(LOOKS, tables, async (parts): Promise<readonly CatalogueTable[]> => {
-      const table = parts.join('.');
-      if (isWildcard(parts)) return [{ table, columns: null }];
-      const answer = await tableOf(service, parts, 'type,schema', patience);
-      return answer === null ? [] : [{ table, columns: columnsOf(answer) }];
-    }),
+  const found = await eachAtMost(LOOKS, tables, parts =>
+    looking(service, patience => described(service, parts, patience)),
   );
   return found.flat();
+}
+
+async function described(
+  service: JobService,
+  parts: readonly string[],
+  patience: Patience,
+): Promise<readonly CatalogueTable[]> {
+  const table = parts.join('.');
+  if (isWildcard(parts)) return [{ table, columns: null }];
+  const answer = await tableOf(service, parts, 'type,schema', patience);
+  return answer === null ? [] : [{ table, columns: columnsOf(answer) }];
 }
 
 function isWildcard(parts: readonly string[]): boolean {
