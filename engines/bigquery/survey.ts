@@ -1,6 +1,7 @@
 /** Looks at the tables of a BigQuery data set: by `tables.get`, and by the first rows of a table, which cost nothing. */
 import type { DecimalDigits } from '../../generator/core/decimal.ts';
 import type { CatalogueColumn } from '../engine.ts';
+import { eachAtMost } from '../support/at-most.ts';
 import {
   type Converted,
   LOOKED_AT,
@@ -16,13 +17,13 @@ import { columnsOf } from './catalog.ts';
 import type { JobService } from './driver/job.ts';
 import type { Patience } from './driver/refusal.ts';
 import { openService } from './driver/service.ts';
-import { looking, pathOf, tableOf } from './driver/tables.ts';
+import { LOOKS, looking, pathOf, tableOf } from './driver/tables.ts';
 import type { BigQuerySettings } from './settings.ts';
 
 export default { survey } satisfies Surveyor<BigQuerySettings>;
 
-/** A data set may have thousands of tables. */
-const SURVEY_MS = 300_000;
+/** The deadline of the list of tables, which may be thousands, and of the look at each one. */
+const SURVEY_MS = 60_000;
 
 async function survey(
   settings: BigQuerySettings,
@@ -30,7 +31,7 @@ async function survey(
 ): Promise<Survey> {
   const service = await openService({ ...settings, concurrency: 1 });
   try {
-    return await looking(service, patience => surveyDataset(service, names, patience), SURVEY_MS);
+    return await surveyDataset(service, names);
   } finally {
     await service.lifetime.close();
   }
@@ -39,21 +40,20 @@ async function survey(
 async function surveyDataset(
   service: JobService,
   names: readonly string[] | null,
-  patience: Patience,
 ): Promise<Survey> {
-  const wanted = names ?? (await tablesIn(service, patience));
+  const look = <T>(use: (patience: Patience) => Promise<T>) => looking(service, use, SURVEY_MS);
+  const wanted = names ?? (await look(patience => tablesIn(service, patience)));
   if (wanted.length === 0) throw new SurveyError(['The data set has no table that may be read']);
-  const tables: SurveyedTable[] = [];
-  const faults: string[] = [];
-  for (const name of wanted) {
-    const parts = name.split('.');
-    const resource = await tableOf(service, parts, null, patience);
-    const table = resource === null ? null : await surveyTable(service, name, resource, patience);
-    if (table === null) faults.push(`There is no table \`${name}\` with columns`);
-    else tables.push(table);
-  }
-  if (faults.length > 0) throw new SurveyError(faults);
-  return { tables, passedOver: [] };
+  const tables = await eachAtMost(LOOKS, wanted, name =>
+    look(async patience => {
+      const resource = await tableOf(service, name.split('.'), null, patience);
+      return resource === null ? null : surveyTable(service, name, resource, patience);
+    }),
+  );
+  const absent = wanted.filter((_, index) => tables[index] === null);
+  if (absent.length > 0)
+    throw new SurveyError(absent.map(name => `There is no table \`${name}\` with columns`));
+  return { tables: tables.filter(table => table !== null), passedOver: [] };
 }
 
 // ---- calls ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import { defaultDataset } from './request.ts';
 /** The deadline of a look at one table. */
 const LOOK_MS = 10_000;
 /** How many tables are asked for at once: BigQuery refuses more than 100 requests a second. */
-const LOOKS = 16;
+export const LOOKS = 16;
 
 /** A look that has no deadline of its caller's. */
 export function looking<T>(
