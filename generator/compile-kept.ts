@@ -27,6 +27,8 @@ export interface Kept {
 export interface Store {
   readonly get: (key: string) => Kept | null;
   readonly put: (key: string, kept: Kept) => void;
+  /** Ends a row of `put`. */
+  readonly save: () => void;
 }
 export interface CompiledDescription extends Omit<Compiled, 'names' | 'origins'> {
   readonly description: Description;

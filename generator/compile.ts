@@ -11,6 +11,7 @@ import {
   prepare,
   readSpecification,
 } from './compile-specs.ts';
+import type { PlannedFile } from './core/content.ts';
 import { collector, type Diagnostic, type Report, sortDiagnostics } from './core/diagnostics.ts';
 import type { Endpoint, Project } from './core/endpoint.ts';
 import { type OnProgress, unseen } from './core/progress.ts';
@@ -156,14 +157,12 @@ export function emit(
   settings: OutputSettings = NO_CODE,
   templates: Templates = new Map(),
 ): readonly GeneratedFile[] {
-  return emitDescribed({ description: descriptionOf(compilation), settings, templates });
+  const planned = planFiles({ description: descriptionOf(compilation), settings, templates });
+  return planned.map(({ path, text }) => ({ path, text }));
 }
 
-/** The same of a project that is described already. */
-export function emitDescribed(
-  output: Output,
-  onProgress: OnProgress = unseen,
-): readonly GeneratedFile[] {
+/** The same of a project that is described already, their texts not made yet. */
+export function planFiles(output: Output, onProgress: OnProgress = unseen): readonly PlannedFile[] {
   const files = EMITTERS.flatMap((emitter, i) => {
     onProgress('making files', i, EMITTERS.length);
     return emitter.emit(output);

@@ -22,8 +22,9 @@ import { EXIT, type ExitCode } from '../terminal/exit.ts';
 import type { FileFinding } from '../terminal/findings.ts';
 import { showingProgress } from '../terminal/progress.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
+import { openLedger } from './ledger.ts';
 import { buildDigest, type Ground, inputsBefore, keepStamp } from './stamp.ts';
-import { openStore } from './store.ts';
+import { type DiskStore, withStore } from './store.ts';
 import { nothingToDo, upToDate } from './words.ts';
 
 export interface GenerateFlags extends ReportFlags {
@@ -36,12 +37,21 @@ export interface GenerateFlags extends ReportFlags {
 /** Compiles the project and writes its generated files, or compares them. */
 export async function generateFiles(session: Session, flags: GenerateFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
-  const { environment } = session;
+  const isWriting = isWritten(flags);
+  const options = { file: workspace.file, build: buildDigest(), isWriting };
+  return withStore(options, store => generateWith(store, session, workspace, flags));
+}
+
+async function generateWith(
+  store: DiskStore,
+  session: Session,
+  workspace: Workspace,
+  flags: GenerateFlags,
+): Promise<ExitCode> {
   const ground = groundOf(workspace);
-  const inputs = inputsBefore(ground, environment);
-  const isWriting = flags.check !== true && flags.dryRun !== true;
+  const inputs = inputsBefore(ground, session.environment);
+  const isWriting = isWritten(flags);
   const reader = isWriting ? manifestIfAny : manifestAsIs;
-  const store = openStore({ file: workspace.file, build: buildDigest(), isWriting });
   const compiled = await notedForOutput(session, workspace, reader, (specifications, options) =>
     compiledDescription(workspace, specifications, store, options),
   );
@@ -57,7 +67,8 @@ export async function generateFiles(session: Session, flags: GenerateFlags): Pro
   if (flags.check === true) return checkFiles(session, workspace, files, diagnostics);
   if (diagnostics.length > 0 && !session.json) session.report(diagnostics);
   const { force = false, dryRun = false } = flags;
-  const written = await writeFiles(session, workspace, { ...files, force, dryRun });
+  const ledger = isWriting ? openLedger(workspace.file) : null;
+  const written = await writeFiles(session, workspace, { ...files, force, dryRun, ledger });
   if (typeof written === 'number') return written;
   if (session.json) session.print(writtenJson(written, diagnostics));
   else if (dryRun) session.print(planned(written));
@@ -68,6 +79,11 @@ export async function generateFiles(session: Session, flags: GenerateFlags): Pro
     keepStamp(ground, inputs, { files: done, notes: [...compiled.notes, ...engines] });
   }
   return EXIT.done;
+}
+
+/** Whether the run writes files; another one compares every byte. */
+function isWritten({ check = false, dryRun = false }: GenerateFlags): boolean {
+  return !check && !dryRun;
 }
 
 function groundOf({ file, config, pathOf }: Workspace): Ground {

@@ -4,11 +4,12 @@
  * on the disk are others; times of status cannot be set back.
  */
 import { hash } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../generator/config/config.ts';
 import { isSystemError } from '../../generator/system/errors.ts';
+import { ABSENT, stateOf } from '../../generator/system/state.ts';
 import { projectName } from '../project/name.ts';
 import { packageFolder } from '../project/package-files.ts';
 import { specificationFiles } from '../project/specification-files.ts';
@@ -133,8 +134,6 @@ function statesOfCode(): readonly string[] {
   ];
 }
 
-const ABSENT = '-';
-
 /** The states of all that lies below a folder, in the order of its names; an absent folder has none. */
 function statesBelow(folder: string): readonly string[] {
   if (stateOf(folder) === ABSENT) return [];
@@ -145,13 +144,6 @@ function statesBelow(folder: string): readonly string[] {
       const own = `${path} ${stateOf(path)}`;
       return entry.isDirectory() ? [own, ...statesBelow(path)] : [own];
     });
-}
-
-function stateOf(path: string, look: typeof lstatSync | typeof statSync = lstatSync): string {
-  const found = look(path, { bigint: true, throwIfNoEntry: false });
-  if (found === undefined) return ABSENT;
-  const { mode, size, mtimeNs, ctimeNs, ino } = found;
-  return `${mode} ${size} ${mtimeNs} ${ctimeNs} ${ino}`;
 }
 
 /** The result of `look`; `null` where a file cannot be read, which the run itself reports. */

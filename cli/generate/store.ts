@@ -1,17 +1,18 @@
 /**
- * Compiled endpoints that runs which write keep in `.quern/`, for all runs. Each has a file, whose name is a digest of the endpoint's
- * key and of our own code: another release compiles everything again. Files that cannot be read or written are passed over. While
- * the store is open, it gives the same objects again.
+ * Compiled endpoints that runs which write keep in `.quern/`, for all runs. One index has the heads of all of them, and a digest of our
+ * own code: another release compiles everything again. The body of each is a file, whose name is the digest of its bytes. Files that
+ * cannot be read or written are passed over. While the store is open, it gives the same objects again.
  */
-import { hash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { deserialize, serialize } from 'node:v8';
 import type { Kept, Store } from '../../generator/compile-kept.ts';
+import { type Head, packed, unpacked } from './kept-file.ts';
+import { readSealed, writeSealed, writeWhole } from './sealed.ts';
 import { unlessUnreadable } from './stamp.ts';
 
 export interface DiskStore extends Store {
-  /** Removes the endpoints that were neither read nor written since the last call. */
+  /** Removes the endpoints that were neither read nor written since the last call, and saves the others. */
   readonly sweep: () => void;
 }
 
@@ -24,62 +25,129 @@ export interface StoreOptions {
   readonly isWriting: boolean;
 }
 
-export function openStore({ file, build, isWriting }: StoreOptions): DiskStore {
-  const folder = join(dirname(file), '.quern', `endpoints-of-${basename(file)}`);
+interface Entry {
+  readonly head: Head;
+  /** The name of its file. */
+  readonly body: string;
+}
+
+interface Index {
+  /** A digest of the code that has made them. */
+  readonly build: string;
+  /** By key. */
+  readonly entries: ReadonlyMap<string, Entry>;
+}
+
+/** The body of a kept endpoint is gone, or another one. */
+class Damaged extends Error {
+  override readonly message = 'a kept endpoint is damaged';
+}
+
+/** A store that reads each endpoint as a whole. */
+export function openStore(options: StoreOptions): DiskStore {
+  return storeOf(options, entriesIn(options), (entry, path) => {
+    const body = readBody(path);
+    return body === null || hash('sha256', body) !== entry.body
+      ? null
+      : unpacked(entry.head, () => body, damaged);
+  });
+}
+
+/**
+ * Runs `work` with a store that reads bodies when they are needed, which may be at any time of the work. Where one is damaged, runs it
+ * again with an empty store.
+ */
+export async function withStore<T>(
+  options: StoreOptions,
+  work: (store: DiskStore) => Promise<T>,
+): Promise<T> {
+  const open = (entries: Index['entries']) =>
+    storeOf(options, entries, (entry, path) =>
+      unpacked(entry.head, () => readBody(path) ?? damaged(), damaged),
+    );
+  try {
+    return await work(open(entriesIn(options)));
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error;
+    return work(open(new Map()));
+  }
+}
+
+function damaged(): never {
+  throw new Damaged();
+}
+
+function readBody(path: string): Buffer | null {
+  return unlessUnreadable(() => readFileSync(path));
+}
+
+function storeOf(
+  { file, build, isWriting }: StoreOptions,
+  before: Index['entries'],
+  read: (entry: Entry, path: string) => Kept | null,
+): DiskStore {
+  const folder = folderOf(file);
+  const entries = new Map(before);
   const known = new Map<string, Kept>();
   const used = new Set<string>();
-  const nameOf = (key: string) => {
-    const name = hash('sha256', `${build} ${key}`);
-    used.add(name);
-    return name;
+  let isSaved = true;
+  const save = () => {
+    if (isSaved || build === null) return;
+    unlessUnreadable(() => {
+      writeSealed(join(folder, INDEX), { build, entries } satisfies Index);
+      isSaved = true;
+      return null;
+    });
   };
   return {
     get: key => {
-      const name = nameOf(key);
-      const kept = known.get(name) ?? (build === null ? null : readKept(join(folder, name)));
-      if (kept !== null) known.set(name, kept);
+      used.add(key);
+      const entry = entries.get(key);
+      const kept = known.get(key) ?? (entry ? read(entry, join(folder, entry.body)) : null);
+      if (kept !== null) known.set(key, kept);
       return kept;
     },
     put: (key, kept) => {
-      const name = nameOf(key);
-      known.set(name, kept);
+      used.add(key);
+      known.set(key, kept);
       if (build === null || !isWriting) return;
+      const { head, body } = packed(kept);
+      const name = hash('sha256', body);
       unlessUnreadable(() => {
         mkdirSync(folder, { recursive: true });
-        writeWhole(join(folder, name), serialize(kept));
+        writeWhole(join(folder, name), body);
+        entries.set(key, { head, body: name });
+        isSaved = false;
         return null;
       });
     },
+    save,
     sweep: () => {
-      const isUnused = (name: string) => !used.has(name);
-      for (const name of [...known.keys()].filter(isUnused)) known.delete(name);
-      if (isWriting)
+      const isUnused = (key: string) => !used.has(key);
+      for (const key of [...known.keys()].filter(isUnused)) known.delete(key);
+      if (isWriting) {
+        for (const key of [...entries.keys()].filter(isUnused)) isSaved = !entries.delete(key);
+        save();
+        const bodies = new Set([INDEX, ...[...entries.values()].map(({ body }) => body)]);
         unlessUnreadable(() => {
-          const names = readdirSync(folder).filter(isUnused);
+          const names = readdirSync(folder).filter(name => !bodies.has(name));
           for (const name of names) rmSync(join(folder, name), { force: true });
           return null;
         });
+      }
       used.clear();
     },
   };
 }
 
-/** Bytes that a broken disk or another hand has changed are no endpoint. */
-function readKept(path: string): Kept | null {
-  const bytes = unlessUnreadable(() => readFileSync(path));
-  if (bytes === null) return null;
-  const end = bytes.length - DIGEST_LENGTH;
-  const text = bytes.subarray(0, Math.max(end, 0));
-  return hash('sha256', text, 'buffer').equals(bytes.subarray(text.length))
-    ? deserialize(text)
-    : null;
+const INDEX = 'index';
+
+function folderOf(file: string): string {
+  return join(dirname(file), '.quern', `endpoints-of-${basename(file)}`);
 }
 
-const DIGEST_LENGTH = 32;
-
-/** With a digest behind them. Another run may read the file at any time. */
-function writeWhole(path: string, bytes: Buffer): void {
-  const fresh = `${path}.${randomUUID()}`;
-  writeFileSync(fresh, Buffer.concat([bytes, hash('sha256', bytes, 'buffer')]), { mode: 0o600 });
-  renameSync(fresh, path);
+function entriesIn({ file, build }: StoreOptions): Index['entries'] {
+  const path = join(folderOf(file), INDEX);
+  const index = build === null ? null : (readSealed(path) as Index | null);
+  return index?.build === build ? index.entries : new Map();
 }

@@ -1,5 +1,5 @@
 /** The generated files of a project. */
-import { emitDescribed, inspect } from '../../generator/compile.ts';
+import { inspect, planFiles } from '../../generator/compile.ts';
 import type { OnProgress } from '../../generator/core/progress.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
@@ -33,7 +33,7 @@ export function filesOf(
   const output = { description, settings, templates: readTemplates(workspace) };
   const wanted: WriteOptions = {
     directory: pathOf(config.output),
-    files: emitDescribed(output, onProgress),
+    files: planFiles(output, onProgress),
     inspect: async fresh => {
       await inspectTemplates(workspace, fresh);
       await inspect(fresh, output);

@@ -240,6 +240,7 @@ export async function compiledDescription(
     assertAsked(result);
   } catch (failure) {
     result.keep();
+    store.save();
     throw failure;
   }
   return result;

@@ -6,7 +6,7 @@ import { counted } from '../../generator/core/words.ts';
 import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
 import { buildDigest } from '../generate/stamp.ts';
-import { openStore } from '../generate/store.ts';
+import { withStore } from '../generate/store.ts';
 import { lookAt, type Unlooked } from '../own/analyse.ts';
 import { compareColumns } from '../own/columns.ts';
 import { updateColumns } from '../own/update.ts';
@@ -19,6 +19,7 @@ import {
   firstEndpointStep,
   openWorkspace,
   readInputs,
+  type Workspace,
 } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
@@ -72,7 +73,11 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
 async function runCheck(session: Session, flags: CheckFlags) {
   const workspace = openWorkspace(session);
   if (flags.update === true) await updateColumns(session, workspace, readInputs(workspace));
-  const store = openStore({ file: workspace.file, build: buildDigest(), isWriting: false });
+  const options = { file: workspace.file, build: buildDigest(), isWriting: false };
+  return withStore(options, store => checkWith(store, session, workspace, flags));
+}
+
+async function checkWith(store: Store, session: Session, workspace: Workspace, flags: CheckFlags) {
   const whole = await notedForOutput(session, workspace, manifestAsIs, (specifications, options) =>
     compiledDescription(workspace, specifications, withoutOwn(store), options),
   );
@@ -108,12 +113,12 @@ async function runCheck(session: Session, flags: CheckFlags) {
 }
 
 /** The parsers of the engines ask for the specifications of own statements, which the store does not have. */
-function withoutOwn({ get, put }: Store): Store {
+function withoutOwn({ get, ...others }: Store): Store {
   const known = (key: string) => {
     const kept = get(key);
     return kept?.described.known.own === true ? null : kept;
   };
-  return { get: known, put };
+  return { get: known, ...others };
 }
 
 const MOST = 5;

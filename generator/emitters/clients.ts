@@ -1,4 +1,5 @@
 /** `generated/clients/`: for each language that a project wants, a client of its endpoints in a folder of the language's name. */
+import { planned } from '../core/content.ts';
 import { firstCall } from './calls.ts';
 import type { Client, ClientLanguage } from './clients/client-language.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
@@ -14,7 +15,9 @@ function emitterOf(language: ClientLanguage): Emitter {
     emit: output => {
       const client = clientOf(language, output);
       if (client === null) return [];
-      return language.files(client).map(({ path, text }) => ({ path: client.folder + path, text }));
+      return language
+        .files(client)
+        .map(({ path, parts }) => planned(client.folder + path, ...parts));
     },
     inspect: async (files, output) => {
       const client = clientOf(language, output);

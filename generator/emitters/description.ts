@@ -1,4 +1,5 @@
 /** Makes the description that the generated files of a project are written from. */
+import { madeText } from '../core/content.ts';
 import { type EndpointTest, sourcesRead } from '../core/endpoint.ts';
 import { wholeText } from '../core/statement.ts';
 import type {
@@ -26,6 +27,7 @@ export function descriptionOf({ project, dialects, endpoints }: Compilation): De
 function describedEndpoint(compiled: CompiledEndpoint): Described {
   const { endpoint, engines } = compiled;
   const own = endpoint.body === 'sandbox' ? [] : engines;
+  const kept = endpoint.body === 'googlesql' ? endpoint.kept : null;
   return {
     known: endpointOf(compiled),
     params: endpoint.params,
@@ -35,8 +37,8 @@ function describedEndpoint(compiled: CompiledEndpoint): Described {
       engines.map(({ dialect }) => dialect),
     ),
     sources: sourcesRead(endpoint),
-    saved: new Map(own.map(({ dialect, saved }) => [dialect, `${wholeText(saved)}\n`])),
-    kept: endpoint.body === 'googlesql' ? endpoint.kept : null,
+    saved: new Map(own.map(({ dialect, saved }) => [dialect, madeText(`${wholeText(saved)}\n`)])),
+    kept: kept === null ? null : madeText(kept),
   };
 }
 

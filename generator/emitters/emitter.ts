@@ -1,5 +1,6 @@
 /** The contract of an emitter: it makes one kind of output from the compiled project, and writes no files itself. */
 import type { Chooser } from '../core/choice.ts';
+import type { PlannedFile, Text } from '../core/content.ts';
 import type { Endpoint, EndpointTest, Project } from '../core/endpoint.ts';
 import type { ManifestEndpoint } from '../core/manifest.ts';
 import type { Param } from '../core/param.ts';
@@ -68,9 +69,9 @@ export interface Described {
   /** Names of the data sets that it reads. */
   readonly sources: readonly string[];
   /** The text of its saved query by dialect; none of a sandbox. */
-  readonly saved: ReadonlyMap<string, string>;
+  readonly saved: ReadonlyMap<string, Text>;
   /** The translation of its text in GoogleSQL, if that is its body. */
-  readonly kept: string | null;
+  readonly kept: Text | null;
 }
 export type ShownTest = Omit<EndpointTest, 'given'>;
 
@@ -102,7 +103,7 @@ export interface Output {
 }
 export interface Emitter {
   readonly name: string;
-  readonly emit: (output: Output) => readonly GeneratedFile[];
+  readonly emit: (output: Output) => readonly PlannedFile[];
   /** The last check of files that are about to be written, other emitters' files included. Throws where one is wrong. */
   readonly inspect?: (files: readonly GeneratedFile[], output: Output) => Promise<void>;
 }

@@ -1,4 +1,5 @@
 /** `generated/manifest.json`: all that the service needs. */
+import { joined, type Parts, planned } from '../core/content.ts';
 import { MANIFEST_FORMAT, type Manifest, type ManifestSource } from '../core/manifest.ts';
 import type { Source } from '../core/source.ts';
 import { descriptionOf } from './description.ts';
@@ -9,7 +10,7 @@ import { piece } from './pieces.ts';
 
 export default {
   name: 'manifest',
-  emit: ({ description }) => [{ path: 'manifest.json', text: manifestText(description) }],
+  emit: ({ description }) => [planned('manifest.json', ...manifestParts(description))],
 } satisfies Emitter;
 
 /** The manifest of a compilation as data. */
@@ -17,17 +18,21 @@ export function manifestOf(compilation: Compilation): Manifest {
   return manifestIn(descriptionOf(compilation));
 }
 
-function manifestText(description: Description): string {
+function manifestParts(description: Description): Parts {
   const { endpoints, ...rest } = manifestIn(description);
-  const pieces = endpoints.map(endpoint => {
-    const text = piece(endpoint, 'manifest', [], () => jsonPieceText(endpoint, ENDPOINT_DEPTH));
-    return new JsonPiece(text);
+  if (endpoints.length === 0) return [jsonText({ ...rest, endpoints })];
+  const [before = '', after = ''] = jsonText({ ...rest, endpoints: [PLACE] }).split(PLACE.text);
+  const texts = endpoints.map(endpoint => {
+    const make = () => ({ facts: null, texts: { text: jsonPieceText(endpoint, ENDPOINT_DEPTH) } });
+    return piece(endpoint, 'manifest', [], make).texts.text;
   });
-  return jsonText({ ...rest, endpoints: pieces });
+  return [before, ...joined(texts, `,\n${' '.repeat(ENDPOINT_DEPTH)}`), after];
 }
 
 /** Endpoints stand in a list in the manifest. */
 const ENDPOINT_DEPTH = 2;
+/** Stands for them: as no endpoint does, it fits on no line. */
+const PLACE = new JsonPiece('\n\0');
 
 /** The same of a project that is described already. */
 export function manifestIn({ sources, dialects, endpoints }: Description): Manifest {

@@ -5,10 +5,11 @@
  * server.
  */
 
+import { planned } from '../core/content.ts';
 import type { Emitter } from './emitter.ts';
 import { gate } from './javascript/gate.ts';
 import { named, operationNames } from './names.ts';
-import { routesFile } from './routes/file.ts';
+import { routesParts } from './routes/file.ts';
 import { FRAMEWORKS } from './routes/frameworks.ts';
 
 const PATH = 'server/routes.ts';
@@ -22,8 +23,7 @@ export default {
     const routes = endpoints.map(endpoint => {
       return { endpoint, operation: named(operations, endpoint.name) };
     });
-    const text = routesFile(routes, FRAMEWORKS[settings.framework]);
-    return [{ path: PATH, text }];
+    return [planned(PATH, ...routesParts(routes, FRAMEWORKS[settings.framework]))];
   },
   // Only the syntax is checked: the team's own server imports them.
   inspect: files => gate(files, new Map([[PATH, null]])),

@@ -1,5 +1,6 @@
 /** `generated/schema/`: the JSON Schemas of what an author writes and of the manifest. */
 import { DIALECTS, ENGINES } from '../../engines/dialects.ts';
+import { planned } from '../core/content.ts';
 import { MANIFEST_SCHEMA } from '../core/manifest-schema.ts';
 import { TYPE_NAMES } from '../params/index.ts';
 import { configSchema } from '../schema/config-schema.ts';
@@ -23,10 +24,9 @@ export const SCHEMAS = {
 export default {
   name: 'schema',
   emit: () =>
-    Object.entries(SCHEMAS).map(([name, schema]) => ({
-      path: `schema/${name}.schema.json`,
-      text: schemaText(schema()),
-    })),
+    Object.entries(SCHEMAS).map(([name, schema]) =>
+      planned(`schema/${name}.schema.json`, schemaText(schema())),
+    ),
 } satisfies Emitter;
 
 export function schemaText(schema: JsonSchema): string {

@@ -1,5 +1,6 @@
 /** `generated/sql/<engine>/`: the saved query of each endpoint, and the tables that the data sets describe. */
 import { DIALECTS } from '../../engines/dialects.ts';
+import { planned } from '../core/content.ts';
 import { schemaText } from '../sql/schema.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -9,10 +10,10 @@ export default {
     ...dialects.flatMap(name => {
       const dialect = DIALECTS.get(name);
       if (dialect === undefined) throw new Error(`no dialect is named ${name}`);
-      return [{ path: `sql/${name}/schema.sql`, text: schemaText(sources, dialect) }];
+      return [planned(`sql/${name}/schema.sql`, schemaText(sources, dialect))];
     }),
     ...endpoints.flatMap(({ known, saved }) =>
-      [...saved].map(([dialect, text]) => ({ path: `sql/${dialect}/${known.name}.sql`, text })),
+      [...saved].map(([dialect, text]) => planned(`sql/${dialect}/${known.name}.sql`, text)),
     ),
   ],
 } satisfies Emitter;

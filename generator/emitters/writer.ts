@@ -4,9 +4,6 @@
  * compile.
  */
 
-import type { ManifestEndpoint } from '../core/manifest.ts';
-import { piece } from './pieces.ts';
-
 /** Text that is safe in the language of its maker: one line or several, without a newline at the end. */
 export class Code {
   readonly #text: string;
@@ -58,24 +55,16 @@ export function join(codes: readonly Code[], between: ', ' | ' | ' | '\n' | '\n\
   return new Code(codes.map(String).join(between));
 }
 
-/** Pieces of code that are made of an endpoint, by names; they are remembered as `piece` does. */
-export function codePieces(
-  endpoint: ManifestEndpoint,
-  name: string,
-  of: readonly string[],
-  make: () => ReadonlyMap<string, Code>,
-): ReadonlyMap<string, Code> {
-  const texts = piece(endpoint, name, of, () =>
-    [...make()].map(([key, code]) => [key, String(code)] as const),
-  );
-  return new Map(texts.map(([key, text]) => [key, new Code(text)]));
-}
-
 /** The whole text of a file. */
 export function fileText(content: Code): string {
-  const text = `${String(content)}\n`;
+  return `${linesText(content)}\n`;
+}
+
+/** Lines of a file, the first of them after `indentation`, which the others get, too; without a newline at the end. */
+export function linesText(content: Code, indentation = ''): string {
+  const text = indentation + indented(String(content), indentation);
   // Most files have none, and the pattern would visit every space of every indentation.
-  return /[ \t][\n\r\u2028\u2029]/.test(text) ? text.replace(/(?<![ \t])[ \t]+$/gm, '') : text;
+  return /[ \t]([\n\r\u2028\u2029]|$)/.test(text) ? text.replace(/(?<![ \t])[ \t]+$/gm, '') : text;
 }
 
 function textOf(part: Part): string {

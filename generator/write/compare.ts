@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bytesOf, partsDigest, partsOf } from '../core/content.ts';
 import type { GeneratedFile } from '../core/statement.ts';
+import { stateOf } from '../system/state.ts';
+import type { Left, LeftFiles } from './ledger.ts';
 import { allFolders, recordName } from './paths.ts';
 import { type Owned, parseRecord, printRecord, sha256 } from './record.ts';
 import type { PathRefusal, Refusal } from './refusal.ts';
@@ -13,6 +16,8 @@ export interface Wanted {
   /** Decides which paths may change; false keeps a file's present version and its line in the record. */
   readonly only: (path: string) => boolean;
   readonly isIgnored: IsIgnored;
+  /** Files as an earlier run has left them, which are read only if somebody has touched them; `null`: all are read. */
+  readonly before: LeftFiles | null;
 }
 
 /** One path of the tree: what is there, what is wanted there, and what stands against it. */
@@ -39,16 +44,19 @@ export interface Comparison {
   readonly folders: readonly string[];
   /** The SHA-256 of the record that is wanted. */
   readonly record: string;
+  /** The wanted files but the record, in the states in which they were compared. */
+  readonly left: LeftFiles;
 }
 
-/** Compares a tree with what is wanted of it, byte by byte; changes nothing. */
+/** Compares a tree with what is wanted of it, byte by byte where nothing is known of its bytes; changes nothing. */
 export async function compareTree(tree: string, options: Wanted): Promise<Comparison | Refusal> {
   const { owned, garbled } = readRecord(tree);
-  const wanted = wantedFiles(options);
+  const wanted = wantedFiles(tree, options);
   const kept = [...owned.keys()].filter(path => !options.only(path));
   const orphans = [...owned.keys()].filter(path => options.only(path) && !wanted.has(path));
+  const left = new Map([...wanted].flatMap(([path, { left }]) => (left ? [[path, left]] : [])));
   const record = newRecord(wanted, owned, kept);
-  wanted.set(recordName, record);
+  wanted.set(recordName, { bytes: record, sha256: sha256(record), left: null });
 
   const paths = new Set([...wanted.keys(), ...owned.keys()]);
   const survey = surveyTree(tree, paths, allFolders(paths));
@@ -57,7 +65,7 @@ export async function compareTree(tree: string, options: Wanted): Promise<Compar
   if ('kind' in strange) return strange;
   const known = { tree, owned, standing: survey.known };
   const verdicts = [
-    ...[...wanted].map(([path, bytes]) => judgeWanted(known, path, bytes)),
+    ...[...wanted].map(([path, file]) => judgeWanted(known, path, file.bytes)),
     ...kept.flatMap(path => judgeKept(known, path)),
     ...orphans.flatMap(path => judgeOrphan(known, path)),
     ...strange.inTheWay.map(conflict => removed(conflict.path, null, conflict)),
@@ -69,6 +77,7 @@ export async function compareTree(tree: string, options: Wanted): Promise<Compar
     garbled,
     folders: survey.folders,
     record: sha256(record),
+    left,
   };
 }
 
@@ -87,20 +96,48 @@ function readRecord(tree: string): { owned: Owned; garbled: Refusal | null } {
   return { owned: new Map(), garbled: { kind: 'record', file, reason: parsed.reason } };
 }
 
-function wantedFiles({ files, only }: Wanted): Map<string, Buffer> {
+interface WantedFile {
+  /** `null` where they are there: the file is as an earlier run has left it. */
+  readonly bytes: Buffer | null;
+  readonly sha256: string;
+  readonly left: Left | null;
+}
+
+function wantedFiles(tree: string, { files, only, before }: Wanted): Map<string, WantedFile> {
   const chosen = files.filter(file => only(file.path));
-  return new Map(chosen.map(file => [file.path, Buffer.from(file.text)]));
+  return new Map(chosen.map(file => [file.path, wantedFile(tree, file, before)]));
+}
+
+function wantedFile(tree: string, file: GeneratedFile, before: LeftFiles | null): WantedFile {
+  if (before === null) {
+    const bytes = bytesOf(file);
+    return { bytes, sha256: sha256(bytes), left: null };
+  }
+  // before it is read
+  const state = stateOf(join(tree, file.path));
+  const of = partsDigest(partsOf(file));
+  const found = before.get(file.path);
+  if (found?.state === state && found.of === of)
+    return { bytes: null, sha256: found.sha256, left: found };
+  const bytes = bytesOf(file);
+  const digest = sha256(bytes);
+  return { bytes, sha256: digest, left: { of, sha256: digest, state } };
 }
 
 // A kept path stays owned with the hash it had, so an edit of it is still seen in the next whole run.
-function newRecord(wanted: ReadonlyMap<string, Buffer>, owned: Owned, kept: readonly string[]) {
+function newRecord(
+  wanted: ReadonlyMap<string, WantedFile>,
+  owned: Owned,
+  kept: readonly string[],
+): Buffer {
   const lines = new Map<string, string>();
-  for (const [path, bytes] of wanted) lines.set(path, sha256(bytes));
+  for (const [path, file] of wanted) lines.set(path, file.sha256);
   for (const path of kept) lines.set(path, owned.get(path) ?? '');
   return Buffer.from(printRecord(lines));
 }
 
-function judgeWanted(known: Known, path: string, wanted: Buffer): Verdict {
+function judgeWanted(known: Known, path: string, wanted: Buffer | null): Verdict {
+  if (wanted === null) return unchanged(path);
   const kind = known.standing.get(path);
   if (kind === undefined) return { path, state: 'created', present: null, wanted, conflict: null };
   if (kind !== 'file') {
@@ -108,7 +145,7 @@ function judgeWanted(known: Known, path: string, wanted: Buffer): Verdict {
   }
   const present = readFileSync(join(known.tree, path));
   if (present.equals(wanted)) {
-    return { path, state: 'unchanged', present: null, wanted: null, conflict: null };
+    return unchanged(path);
   }
   const conflict = path === recordName ? null : claimOn(known, path, present);
   return { path, state: 'changed', present, wanted, conflict };
@@ -125,13 +162,17 @@ function judgeOrphan(known: Known, path: string): Verdict[] {
 function judgeKept(known: Known, path: string): Verdict[] {
   const kind = known.standing.get(path);
   if (kind === undefined) return [];
-  return [{ path, state: 'unchanged', present: null, wanted: null, conflict: null }];
+  return [unchanged(path)];
 }
 
 // A path that stays must be a file: a link would move into the new tree with it.
 function oddKept(known: Known, path: string): Refusal[] {
   const kind = known.standing.get(path);
   return kind === undefined || kind === 'file' ? [] : [notAFile(path, kind)];
+}
+
+function unchanged(path: string): Verdict {
+  return { path, state: 'unchanged', present: null, wanted: null, conflict: null };
 }
 
 function removed(path: string, present: Buffer | null, conflict: Refusal | null): Verdict {

@@ -6,6 +6,7 @@ import { acquire, hasDeadClaims, livingClaim, release } from '../system/lock.ts'
 import { type Difference, differencesOf, refusalsOf } from './check.ts';
 import { type Comparison, compareTree, type Verdict } from './compare.ts';
 import { hasRemains, recover } from './journal.ts';
+import { type Ledger, type LeftFiles, leftAfterSwap } from './ledger.ts';
 import { assertPaths, isPlainPath, recordName } from './paths.ts';
 import { type Place, placeOf } from './place.ts';
 import { lookAtTree, type Sight, stampOf } from './quiet.ts';
@@ -14,7 +15,7 @@ import { gitIgnored, type IsIgnored } from './strange.ts';
 import { kindAt } from './survey.ts';
 import { swapTree } from './swap.ts';
 
-export type { Difference, IsIgnored, Refusal };
+export type { Difference, IsIgnored, Ledger, LeftFiles, Refusal };
 export { recordName };
 
 /** The wanted content of a directory of generated files. */
@@ -51,6 +52,8 @@ export interface WriteOptions extends TreeOptions {
    * Looks at the files that are about to be created or changed. If it throws, the write ends before anything is done.
    */
   readonly inspect?: (files: readonly GeneratedFile[]) => Promise<void>;
+  /** The files as earlier runs have left them; by default none is known, and all are read. */
+  readonly ledger?: Ledger | null;
 }
 
 export interface Refused {
@@ -105,7 +108,10 @@ export async function writeGenerated(options: WriteOptions): Promise<WriteResult
     const answer = answerOf(task, sight.seen);
     if (answer.status === 'refused') return answer;
     if (task.dryRun) return { ...answer, isInterrupted: sight.isInterrupted };
-    if (isNothing(answer)) return answer;
+    if (isNothing(answer)) {
+      if (!('kind' in sight.seen)) task.ledger?.keep(sight.seen.left);
+      return answer;
+    }
     const fresh = new Set([...answer.created, ...answer.changed]);
     await task.inspect(task.files.filter(({ path }) => fresh.has(path)));
     return writeUnderLock(task, sight);
@@ -180,7 +186,8 @@ function taskOf({ directory, files, ...given }: WriteOptions): Task {
   assertPaths(files);
   const place = placeOf(directory);
   const inspect = async () => {};
-  const defaults = { only: () => true, isIgnored: gitIgnored(place), wait: 10_000, inspect };
+  const ignored = gitIgnored(place);
+  const defaults = { only: () => true, isIgnored: ignored, wait: 10_000, inspect, ledger: null };
   return { place, files, force: false, dryRun: false, ...defaults, ...given };
 }
 
@@ -229,7 +236,10 @@ async function writeUnderLock(
     const answer = answerOf(task, seen);
     if (answer.status === 'refused' || isNothing(answer) || 'kind' in seen) return answer;
     const failures = swapTree(place, seen);
-    return failures.length > 0 ? refused(...failures) : answer;
+    if (failures.length > 0) return refused(...failures);
+    const written = new Set([...answer.created, ...answer.changed]);
+    task.ledger?.keep(leftAfterSwap(place.current, seen.left, written));
+    return answer;
   } finally {
     release(lock);
   }
@@ -237,7 +247,8 @@ async function writeUnderLock(
 
 async function judge(task: Task, tree: string): Promise<Comparison | Refusal> {
   const kind = kindAt(tree);
-  if (kind === null || kind === 'folder') return compareTree(tree, task);
+  if (kind === null || kind === 'folder')
+    return compareTree(tree, { ...task, before: task.ledger?.before ?? null });
   const found = kind === 'link' ? 'link' : 'file';
   return { kind: 'not-a-directory', file: task.place.current, found };
 }

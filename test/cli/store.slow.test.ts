@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore, type StoreOptions } from '../../cli/generate/store.ts';
 import type { Kept } from '../../generator/compile-kept.ts';
+import { madeText } from '../../generator/core/content.ts';
 import { COUNTS, LOGS, type Project, project, removeFolders } from './cli-fixture.ts';
 
 afterAll(removeFolders);
 
 const KEPT_IN = '.quern/endpoints-of-quern.yaml';
 
+/** The endpoints. */
 function keptIn({ folder }: Project): readonly string[] {
-  return readdirSync(join(folder, KEPT_IN));
+  return readdirSync(join(folder, KEPT_IN)).filter(name => name !== 'index');
 }
 
 /** All generated files by path. */
@@ -73,14 +76,62 @@ describe('kept endpoints', () => {
       bytes => Buffer.from(bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte))),
     ];
     for (const change of changes) {
-      for (const name of keptIn(made)) {
-        const path = join(made.folder, KEPT_IN, name);
-        writeFileSync(path, change(readFileSync(path)));
+      for (const names of [keptIn(made), ['index'], ['../outputs-of-quern.yaml']]) {
+        for (const name of names) {
+          const path = join(made.folder, KEPT_IN, name);
+          writeFileSync(path, change(readFileSync(path)));
+        }
+        // its files are made of kept pieces again
+        rmSync(join(made.folder, 'generated'), { recursive: true });
+        expect((await made.quern(['generate'])).exit).toBe(0);
+        expect(generatedIn(made)).toEqual(before);
       }
-      made.put('quern.yaml', `output: generated # ${changes.indexOf(change)}\n`);
-      expect((await made.quern(['generate'])).exit).toBe(0);
-      expect(generatedIn(made)).toEqual(before);
     }
+  });
+
+  it('leave files of others alone, and fill gaps', async () => {
+    const made = project({});
+    await made.quern(['generate']);
+    const before = generatedIn(made);
+    const [logs, counts] = ['generated/sql/duckdb/logs.sql', 'generated/sql/duckdb/counts.sql'];
+    const again = () => made.put('endpoints/counts.yaml', `${COUNTS}# ${randomUUID()}\n`);
+    made.put(logs, 'edited');
+    again();
+    const refused = await made.quern(['generate']);
+    expect(refused.exit).toBe(1);
+    expect(refused.stderr).toContain(`\`${logs}\` was edited by hand`);
+    expect((await made.quern(['generate', '--check'])).exit).toBe(1);
+    expect((await made.quern(['generate', '--force'])).stderr).toContain('wrote 1 file, ');
+    rmSync(join(made.folder, counts));
+    // the same bytes in another file
+    made.put(logs, String(before['/sql/duckdb/logs.sql']));
+    again();
+    const mended = await made.quern(['generate', '--json']);
+    expect(JSON.parse(mended.stdout)).toMatchObject({
+      created: ['sql/duckdb/counts.sql'],
+      changed: [],
+      removed: [],
+    });
+    expect(generatedIn(made)).toEqual(before);
+  });
+
+  it('make the files of another configuration and under another name', async () => {
+    const made = project({});
+    await made.quern(['generate']);
+    const before = generatedIn(made);
+    made.put('quern.yaml', 'dialects: [duckdb]\nopenapi: { title: Other }\n');
+    await made.quern(['generate']);
+    const other = generatedIn(made);
+    expect(other).not.toHaveProperty(['/sql/clickhouse/logs.sql']);
+    expect(other['/openapi.json']).toContain('"title": "Other"');
+    made.put('quern.yaml', 'dialects: [bigquery, duckdb, clickhouse]\n');
+    await made.quern(['generate']);
+    expect(generatedIn(made)).toEqual(before);
+    const renamed = LOGS.replace('endpoint: logs', 'endpoint: entries');
+    rmSync(join(made.folder, 'endpoints/logs.yaml'));
+    made.put('endpoints/entries.yaml', renamed);
+    await made.quern(['generate']);
+    expect(generatedIn(made)).toEqual(await afresh(made, { entries: renamed, counts: COUNTS }));
   });
 
   it('are what `check` looks at, with the same outcome', async () => {
@@ -113,16 +164,28 @@ describe('kept endpoints', () => {
 });
 
 describe('a store', () => {
-  const KEPT = { described: { saved: new Map([['duckdb', 'SELECT 1']]) }, found: new Map() };
+  const saved = new Map([['duckdb', madeText('SELECT 1')]]);
+  const described = { known: { name: 'logs', engines: { duckdb: 1 } }, saved, kept: null };
+  const pieces = new Map([['go', { of: '[]', facts: 1, texts: { text: madeText('package') } }]]);
   // Of a kept endpoint only its bytes count here.
-  const kept = KEPT as unknown as Kept;
+  const kept = { described, found: new Map(), pieces } as unknown as Kept;
+  const textsIn = (found: Kept | null) => {
+    if (found === null) return null;
+    const { known, saved } = found.described;
+    const { name, engines } = known;
+    const texts = [saved.get('duckdb'), found.pieces.get('go')?.texts['text']];
+    return [name, engines, ...texts.map(text => String(text && Buffer.from(text.bytes())))];
+  };
+  const KEPT = ['logs', { duckdb: 1 }, 'SELECT 1', 'package'];
   const open = (folder: string, more: Partial<StoreOptions> = {}) =>
     openStore({ file: join(folder, 'quern.yaml'), build: 'one', isWriting: true, ...more });
 
   it('gives an endpoint to the build that kept it', () => {
     const { folder } = project({});
-    open(folder).put('key', kept);
-    expect(open(folder).get('key')).toEqual(kept);
+    const first = open(folder);
+    first.put('key', kept);
+    first.sweep();
+    expect(textsIn(open(folder).get('key'))).toEqual(KEPT);
     expect(open(folder).get('other')).toBeNull();
     expect(open(folder, { build: 'two' }).get('key')).toBeNull();
     expect(open(folder, { build: null }).get('key')).toBeNull();
@@ -148,11 +211,12 @@ describe('a store', () => {
     const first = open(folder);
     first.put('one', kept);
     first.put('two', kept);
+    first.sweep();
     open(folder, { isWriting: false }).sweep();
     const next = open(folder);
-    expect(next.get('one')).toEqual(kept);
+    expect(textsIn(next.get('one'))).toEqual(KEPT);
     next.sweep();
-    expect(open(folder).get('one')).toEqual(kept);
+    expect(textsIn(open(folder).get('one'))).toEqual(KEPT);
     expect(open(folder).get('two')).toBeNull();
   });
 

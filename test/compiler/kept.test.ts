@@ -2,8 +2,9 @@
 import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CompileOptions, compile, emit, emitDescribed } from '../../generator/compile.ts';
-import { compileKept, type Kept, type Store } from '../../generator/compile-kept.ts';
+import { packed, unpacked } from '../../cli/generate/kept-file.ts';
+import { type CompileOptions, compile, emit, planFiles } from '../../generator/compile.ts';
+import { compileKept, type Store } from '../../generator/compile-kept.ts';
 import { OWN_OUTPUT as settings } from '../support/client-files.ts';
 import { readTemplates } from '../support/templates.ts';
 import { DIALECTS, edit, edited, faultsOf, inputsOf, START, type State } from './edits.ts';
@@ -12,24 +13,36 @@ const templates = readTemplates();
 
 /** Keeps bytes, as a disk does. */
 function createStore(): Store & { readonly hits: () => number; readonly puts: () => number } {
-  const entries = new Map<string, Buffer>();
+  const entries = new Map<string, { head: Buffer; body: Buffer }>();
   let hits = 0;
   let puts = 0;
   return {
     get: key => {
-      const bytes = entries.get(key);
-      if (bytes === undefined) return null;
+      const entry = entries.get(key);
+      if (entry === undefined) return null;
       hits += 1;
-      const kept: Kept = deserialize(bytes);
-      return kept;
+      const { head, body } = entry;
+      return unpacked(
+        deserialize(head),
+        () => body,
+        () => {
+          throw new Error('damaged');
+        },
+      );
     },
     put: (key, kept) => {
       puts += 1;
-      entries.set(key, serialize(kept));
+      const { head, body } = packed(kept);
+      entries.set(key, { head: serialize(head), body });
     },
+    save: () => {},
     hits: () => hits,
     puts: () => puts,
   };
+}
+
+function textsOf(files: ReturnType<typeof planFiles>) {
+  return files.map(({ path, text }) => ({ path, text }));
 }
 
 function optionsOf({ dialects }: State): CompileOptions {
@@ -47,7 +60,7 @@ function outcome(state: State) {
 function keptOutcome(state: State, store: Store) {
   const result = compileKept(inputsOf(state), optionsOf(state), store);
   const { description, questions, ruledOut } = result;
-  const files = emitDescribed({ description, settings, templates });
+  const files = textsOf(planFiles({ description, settings, templates }));
   result.keep();
   const hashes = questions.map(({ hash }) => hash);
   return { files, faults: faultsOf(result), hashes, ruledOut };
@@ -97,7 +110,7 @@ describe('a compiler with a store', () => {
       const inputs = [{ path: 'endpoints/sources.yaml', bytes: sources }, ...endpoints];
       const kept = compileKept(inputs, { dialects: null }, store);
       expect(kept.diagnostics).toEqual([]);
-      const files = emitDescribed({ description: kept.description, settings, templates });
+      const files = textsOf(planFiles({ description: kept.description, settings, templates }));
       kept.keep();
       expect(files).toEqual(
         emit(compile(inputs, { dialects: null }).compilation, settings, templates),

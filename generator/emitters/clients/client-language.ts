@@ -1,5 +1,6 @@
 /** The contract of a client language: the names of its clients, their files, and samples of their use. */
 
+import type { PlannedFile } from '../../core/content.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import type { GeneratedFile } from '../../core/statement.ts';
 import type { Argument, FirstCall } from '../calls.ts';
@@ -48,8 +49,10 @@ export interface ClientLanguage {
   /** The text of each hole of its templates. */
   readonly holes: Readonly<Record<string, string>>;
   /** All files of the client, by their path below its folder. */
-  readonly files: (client: Client) => readonly GeneratedFile[];
+  readonly files: (client: Client) => readonly PlannedFile[];
   readonly sampler: (client: Client) => Sampler;
+  /** The names of an endpoint, by that in its specification, that its samples are made of besides itself and the client's name. */
+  readonly names: (client: Client) => ReadonlyMap<string, unknown>;
   /**
    * The offset of the first syntax error of a file from a template; `null` if it is sound, or if the syntax is not
    * checked.

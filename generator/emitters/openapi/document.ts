@@ -1,42 +1,49 @@
 /** The OpenAPI document of a project. */
-import { createHash } from 'node:crypto';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { type Parts, partsDigest, type Text } from '../../core/content.ts';
 import type { Output } from '../emitter.ts';
 import { named, operationNames } from '../names.ts';
 import { piece } from '../pieces.ts';
 import type { Operation, Paths, Reference, Response } from './document-types.ts';
-import { type Entries, entriesOf, objectText } from './entries.ts';
+import { type Member, member, membersOf, membersText, objectParts } from './entries.ts';
 import { headerComponents } from './headers.ts';
 import { type EndpointParts, endpointParts, FORMAT_SCHEMAS, notModified } from './operations.ts';
-import { problemDetails } from './problem-details.ts';
+import { type Details, firstDetails, problemDetails } from './problem-details.ts';
 import { type ErrorForms, problemResponses, problemSchema } from './problems.ts';
 import { sampling } from './samples.ts';
 import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
 import { SERVICE_PATHS } from './service.ts';
 import { groups, tags } from './tags.ts';
 
-/** The text of the document: endpoints by name, then what the service answers besides. */
-export function documentText(output: Output): string {
+/** The document: endpoints by name, then what the service answers besides. */
+export function documentParts(output: Output): Parts {
   const { description, settings } = output;
   const { title, server } = settings.openapi;
   const pieces = piecesIn(output);
   const { endpoints } = description;
-  const details = problemDetails(endpoints);
+  const details = firstDetails(pieces.map(({ facts }) => facts.details));
   const standsIn = endpoints.some(({ known }) => known.compat !== undefined);
   const errors = standsIn ? 'object or text' : 'object';
-  const paths = [...pieces.flatMap(piece => piece.paths), ...entriesOf(SERVICE_PATHS, 2)];
+  const paths = [...textsIn(pieces, 'paths'), ...membersOf(SERVICE_PATHS, 2)];
   const used = groups(endpoints.map(({ known }) => known.name)).values();
-  const contract: Entries = [
-    ...entriesOf({ servers: [{ url: server }], tags: tags(used) }, 1),
-    ['paths', objectText(paths, 1)],
-    ['components', componentsText(pieces, problemResponses(details), errors)],
+  const contract = [
+    ...membersOf({ servers: [{ url: server }], tags: tags(used) }, 1),
+    member('paths', objectParts(paths, 2), 1),
+    member('components', componentsParts(pieces, problemResponses(details), errors), 1),
   ];
-  const head = entriesOf({ openapi: '3.1.0', info: infoOf(title, contract) }, 1);
-  return `${objectText([...head, ...contract], 0)}\n`;
+  const head = membersOf({ openapi: '3.1.0', info: infoOf(title, contract) }, 1);
+  return [...objectParts([...head, ...contract], 1), '\n'];
 }
 
-/** The texts of the parts of an endpoint, and what they refer to. */
-type Piece = Readonly<Record<keyof EndpointParts, Entries>> & Referred;
+/** The parts of an endpoint, each the members of an object; those that have none are left out. */
+interface Piece {
+  readonly facts: Facts;
+  readonly texts: Readonly<Partial<Record<keyof EndpointParts, Text>>>;
+}
+
+interface Facts extends Referred {
+  readonly details: Details;
+}
 
 interface Referred {
   /** Names of the responses that its operations refer to. */
@@ -49,24 +56,30 @@ function piecesIn(output: Output): readonly Piece[] {
   const { endpoints } = output.description;
   const operations = operationNames(endpoints.map(({ known }) => known));
   const groupOf = groups(endpoints.map(({ known }) => known.name));
-  const samplesOf = sampling(output);
+  const { of, samples } = sampling(output);
   return endpoints.map(described => {
-    const { name } = described.known;
-    const operation = named(operations, name);
-    const group = named(groupOf, name);
-    const samples = samplesOf(described);
-    const of = [operation, group, JSON.stringify(samples)];
-    return piece(described.known, 'openapi', of, () => {
-      const parts = endpointParts(described, operation, group, samples);
-      return {
-        paths: entriesOf(parts.paths, 2),
-        schemas: entriesOf(parts.schemas, 3),
-        responses: entriesOf(parts.responses, 3),
-        parameters: entriesOf(parts.parameters, 3),
-        bodies: entriesOf(parts.bodies, 3),
-        ...referredIn(parts.paths, Object.values(parts.responses)),
-      };
+    const { known } = described;
+    const operation = named(operations, known.name);
+    const group = named(groupOf, known.name);
+    return piece(known, 'openapi', [operation, group, ...of(known)], () => {
+      const parts = endpointParts(described, operation, group, samples(described));
+      const texts = KINDS.flatMap(kind => {
+        const text = membersText(parts[kind], kind === 'paths' ? 2 : 3);
+        return text === null ? [] : [[kind, text] as const];
+      });
+      const referred = referredIn(parts.paths, Object.values(parts.responses));
+      const facts = { ...referred, details: problemDetails(described) };
+      return { facts, texts: Object.fromEntries(texts) };
     });
+  });
+}
+
+const KINDS = ['paths', 'schemas', 'responses', 'parameters', 'bodies'] as const;
+
+function textsIn(pieces: readonly Piece[], kind: keyof EndpointParts): readonly Member[] {
+  return pieces.flatMap(({ texts }) => {
+    const text = texts[kind];
+    return text === undefined ? [] : [[text]];
   });
 }
 
@@ -86,36 +99,37 @@ function headersIn(responses: readonly Response[]): readonly string[] {
 }
 
 /** Only those that something refers to: without a cached endpoint, a project has no 304. */
-function componentsText(
+function componentsParts(
   pieces: readonly Piece[],
   problems: Record<string, Response>,
   errors: ErrorForms,
-): string {
+): Parts {
   const service = referredIn(SERVICE_PATHS, []);
-  const all = [...pieces, service];
-  const referred = new Set(all.flatMap(piece => piece.referred));
+  const all = [...pieces.map(({ facts }) => facts), service];
+  const referred = new Set(all.flatMap(facts => facts.referred));
   const shared = Object.fromEntries(
     Object.entries({ NotModified: notModified(), ...problems }).filter(([name]) =>
       referred.has(name),
     ),
   );
   const headers = new Set([
-    ...all.flatMap(piece => piece.used),
+    ...all.flatMap(facts => facts.used),
     ...headersIn(Object.values(shared)),
   ]);
   const formats = pieces.length === 0 ? {} : FORMAT_SCHEMAS;
   const schemas = { ...formats, ...SAVED_QUERY_SCHEMAS, Problem: problemSchema(errors) };
-  const entriesIn = (kind: keyof EndpointParts) => pieces.flatMap(piece => piece[kind]);
-  return objectText(
+  const object = (name: string, kind: keyof EndpointParts, more: object = {}) =>
+    member(name, objectParts([...textsIn(pieces, kind), ...membersOf(more, 3)], 3), 2);
+  return objectParts(
     [
-      ...entriesOf({ securitySchemes: SECURITY_SCHEMES }, 2),
-      ['parameters', objectText(entriesIn('parameters'), 2)],
-      ['requestBodies', objectText(entriesIn('bodies'), 2)],
-      ...entriesOf({ headers: headerComponents(headers) }, 2),
-      ['responses', objectText([...entriesIn('responses'), ...entriesOf(shared, 3)], 2)],
-      ['schemas', objectText([...entriesIn('schemas'), ...entriesOf(schemas, 3)], 2)],
+      ...membersOf({ securitySchemes: SECURITY_SCHEMES }, 2),
+      object('parameters', 'parameters'),
+      object('requestBodies', 'bodies'),
+      ...membersOf({ headers: headerComponents(headers) }, 2),
+      object('responses', 'responses', shared),
+      object('schemas', 'schemas', schemas),
     ],
-    1,
+    2,
   );
 }
 
@@ -157,7 +171,7 @@ const DESCRIPTION = `Endpoints that answer rows of saved queries.
  * The version is a digest of what is answered, and where: it changes with that contract and with nothing else, neither the title
  * nor a clock nor a release of quern.
  */
-function infoOf(title: string, contract: Entries): OpenAPIV3_1.InfoObject {
-  const digest = createHash('sha256').update(objectText(contract, 0)).digest('hex');
+function infoOf(title: string, contract: readonly Member[]): OpenAPIV3_1.InfoObject {
+  const digest = partsDigest(contract.flat());
   return { title, version: digest.slice(0, 12), description: DESCRIPTION };
 }

@@ -6,20 +6,41 @@ import { refusedParameter, repeatedParameter, unknownParameter } from '../../par
 import { readParam } from '../../params/read-param.ts';
 import type { Described } from '../emitter.ts';
 
-/** A detail for each code that some request could meet, by its code. */
-export function problemDetails(endpoints: readonly Described[]): Readonly<Record<string, string>> {
-  const params = endpoints.flatMap(({ params }) => params);
-  const integer = endpoints.flatMap(({ known }) => known.columns).find(isInteger);
+/** A detail for each code that some request of an endpoint could meet, by its code. */
+export type Details = {
+  readonly [Code in Coded | typeof ENUM]?: string | undefined;
+};
+type Coded =
+  | 'missing_parameter'
+  | 'invalid_parameter'
+  | 'unknown_parameter'
+  | 'repeated_parameter'
+  | 'unsafe_integer';
+/** The message of an invalid enum is the shortest. */
+const ENUM = 'invalid_enum';
+
+export function problemDetails({ known, params }: Described): Details {
   const [one] = params;
-  const details = {
+  const integer = known.columns.find(isInteger);
+  return {
     missing_parameter: first(params, param => refused(param, undefined)),
-    // An enum's message is the shortest.
-    invalid_parameter:
-      first(params.filter(isEnum), param => refused(param, WRONG)) ??
-      first(params, param => refused(param, WRONG)),
-    unknown_parameter: unknown(endpoints.find(({ params }) => params.length > 0)),
+    [ENUM]: first(params.filter(isEnum), param => refused(param, WRONG)),
+    invalid_parameter: first(params, param => refused(param, WRONG)),
+    unknown_parameter: one && unknown(params),
     repeated_parameter: one && repeatedParameter(one.name),
     unsafe_integer: integer && `\`${integer.name}\` holds an integer beyond 2^53-1.`,
+  };
+}
+
+/** The first detail of each code. */
+export function firstDetails(all: readonly Details[]): Readonly<Record<string, string>> {
+  const firstOf = (code: keyof Details) => all.find(one => one[code] !== undefined)?.[code];
+  const details: Details = {
+    missing_parameter: firstOf('missing_parameter'),
+    invalid_parameter: firstOf(ENUM) ?? firstOf('invalid_parameter'),
+    unknown_parameter: firstOf('unknown_parameter') ?? unknown([]),
+    repeated_parameter: firstOf('repeated_parameter'),
+    unsafe_integer: firstOf('unsafe_integer'),
   };
   return Object.fromEntries(
     Object.entries(details).flatMap(([code, said]) => (said === undefined ? [] : [[code, said]])),
@@ -49,8 +70,8 @@ function refused(param: Param, text: string | undefined): string | undefined {
 }
 
 /** The first parameter, misspelled. */
-function unknown(endpoint: Described | undefined): string {
-  const names = endpoint?.params.map(({ name }) => name) ?? [];
+function unknown(params: readonly Param[]): string {
+  const names = params.map(({ name }) => name);
   let name = names[0] ?? WRONG;
   do name += 's';
   while (names.includes(name));

@@ -1,9 +1,11 @@
 /** `x-codeSamples`: how an endpoint is called by curl and by each client that is generated. */
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { type Argument, argumentsOf } from '../calls.ts';
+import type { Client, ClientLanguage } from '../clients/client-language.ts';
 import { CLIENT_LANGUAGES } from '../clients/index.ts';
 import { clientOf } from '../clients.ts';
 import type { Described, Output } from '../emitter.ts';
+import { named } from '../names.ts';
 import type { Code } from '../writer.ts';
 import { curlSample } from './curl.ts';
 import type { CodeSample } from './document-types.ts';
@@ -14,10 +16,19 @@ export interface Samples {
   readonly byId: readonly CodeSample[];
 }
 
-/** Gives the samples of the project's endpoints. */
-export function sampling(output: Output): (described: Described) => Samples {
-  const ofClients = clientSampling(output);
-  return described => {
+/** Makes the samples of the project's endpoints. */
+export interface Sampling {
+  /** The names that the samples of an endpoint are made of, besides itself. */
+  readonly of: (endpoint: ManifestEndpoint) => readonly string[];
+  readonly samples: (described: Described) => Samples;
+}
+
+export function sampling(output: Output): Sampling {
+  const clients = clientsOf(output);
+  const of = ({ name }: ManifestEndpoint) =>
+    clients.flatMap(({ client, names }) => [client.name, JSON.stringify(named(names, name))]);
+  const ofClients = clientSampling(clients);
+  const samples = (described: Described) => {
     const { known: endpoint } = described;
     const given = argumentsOf(described, endpoint.params);
     const curl = (name: string, isById: boolean) =>
@@ -28,6 +39,21 @@ export function sampling(output: Output): (described: Described) => Samples {
       byId: [curl(endpoint.id, true), ...clients],
     };
   };
+  return { of, samples };
+}
+
+interface Sampled {
+  readonly language: ClientLanguage;
+  readonly client: Client;
+  readonly names: ReadonlyMap<string, unknown>;
+}
+
+/** In each language that the project wants. */
+function clientsOf(output: Output): readonly Sampled[] {
+  return [...CLIENT_LANGUAGES.values()].flatMap(language => {
+    const client = clientOf(language, output);
+    return client === null ? [] : [{ language, client, names: language.names(client) }];
+  });
 }
 
 type ClientSampling = (
@@ -35,11 +61,9 @@ type ClientSampling = (
   given: readonly Argument[],
 ) => readonly CodeSample[];
 
-/** In each language that the project wants. */
-function clientSampling(output: Output): ClientSampling {
-  const samplers = [...CLIENT_LANGUAGES.values()].flatMap(language => {
-    const client = clientOf(language, output);
-    return client === null ? [] : [{ language, sampler: language.sampler(client) }];
+function clientSampling(clients: readonly Sampled[]): ClientSampling {
+  const samplers = clients.map(({ language, client }) => {
+    return { language, sampler: language.sampler(client) };
   });
   return (endpoint, given) =>
     samplers.map(({ language: { name, title }, sampler }) =>

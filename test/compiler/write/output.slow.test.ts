@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { madeText, planned } from '../../../generator/core/content.ts';
 import type { GeneratedFile } from '../../../generator/core/statement.ts';
-import { checkGenerated, writeGenerated } from '../../../generator/write/index.ts';
+import { checkGenerated, type LeftFiles, writeGenerated } from '../../../generator/write/index.ts';
 import { sha256 } from '../../../generator/write/record.ts';
 import { filesOf, ignoring, pathsIn, put, stampsIn, temporaryFolder, textsIn } from './fixture.ts';
 
@@ -46,6 +47,65 @@ async function untouched<T>(step: () => Promise<T>): Promise<T> {
 }
 
 const refusal = (...refusals: readonly object[]) => ({ status: 'refused', refusals });
+
+describe('a ledger', () => {
+  /** Files of which one counts how often its text is asked for. */
+  function counted(texts: Readonly<Record<string, string>>) {
+    let asked = 0;
+    const files = Object.entries(texts).map(([path, text]) => {
+      const made = madeText(text);
+      const bytes = () => {
+        if (path === 'sql/two.sql') asked += 1;
+        return made.bytes();
+      };
+      return planned(path, { digest: made.digest, bytes });
+    });
+    return { files, asked: () => asked };
+  }
+
+  /** Writes again and again with what the runs before have left. */
+  function writer() {
+    let before: LeftFiles = new Map();
+    return async (texts: Readonly<Record<string, string>>) => {
+      const { files, asked } = counted(texts);
+      const keep = (left: LeftFiles) => {
+        before = left;
+      };
+      const ledger = { before, keep };
+      const written = await writeGenerated({ directory, files, ledger, isIgnored: ignoring() });
+      return { written, asked: asked() };
+    };
+  }
+
+  it('spares texts whose files are as a run has left them', async () => {
+    const write = writer();
+    expect((await write(first)).asked).toBe(1);
+    expect((await write(first)).asked).toBe(0);
+    // the other files get another time of status
+    const { written, asked } = await write({ ...first, 'a.json': '[]\n' });
+    expect(written).toMatchObject({ changed: ['.quern.json', 'a.json'], created: [] });
+    expect(asked).toBe(0);
+    expect((await write({ ...first, 'a.json': '[]\n' })).asked).toBe(0);
+    expect(textsIn(directory)['sql/two.sql']).toBe(first['sql/two.sql']);
+  });
+
+  it('spares none that may have changed', async () => {
+    const write = writer();
+    await write(first);
+    const path = join(directory, 'sql/two.sql');
+    put(directory, { 'sql/two.sql': first['sql/two.sql'] });
+    expect(await write(first)).toMatchObject({ asked: 1, written: { status: 'done' } });
+    put(directory, { 'sql/two.sql': 'SELECT 3;\n' });
+    expect((await write(first)).written).toEqual(refusal({ kind: 'edited', path: 'sql/two.sql' }));
+    rmSync(path);
+    expect(await write(first)).toMatchObject({ asked: 1, written: { created: ['sql/two.sql'] } });
+    expect(await write({ ...first, 'sql/two.sql': 'SELECT 4;\n' })).toMatchObject({
+      asked: 1,
+      written: { changed: ['.quern.json', 'sql/two.sql'] },
+    });
+    expect(readFileSync(path, 'utf8')).toBe('SELECT 4;\n');
+  });
+});
 
 describe('writing', () => {
   it('creates the directory, its parents and the record', async () => {

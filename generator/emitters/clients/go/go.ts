@@ -1,7 +1,8 @@
 /** `clients/go/`: a module with a typed client of the endpoints. */
 
 import { named } from '../../names.ts';
-import type { ClientLanguage } from '../client-language.ts';
+import type { Client, ClientLanguage } from '../client-language.ts';
+import type { EndpointNames } from './names.ts';
 import { packageFiles, planned } from './package.ts';
 import { goSample } from './sample.ts';
 import { SETTING } from './setting.ts';
@@ -20,7 +21,12 @@ export default {
   },
   files: packageFiles,
   sampler: client => {
-    const names = new Map(planned(client).map(each => [each.endpoint.name, each.names]));
+    const names = namesIn(client);
     return ({ name, params }, given) => goSample(client.name, named(names, name), params, given);
   },
+  names: namesIn,
 } as const satisfies ClientLanguage;
+
+function namesIn(client: Client): ReadonlyMap<string, EndpointNames> {
+  return new Map(planned(client).map(({ endpoint, names }) => [endpoint.name, names]));
+}

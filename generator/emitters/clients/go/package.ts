@@ -1,7 +1,7 @@
 /** All files of the client: those that ship as they are, and one for each endpoint. */
 
+import { type PlannedFile, planned as plannedFile, type Text } from '../../../core/content.ts';
 import type { ManifestEndpoint } from '../../../core/manifest.ts';
-import type { GeneratedFile } from '../../../core/statement.ts';
 import { fill } from '../../fill.ts';
 import { named, operationNames, plainName } from '../../names.ts';
 import { piece } from '../../pieces.ts';
@@ -14,7 +14,7 @@ import type { Declared } from './struct.ts';
 import { identifier, moduleName } from './text.ts';
 
 /** The files of the module whose path is the client's name. */
-export function packageFiles(client: Client): readonly GeneratedFile[] {
+export function packageFiles(client: Client): readonly PlannedFile[] {
   const { name: module, templates } = client;
   const endpoints = planned(client);
   const holes = {
@@ -24,8 +24,8 @@ export function packageFiles(client: Client): readonly GeneratedFile[] {
     ...firstHoles(client, endpoints),
   };
   return [
-    ...[...templates].map(([path, text]) => ({ path, text: fill(text, holes) })),
-    ...endpoints.map(({ text, file }) => ({ path: file, text })),
+    ...[...templates].map(([path, text]) => plannedFile(path, fill(text, holes))),
+    ...endpoints.map(({ text, file }) => plannedFile(file, text)),
   ];
 }
 
@@ -44,7 +44,7 @@ interface Planned {
   /** The names that its file declares for the whole package. */
   readonly declared: readonly string[];
   readonly file: string;
-  readonly text: string;
+  readonly text: Text;
 }
 
 /**
@@ -61,9 +61,10 @@ export function planned(client: Client): readonly Planned[] {
     const made = piece(endpoint, `go${mark}`, [operation, packaged], () => {
       const declared = declaredOf(endpoint, names);
       const text = fileText(endpointFile(declared, moduleName(packaged)));
-      return { declared: namesIn(declared), text };
+      return { facts: namesIn(declared), texts: { text } };
     });
-    return { endpoint, names, file: fileName(operation), ...made };
+    const { facts, texts } = made;
+    return { endpoint, names, declared: facts, file: fileName(operation), text: texts.text };
   };
   const plain = client.endpoints.map(endpoint => plan(endpoint));
   const runtime = [...client.templates.values()].flatMap(declaredNames);

@@ -1,13 +1,14 @@
 /** `clients/python/`: a package with a client that waits and one for asyncio, and one module of types an endpoint. */
+import { type PlannedFile, planned } from '../../../core/content.ts';
 import type { ManifestEndpoint } from '../../../core/manifest.ts';
-import type { GeneratedFile } from '../../../core/statement.ts';
 import { named } from '../../names.ts';
-import { type Code, codePieces, fileText } from '../../writer.ts';
+import { type Made, piece, textIn } from '../../pieces.ts';
+import { fileText, linesText } from '../../writer.ts';
 import type { Client, ClientLanguage } from '../client-language.ts';
 import { endpointModule } from './endpoint.ts';
 import { methodsOf } from './methods.ts';
 import { methodNames } from './names.ts';
-import { clientModule, endpointsModule, IGNORE_FILE, shippedFiles } from './package.ts';
+import { clientParts, endpointsModule, IGNORE_FILE, shippedFiles } from './package.ts';
 import { pythonSample } from './sample.ts';
 import { SETTING } from './setting.ts';
 
@@ -27,36 +28,36 @@ export default {
     const names = methodNames(endpoints);
     return ({ name, params }, given) => pythonSample(from, named(names, name), params, given);
   },
+  names: ({ endpoints }) => methodNames(endpoints),
 } as const satisfies ClientLanguage;
 
-function packageFiles(client: Client): readonly GeneratedFile[] {
+function packageFiles(client: Client): readonly PlannedFile[] {
   const { name, endpoints } = client;
   const names = methodNames(endpoints);
   const modules = endpoints.map(endpoint => {
     const own = named(names, endpoint.name);
-    const codes = codePieces(endpoint, 'python', [own], () => codesOf(endpoint, own));
-    return { name: own, endpoint, codes };
+    const { texts } = piece(endpoint, 'python', [own], () => madeOf(endpoint, own));
+    return { name: own, endpoint, texts };
   });
   return [
     ...shippedFiles(client, names),
     IGNORE_FILE,
-    { path: `src/${name}/_client.py`, text: clientModule(modules, false) },
-    { path: `src/${name}/_async_client.py`, text: clientModule(modules, true) },
-    {
-      path: `src/${name}/endpoints/__init__.py`,
-      text: endpointsModule(modules.map(each => each.name)),
-    },
-    ...modules.map(({ name: own, codes }) => ({
-      path: `src/${name}/endpoints/${own}.py`,
-      text: fileText(named(codes, MODULE)),
-    })),
+    planned(`src/${name}/_client.py`, ...clientParts(modules, false)),
+    planned(`src/${name}/_async_client.py`, ...clientParts(modules, true)),
+    planned(`src/${name}/endpoints/__init__.py`, endpointsModule(modules.map(each => each.name))),
+    ...modules.map(({ name: own, texts }) =>
+      planned(`src/${name}/endpoints/${own}.py`, textIn(texts, 'module')),
+    ),
   ];
 }
 
-const MODULE = 'module';
-
-/** The module of an endpoint's types, and its methods. */
-function codesOf(endpoint: ManifestEndpoint, name: string): ReadonlyMap<string, Code> {
+/** The module of an endpoint's types, and its methods as they stand in a class. */
+function madeOf(endpoint: ManifestEndpoint, name: string): Made<null, string> {
   const { text, enums } = endpointModule(endpoint);
-  return new Map([[MODULE, text], ...methodsOf(endpoint, name, enums)]);
+  const methods = [...methodsOf(endpoint, name, enums)].map(
+    ([kind, code]) => [kind, linesText(code, INDENTATION)] as const,
+  );
+  return { facts: null, texts: { module: fileText(text), ...Object.fromEntries(methods) } };
 }
+
+const INDENTATION = '    ';

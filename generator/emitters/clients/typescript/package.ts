@@ -1,5 +1,5 @@
 /** The package around the modules of endpoints: the runtime as it is, its manifest, and an index of all. */
-import type { GeneratedFile } from '../../../core/statement.ts';
+import { type PlannedFile, planned } from '../../../core/content.ts';
 import type { FirstCall } from '../../calls.ts';
 import { fill } from '../../fill.ts';
 import { identifier, packageName } from '../../javascript/text.ts';
@@ -14,9 +14,9 @@ import { localName, typescriptSample } from './sample.ts';
 export function shippedFiles(
   { name, first, templates }: Client,
   names: ReadonlyMap<string, Names>,
-): readonly GeneratedFile[] {
+): readonly PlannedFile[] {
   const holes = { package: packageName(name), ...firstHoles(name, first, names) };
-  return [...templates].map(([path, text]) => ({ path, text: fill(text, holes) }));
+  return [...templates].map(([path, text]) => planned(path, fill(text, holes)));
 }
 
 function firstHoles(name: string, first: FirstCall | null, names: ReadonlyMap<string, Names>) {

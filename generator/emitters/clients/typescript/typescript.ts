@@ -8,7 +8,8 @@
  * The types of an endpoint import those of the client and nothing else, so a consumer of one endpoint pays for one. The index
  * names all, for those who have few.
  */
-import type { GeneratedFile } from '../../../core/statement.ts';
+
+import { type PlannedFile, planned } from '../../../core/content.ts';
 import { gate, type PlannedExports, syntaxFault } from '../../javascript/gate.ts';
 import { named } from '../../names.ts';
 import { piece } from '../../pieces.ts';
@@ -38,28 +39,27 @@ export default {
     const names = namesOf(endpoints);
     return ({ name }, given) => typescriptSample(from, named(names, name), given);
   },
+  names: ({ endpoints }) => namesOf(endpoints),
   syntaxFault: async file => (CODE.test(file.path) ? syntaxFault(file) : null),
   inspect: (files, client) => gate(files, plannedExports(client)),
 } as const satisfies ClientLanguage;
 
-function packageFiles(client: Client): readonly GeneratedFile[] {
+function packageFiles(client: Client): readonly PlannedFile[] {
   const { endpoints } = client;
   const names = namesOf(endpoints);
   const modules = endpoints.flatMap(endpoint => {
     const own = named(names, endpoint.name);
     const path = `endpoints/${own.run}`;
-    const { module, types } = piece(endpoint, 'typescript', Object.values(own), () => {
-      return { module: endpointModule(endpoint, own), types: endpointTypes(endpoint, own) };
+    const { texts } = piece(endpoint, 'typescript', Object.values(own), () => {
+      const module = endpointModule(endpoint, own);
+      return { facts: null, texts: { module, types: endpointTypes(endpoint, own) } };
     });
-    return [
-      { path: `${path}.js`, text: module },
-      { path: `${path}.d.ts`, text: types },
-    ];
+    return [planned(`${path}.js`, texts.module), planned(`${path}.d.ts`, texts.types)];
   });
   return [
     ...shippedFiles(client, names),
-    { path: 'index.js', text: indexModule([...names.values()]) },
-    { path: 'index.d.ts', text: indexTypes([...names.values()]) },
+    planned('index.js', indexModule([...names.values()])),
+    planned('index.d.ts', indexTypes([...names.values()])),
     ...modules,
   ];
 }

@@ -1,0 +1,106 @@
+/**
+ * A kept endpoint on the disk: its head, which is what files of several endpoints are made of, and its body, of which a run reads
+ * what it needs and when it needs it.
+ */
+import { hash } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
+import type { Kept } from '../../generator/compile-kept.ts';
+import type { Text } from '../../generator/core/content.ts';
+import type { Described } from '../../generator/emitters/emitter.ts';
+
+/** A text in a body: its digest, where it begins, and its length. */
+type Stored = readonly [digest: string, at: number, length: number];
+
+/** Plain data. */
+export interface Head extends Pick<Kept, 'found' | 'warnings'> {
+  readonly described: Omit<Described, LateKey | 'saved' | 'kept'>;
+  /** The parts of it that are read late. */
+  readonly late: Stored;
+  readonly saved: ReadonlyMap<string, Stored>;
+  readonly kept: Stored | null;
+  readonly pieces: ReadonlyMap<string, StoredPiece>;
+}
+interface StoredPiece {
+  readonly of: string;
+  readonly facts: unknown;
+  readonly texts: readonly (readonly [name: string, text: Stored])[];
+}
+
+/** Only the text of an endpoint itself is made of them. */
+const LATE = ['params', 'shown', 'definition'] as const;
+type LateKey = (typeof LATE)[number];
+type Late = Pick<Described, LateKey> & Pick<Described['known'], 'engines'>;
+
+export function packed({ described, warnings, found, pieces }: Kept): { head: Head; body: Buffer } {
+  const chunks: Uint8Array[] = [];
+  let end = 0;
+  const store = (bytes: Uint8Array, digest: string): Stored => {
+    chunks.push(bytes);
+    end += bytes.length;
+    return [digest, end - bytes.length, bytes.length];
+  };
+  const storeText = (text: Text) => store(text.bytes(), text.digest);
+  const { known, params, shown, definition, sources, saved, kept } = described;
+  const late: Late = { params, shown, definition, engines: known.engines };
+  const bytes = serialize(late);
+  const head = {
+    // in its place, because the order of the keys is that of the manifest
+    described: { known: { ...known, engines: {} }, sources },
+    warnings,
+    found,
+    late: store(bytes, hash('sha256', bytes)),
+    saved: new Map([...saved].map(([dialect, text]) => [dialect, storeText(text)])),
+    kept: kept && storeText(kept),
+    pieces: new Map(
+      [...pieces].map(([name, { of, facts, texts }]) => {
+        const stored = Object.entries(texts).map(([key, text]) => [key, storeText(text)] as const);
+        return [name, { of, facts, texts: stored }];
+      }),
+    ),
+  };
+  return { head, body: Buffer.concat(chunks) };
+}
+
+/** `readBody` is called when a part of the body is asked for, once. `damaged` is called where a part is not as it was stored. */
+export function unpacked(head: Head, readBody: () => Buffer, damaged: () => never): Kept {
+  let body: Buffer | null = null;
+  const read = ([digest, at, length]: Stored) => {
+    body ??= readBody();
+    const bytes = body.subarray(at, at + length);
+    if (hash('sha256', bytes) !== digest) damaged();
+    return bytes;
+  };
+  const textOf = (stored: Stored): Text => ({ digest: stored[0], bytes: () => read(stored) });
+  let late: Late | null = null;
+  const lateOf = (): Late => {
+    late ??= deserialize(read(head.late)) as Late;
+    return late;
+  };
+  const { known, sources } = head.described;
+  const described = {
+    known: withLate({ ...known }, ['engines'], lateOf),
+    sources,
+    saved: new Map([...head.saved].map(([dialect, text]) => [dialect, textOf(text)])),
+    kept: head.kept && textOf(head.kept),
+  };
+  const pieces = new Map(
+    [...head.pieces].map(([name, { of, facts, texts }]) => {
+      const named = texts.map(([key, text]) => [key, textOf(text)] as const);
+      return [name, { of, facts, texts: Object.fromEntries(named) }];
+    }),
+  );
+  const { warnings, found } = head;
+  return { described: withLate(described, LATE, lateOf), warnings, found, pieces };
+}
+
+/** `object` with properties that are read when they are asked for. */
+function withLate<T extends object, Name extends keyof Late>(
+  object: T,
+  names: readonly Name[],
+  late: () => Late,
+): T & Pick<Late, Name> {
+  const properties = names.map(name => {
+    return [name, { enumerable: true, configurable: true, get: () => late()[name] }] as const;
+  });
+  return Object.defineProperties(object, Object.fromEntries(properties)) as T & Pick<Late, Name>;
+}

@@ -1,0 +1,21 @@
+/** The ledger of generated files that `generate` keeps in `.quern/`. Where it cannot be read or written, the next run reads every file. */
+import { mkdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Ledger, LeftFiles } from '../../generator/write/index.ts';
+import { readSealed, writeSealed } from './sealed.ts';
+import { unlessUnreadable } from './stamp.ts';
+
+/** `file`: the configuration of the project, which need not be there. */
+export function openLedger(file: string): Ledger {
+  const path = join(dirname(file), '.quern', `outputs-of-${basename(file)}`);
+  return {
+    before: (readSealed(path) as LeftFiles | null) ?? new Map(),
+    keep: left => {
+      unlessUnreadable(() => {
+        mkdirSync(dirname(path), { recursive: true });
+        writeSealed(path, left);
+        return null;
+      });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Data that one run leaves to the next: a file with a digest behind it. */
+import { hash, randomUUID } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import { unlessUnreadable } from './stamp.ts';
+
+/** The data; `null` where there is none, or where a broken disk or another hand has changed the bytes. */
+export function readSealed(path: string): unknown {
+  const bytes = unlessUnreadable(() => readFileSync(path));
+  if (bytes === null) return null;
+  const data = bytes.subarray(0, Math.max(bytes.length - DIGEST_LENGTH, 0));
+  if (!hash('sha256', data, 'buffer').equals(bytes.subarray(data.length))) return null;
+  return deserialize(data);
+}
+
+const DIGEST_LENGTH = 32;
+
+export function writeSealed(path: string, value: unknown): void {
+  const data = serialize(value);
+  writeWhole(path, Buffer.concat([data, hash('sha256', data, 'buffer')]));
+}
+
+/** Another run may read the file at any time. */
+export function writeWhole(path: string, bytes: Uint8Array): void {
+  const fresh = `${path}.${randomUUID()}`;
+  writeFileSync(fresh, bytes, { mode: 0o600 });
+  renameSync(fresh, path);
+}

@@ -1,0 +1,76 @@
+/** Texts of generated files in parts. A digest stands for a part, so that a text which an earlier run has made is read only when it is needed. */
+import { hash } from 'node:crypto';
+import type { GeneratedFile } from './statement.ts';
+
+/** A text, which may not be read yet, and the SHA-256 of its bytes. */
+export interface Text {
+  readonly digest: string;
+  readonly bytes: () => Uint8Array;
+}
+
+/** A text that is made already. */
+class MadeText implements Text {
+  readonly #text: string;
+  #digest: string | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get digest(): string {
+    this.#digest ??= hash('sha256', this.#text);
+    return this.#digest;
+  }
+
+  bytes(): Uint8Array {
+    return Buffer.from(this.#text);
+  }
+}
+
+export function madeText(text: string): Text {
+  return new MadeText(text);
+}
+
+/** Texts after one another; those of the emitter itself are plain. */
+export type Parts = readonly (string | Text)[];
+
+/** A digest of the texts and of where each begins. Nothing is read for it. */
+export function partsDigest(parts: Parts): string {
+  return hash(
+    'sha256',
+    parts
+      .map(part => (typeof part === 'string' ? `${part.length}:${part}` : `#${part.digest}`))
+      .join(''),
+  );
+}
+
+/** A file in parts. Its text is made when it is asked for. */
+export interface PlannedFile extends GeneratedFile {
+  readonly parts: Parts;
+}
+
+export function planned(path: string, ...parts: Parts): PlannedFile {
+  return {
+    path,
+    parts,
+    get text() {
+      return String(bytesOf(this));
+    },
+  };
+}
+
+/** The parts of a file. */
+export function partsOf(file: GeneratedFile | PlannedFile): Parts {
+  return 'parts' in file ? file.parts : [file.text];
+}
+
+export function bytesOf(file: GeneratedFile | PlannedFile): Buffer {
+  return Buffer.concat(
+    partsOf(file).map(part => (typeof part === 'string' ? Buffer.from(part) : part.bytes())),
+  );
+}
+
+/** Parts with a text between them. */
+export function joined(parts: Parts, between: string): Parts {
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]));
+}
