@@ -1,20 +1,20 @@
 import type { Sql } from './sql.ts';
 
-/** The rules of an author's SQL for a column or a table's condition in one engine, as data. */
+/** The rules for an author's SQL (a column, or a table's condition) in one engine, as data. */
 export interface AuthorSql {
-  /** One whole text or name between quotes that the engine's lexer takes, with its prefix; sticky. */
+  /** Sticky: matches one complete quoted text or name that the engine's lexer takes, with its prefix. */
   readonly quoted: RegExp;
-  /** Whether a function, by its name without a schema, makes one value of many rows, or reads others than its own. */
+  /** Whether the function of this name, without its schema, is an aggregate or reads rows other than its own. */
   readonly isAggregate: (name: string) => boolean;
-  /** Functions that make several rows of one. */
+  /** Functions that turn one row into several. */
   readonly multiplies: readonly string[];
-  /** Whether an aggregate in a subquery may be one of the statement around it, as the standard says of outer columns. */
+  /** Whether an aggregate in a subquery may belong to the statement around it, as the SQL standard says for outer columns. */
   readonly hoists: boolean;
   /**
-   * Words that follow a table in FROM, or read something else than a table: they would be quoted as part of the
+   * Words that may follow a table in FROM, or read something other than a table. They would be quoted as part of the
    * table's name.
    */
   readonly tableSyntax: RegExp;
-  /** The words behind a table in FROM that leave only the newest row of each key; `null` where the engine has none. */
+  /** The words after a table in FROM that keep only the newest row of each key; `null` where the engine has none. */
   readonly final: Sql | null;
 }

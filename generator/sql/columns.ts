@@ -1,11 +1,11 @@
-/** How a leaf of a data set is read in one engine: by its path, or by the SQL that the data set gives for it. */
+/** How one engine reads a leaf of a data set: by its path, or by the SQL that the data set gives for it. */
 import type { ColumnExpr } from '../core/expr.ts';
 import { held, type Type } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
 import { type Dialect, decimalsOf } from './dialect.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
 
-/** The leaf at `path`, behind `qualifier` where that is not null. Trusted SQL stands as it is. */
+/** The leaf at `path`, after `qualifier` where that is not null. SQL of the data set was checked and is inserted unchanged. */
 export function columnSql(
   source: Source,
   dialect: Dialect,
@@ -26,7 +26,7 @@ export function columnSql(
   });
 }
 
-/** The column as expressions read it: a decimal of the one width, a list or map that is not there as an empty one. */
+/** The column as expressions read it: a decimal in the common type, a missing list or map as an empty one. */
 export function readSql(
   source: Source,
   dialect: Dialect,
@@ -43,13 +43,13 @@ export function readSql(
   return mayBeNull ? orEmpty(of, scalar, dialect) : of;
 }
 
-/** A list or map, or an empty one in place of NULL; any other value as it is. */
+/** Replaces NULL by an empty list or map; any other value stays as it is. */
 export function orEmpty(of: Sql, type: Type, dialect: Dialect): Sql {
   const { as } = held(type);
   return as === 'one' ? of : (dialect.several[as].orEmpty?.([of]) ?? of);
 }
 
-/** The leaf or record at `path`. Throws for an unknown path, which resolving reports. */
+/** The leaf or record at `path`. Throws for an unknown path; `resolve` already reports these. */
 export function leafAt(source: Source, path: readonly string[]): Field {
   let fields = source.columns;
   let found: Field | undefined;
@@ -63,7 +63,7 @@ export function leafAt(source: Source, path: readonly string[]): Field {
   return found;
 }
 
-/** The whole record at `path`, where it lies in the engine's table as it is declared; else `null`. */
+/** The whole record at `path`, where the engine's table stores it as declared; else `null`. */
 export function recordSql(
   source: Source,
   dialect: Dialect,

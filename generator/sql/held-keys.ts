@@ -1,5 +1,5 @@
 /**
- * Keys of joins that an engine may fold into constants. ClickHouse then finds no key in a join after the first, and refuses the
+ * Join keys that an engine may fold into constants. ClickHouse then finds no key in a second join and refuses the
  * statement.
  */
 import type { ColumnExpr, SqlExpr } from '../core/expr.ts';
@@ -10,7 +10,7 @@ import { inputsOf, mapInputs, mapRelations, selectsOf } from '../core/walk-plan.
 
 type Select = Relation<SqlExpr>;
 
-/** The expression that a column of a step is computed from. */
+/** How a column of a step is computed. */
 interface Definition {
   /** The relation that computes it, and the SELECT whose columns `expr` names. */
   readonly owner: Select;
@@ -19,7 +19,7 @@ interface Definition {
   readonly select: Select;
 }
 
-/** `plan` with such keys computed in a place where no engine folds them. */
+/** `plan`, with such keys computed where no engine folds them. */
 export function withHeldKeys(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   const steps: Steps = new Map(plan.steps.map(({ name, relation }) => [name, relation]));
   const folding: Folding = { steps, known: new Map(), facts: new Map() };
@@ -70,7 +70,7 @@ function heldBack(of: SqlExpr): SqlExpr {
 
 type Steps = ReadonlyMap<string, Select>;
 
-/** `null` where the column is stored, or made of rows. */
+/** `null` where the column is stored, or computed from several rows. */
 function definitionOf(
   { relation: name, path: [column = ''] }: ColumnExpr,
   select: Select,
@@ -89,7 +89,7 @@ function named(select: Select, name: string): Select | null {
   return null;
 }
 
-/** The definition of what `relation` shows as `column`. */
+/** The definition of the column that `relation` shows as `column`. */
 function shownBy(
   relation: Select,
   column: string,
@@ -124,7 +124,7 @@ function shownBy(
   }
 }
 
-/** Whether an engine finds a join behind `relation`, through what it may look. */
+/** Whether `relation` contains a join that an engine would merge it with. */
 function isJoined(relation: Select, steps: Steps): boolean {
   switch (relation.node) {
     case 'join':
@@ -149,13 +149,13 @@ function isJoined(relation: Select, steps: Steps): boolean {
 
 interface Folding {
   readonly steps: Steps;
-  /** Whether definitions fold that are looked at already. */
+  /** Whether each definition folds, for those already checked. */
   readonly known: Map<SqlExpr, boolean>;
-  /** By SELECT, the conditions that each of its rows fulfils. */
+  /** For each SELECT, the conditions that all its rows fulfil. */
   readonly facts: Map<Select, ReadonlySet<string>>;
 }
 
-/** Whether a request, the clock, or the conditions of its own SELECT may make a constant of `expr`. */
+/** Whether `expr` may be constant: through the request, the clock, or conditions of its own SELECT. */
 function mayFold(expr: SqlExpr, select: Select, folding: Folding): boolean {
   const { steps, known } = folding;
   const folds = (part: SqlExpr) => mayFold(part, select, folding);

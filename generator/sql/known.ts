@@ -1,14 +1,14 @@
-/** Arguments that are known in the text: a unit, a part, a format. */
+/** Arguments that the text itself contains: a unit, a part, a format. */
 import type { CallExpr, SqlExpr } from '../core/expr.ts';
 
-/** The text that is the argument of `node` at `index`. */
+/** The text literal at `index` of `node`'s arguments. */
 export function knownText({ fn, args }: CallExpr<SqlExpr>, index: number): string {
   const arg = args[index];
   if (arg?.kind === 'literal' && typeof arg.value === 'string') return arg.value;
   throw new Error(`argument ${index} of ${fn} is not a known text`);
 }
 
-/** The whole number that is the argument of `node` at `index`; `null` where it is computed. */
+/** The whole number at `index` of `node`'s arguments; `null` where it is computed. */
 export function knownNumber({ args }: CallExpr<SqlExpr>, index: number): bigint | null {
   const arg = args[index];
   return arg?.kind === 'literal' && typeof arg.value === 'bigint' ? arg.value : null;

@@ -4,13 +4,13 @@ import { BREAK, indented, joined, type Sql, sql } from './sql.ts';
 
 const WIDTH = 88;
 
-/** SQL that is always there, or there as a whole where a condition holds. */
+/** A piece of SQL: always present, or left out as a whole unless a condition holds. */
 export type Piece = Sql | { readonly when: Condition; readonly sql: Sql };
 
 /** A query of the WITH clause. */
 export interface StepText {
   readonly name: Sql;
-  /** The words behind the name, where they are more than `AS`. */
+  /** The words after the name, where they are more than `AS`. */
   readonly as?: Sql;
   readonly pieces: readonly Piece[];
 }
@@ -25,7 +25,7 @@ export function selectList(items: readonly Sql[]): Sql {
   return joined(selectPieces(items), sql``);
 }
 
-/** The same, cut around each item of several lines, which statements often share. */
+/** The same, cut around each item of several lines, because statements often share these. */
 export function selectPieces(items: readonly Sql[], select = sql`SELECT`): readonly Sql[] {
   const line = sql`${select} ${joined(items, sql`, `)}`;
   if (fitsLine(line)) return [line];

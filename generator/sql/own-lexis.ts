@@ -1,10 +1,11 @@
 /**
- * Parts of an engine's lexical rules: comments, strings, quoted names. A rule finds the end of a stretch of text and ignores its
- * meaning, so it knows no prefix that changes the meaning alone (`r'…'`, `x'…'`). Each takes time in proportion to what it reads.
+ * Parts of an engine's lexical rules: comments, strings, quoted names. A rule only finds where a piece of text ends, so
+ * it ignores prefixes that only change the meaning (`r'…'`, `x'…'`). Each rule takes time in proportion to what it
+ * reads.
  */
 import type { Opaque } from './own-sql.ts';
 
-/** The stretch that begins at `at`; `null` where the rule knows nothing that begins so. */
+/** The piece that begins at `at`; `null` where no such piece begins there. */
 export type Rule = (text: string, at: number) => Opaque | null;
 
 export function anyOf(...rules: readonly Rule[]): Rule {
@@ -17,7 +18,7 @@ export function anyOf(...rules: readonly Rule[]): Rule {
   };
 }
 
-/** `whole` is sticky and matches the comment without its line break. */
+/** `whole`: sticky, matches the comment without its line break. */
 export function lineComment(whole: RegExp): Rule {
   return (text, at) => {
     const end = endOf(whole, text, at);
@@ -25,7 +26,7 @@ export function lineComment(whole: RegExp): Rule {
   };
 }
 
-/** A comment to the next end mark. */
+/** A comment up to the next end mark. */
 export const flatComment: Rule = (text, at) => {
   if (!text.startsWith('/*', at)) return null;
   const close = text.indexOf('*/', at + 2);
@@ -35,7 +36,7 @@ export const flatComment: Rule = (text, at) => {
 
 const MARK = /\/\*|\*\//g;
 
-/** A comment to the mark that closes it and all comments inside. */
+/** A comment up to its own end mark, with nested comments. */
 export const nestedComment: Rule = (text, at) => {
   if (!text.startsWith('/*', at)) return null;
   let depth = 1;
@@ -49,16 +50,16 @@ export const nestedComment: Rule = (text, at) => {
 
 export interface Quotes {
   readonly kind: 'string' | 'name';
-  /** With its prefix, whose letters may be of either case; given in lower case. */
+  /** With its prefix, given in lower case; it matches in either case. */
   readonly open: string;
-  /** Sticky: matches where the prefix may begin. Without it the prefix begins everywhere. */
+  /** Sticky: matches where the prefix may begin. Without it, the prefix may begin anywhere. */
   readonly startsAt?: RegExp;
   readonly close: string;
-  /** Whether two closing quotes stand for one. */
+  /** Whether two closing quotes mean one quote. */
   readonly isDoubled: boolean;
-  /** Whether the character behind a backslash never closes. */
+  /** Whether a character after a backslash never closes the string. */
   readonly hasBackslash: boolean;
-  /** Sticky: what may stand between the parts of one string, with the quote that begins the next part. */
+  /** Sticky: the text allowed between the parts of one string, with the quote that begins the next part. */
   readonly between?: RegExp;
 }
 
@@ -79,7 +80,7 @@ export function quoted(quotes: Quotes): Rule {
   };
 }
 
-/** Behind the closing quote; `null` where no quote closes. */
+/** The offset after the closing quote; `null` where no quote closes. */
 function closing(text: string, start: number, quotes: Quotes): number | null {
   const { close, isDoubled, hasBackslash } = quotes;
   let at = start;
@@ -92,7 +93,7 @@ function closing(text: string, start: number, quotes: Quotes): number | null {
   return null;
 }
 
-/** `$$…$$` and `$tag$…$tag$`; `mark` is sticky and matches what opens it, which is also what closes it. */
+/** `$$…$$` and `$tag$…$tag$`; `mark` is sticky and matches the opening mark, which is also the closing one. */
 export function dollarQuoted(mark: RegExp): Rule {
   return (text, at) => {
     const start = endOf(mark, text, at);
@@ -107,10 +108,10 @@ function unclosed(kind: Opaque['kind'], text: string): Opaque {
   return { kind, end: text.length, isClosed: false };
 }
 
-/** Whitespace of any engine. */
+/** What any engine treats as whitespace. */
 export const SPACE = /[\s\u0085\u180e\u200b-\u200d\u2060]+/y;
 
-/** Behind whitespace and comments, or `at`. */
+/** The offset after whitespace and comments, or `at`. */
 export function pastBlank(text: string, at: number, rule: Rule): number {
   let end = at;
   for (;;) {
@@ -122,7 +123,7 @@ export function pastBlank(text: string, at: number, rule: Rule): number {
   }
 }
 
-/** Behind what the sticky pattern matches at `at`; `null` where it does not match. */
+/** The offset after the match of a sticky pattern at `at`; `null` where it does not match. */
 export function endOf(pattern: RegExp, text: string, at: number): number | null {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : null;

@@ -1,40 +1,41 @@
 /**
- * How an engine reads an author's own statement, as far as quern must know: where strings, quoted names and comments stand, what
- * its own placeholders look like, and how a value of a declared parameter is written into it.
+ * How an engine reads own SQL, as far as quern must know: where strings, quoted names and comments are, what its own
+ * placeholders look like, and how the value of a declared parameter is written.
  */
 import type { Scalar } from '../core/scalar.ts';
 
-/** A stretch of text that a reader of placeholders skips as a whole. */
+/** A piece of text in which no placeholder is looked for. */
 export interface Opaque {
   readonly kind: 'string' | 'name' | 'comment';
-  /** Behind its last character; the end of the text where it is not closed. */
+  /** The offset after its last character; the end of the text where it is not closed. */
   readonly end: number;
   readonly isClosed: boolean;
 }
 
-/** A form of placeholder that is the engine's and not quern's. */
+/** A form of placeholder that belongs to the engine, not to quern. */
 export interface ForeignPlaceholder {
-  /** Behind the placeholder that begins at `at`; `null` where none does. */
+  /** The offset after the placeholder that begins at `at`; `null` where none begins. */
   readonly endAt: (text: string, at: number) => number | null;
-  /** As a person writes it: `$name`, `?`, `{name:Type}`. */
+  /** The form for people: `$name`, `?`, `{name:Type}`. */
   readonly shown: string;
 }
 
 export interface OwnSql {
-  /** Only of an engine whose SQL is GoogleSQL: the name of a table, outermost part first, as it may stand in any text. */
+  /** Only for an engine that speaks GoogleSQL: a table's name, outermost part first, quoted so that it fits anywhere. */
   readonly tableName?: (parts: readonly string[]) => string;
-  /** The string, quoted name or comment that begins at `at`, where a token begins; `null` for any other token. */
+  /** The string, quoted name or comment that begins at `at`, the start of a token; `null` for any other token. */
   readonly opaqueAt: (text: string, at: number) => Opaque | null;
   readonly foreign: readonly ForeignPlaceholder[];
   /**
-   * Characters that make an operator with an `@` that follows them: `<@`, `-@`. Empty where an `@` is never part of an operator.
+   * Characters that form an operator with a following `@`, as in `<@` and `-@`. Empty where `@` is never part of an
+   * operator.
    */
   readonly operators: string;
-  /** Words, in lower case, that a read-only statement may begin with; an opening parenthesis always may stand before them. */
+  /** Words, in lower case, that may begin a read-only statement. An opening parenthesis may always stand before them. */
   readonly beginnings: ReadonlySet<string>;
   /**
-   * The value of a parameter, of its scalar whatever stands around it. `isOptional`: it may be NULL. `position` is its place among
-   * the statement's bindings, from 1.
+   * The value of a parameter, with its exact type wherever it is used. `isOptional`: it may be NULL. `position` is its
+   * place among the statement's bindings, from 1.
    */
   readonly placeholder: (
     name: string,

@@ -1,8 +1,7 @@
 /**
- * The one SQL printer: a `Plan` and a `Dialect` in, a `Statement` out.
+ * The only SQL printer: a `Plan` and a `Dialect` in, a `Statement` out.
  *
- * Each step of the plan, and its answer, is one SELECT. Inside an aggregating SELECT no output is named like an input column
- * (the planner sees to it), because engines disagree on which of the two a name in GROUP BY or WHERE means.
+ * Each step of the plan, and its answer, is one SELECT. The planner names no output of an aggregating SELECT like an input column, because engines disagree on which of the two a name in GROUP BY or WHERE means.
  */
 import type { SqlExpr } from '../core/expr.ts';
 import { withoutFlat } from '../core/flat.ts';
@@ -24,18 +23,18 @@ import { shapesOf } from './print/shape.ts';
 import { bindingsOf, type Uses } from './print/uses.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
-/** The statement of `plan` in `dialect`; `title`, one line, becomes the comment at its head. */
+/** The statement of `plan` in `dialect`. `title`, one line, becomes the comment at its start. */
 export function print(plan: Plan<SqlExpr>, dialect: Dialect, title: string): Statement {
   return printOver([], plan, dialect, title);
 }
 
-/** A relation whose rows are a SELECT that is printed already, under the name that a plan reads it by. */
+/** A relation whose rows are an already printed SELECT, under the name that a plan reads it by. */
 export interface Given {
   readonly name: string;
   readonly sql: string;
 }
 
-/** The same of a plan that reads `given` relations. */
+/** The same for a plan that reads `given` relations. */
 export function printOver(
   given: readonly Given[],
   whole: Plan<SqlExpr>,
@@ -101,7 +100,7 @@ function withClause(items: readonly (readonly Piece[])[]): readonly Piece[] {
   return [...items.flatMap((item, i) => [i === 0 ? WITH : NEXT, ...item]), BREAK];
 }
 
-/** The queries that make up a step: filled gaps are several. */
+/** The queries that make up a step; a step with filled gaps has several. */
 function stepTexts(
   name: string,
   relation: Relation<SqlExpr>,
@@ -113,7 +112,7 @@ function stepTexts(
   return [{ name: quoted, pieces: selectPieces(relation, printing) }];
 }
 
-/** A query in the place of a step. No condition of it depends on the request. */
+/** A query in place of a step. None of its conditions depends on the request. */
 function subqueryText(query: ProjectRelation<SqlExpr>, printing: Printing): Sql {
   const pieces = selectPieces(query, { ...printing, place: 'inside' });
   const texts = pieces.map(piece => {
@@ -128,7 +127,7 @@ function selectPieces(relation: Relation<SqlExpr>, whole: Printing): readonly Pi
   return blockPieces(blockOf(relation, printing), printing);
 }
 
-/** Columns by name, in one order: engines take those of a union by their places. */
+/** Columns sorted by name: a union matches columns by their position. */
 function unionPieces(union: UnionRelation<SqlExpr>, whole: Printing): readonly Piece[] {
   return union.inputs.flatMap(({ relation, columns }, i) => {
     const named = columns.map((expr, at) => ({ name: union.columns[at] ?? '', expr }));
@@ -140,8 +139,8 @@ function unionPieces(union: UnionRelation<SqlExpr>, whole: Printing): readonly P
 }
 
 /**
- * `name`, with enough underscores to differ from all `names`, because in ClickHouse the clock would hide anything of the
- * same name.
+ * `name`, with as many underscores as it needs to differ from all `names`: in ClickHouse, the clock would hide anything
+ * of the same name.
  */
 function unusedName(name: string, names: readonly string[]): string {
   const taken = new Set(names.map(n => n.toLowerCase()));
@@ -150,7 +149,7 @@ function unusedName(name: string, names: readonly string[]): string {
   return free;
 }
 
-/** Every name that a statement of `plan` gives or reads. */
+/** Every name that a statement of `plan` defines or reads. */
 function namesOf({ views, steps, answer }: Plan<SqlExpr>): readonly string[] {
   const defined = [...views, ...steps];
   return [

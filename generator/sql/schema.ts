@@ -1,21 +1,21 @@
-/** CREATE statements that follow from the data sets. */
+/** CREATE statements for the data sets' tables. */
 import { held, type Type } from '../core/scalar.ts';
 import { type Field, isDerived, type Source } from '../core/source.ts';
 import { type Dialect, decimalsOf } from './dialect.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
-/** A table as it is created: of the fields of its records, too, only those that are `isStored`. */
+/** A table to create. Records only have the fields that are `isStored`. */
 export interface Stored {
   readonly name: readonly string[];
   readonly repeated: boolean;
-  /** The key of which only the newest row is read; `null`: all rows are. */
+  /** The key, where only the newest row of each key is read; `null` where all rows are. */
   readonly final: readonly string[] | null;
   readonly columns: ReadonlyMap<string, Field>;
 }
 
 /**
- * One CREATE TABLE for each table that a data set has in `dialect`, below what its name says that it lies in. Data sets that
- * share a table share a statement.
+ * One CREATE TABLE for each table that a data set has in `dialect`, after the schemas or databases that its name needs.
+ * Data sets that share a table share a statement.
  */
 export function schemaText(sources: readonly Source[], dialect: Dialect): string {
   const tables = storedTables(sources, dialect);
@@ -25,7 +25,7 @@ export function schemaText(sources: readonly Source[], dialect: Dialect): string
   return finished(sql`${head}${BREAK}${BREAK}${namespaces}${joined(statements, sql`${BREAK}`)}`);
 }
 
-/** A table whose name has no dot lies where the engine is set to. */
+/** A table whose name has no dot belongs to the engine's default schema. */
 function createNamespaces(tables: readonly Stored[], dialect: Dialect): Sql {
   const names = tables
     .filter(({ name }) => name.length > 1)
@@ -37,7 +37,7 @@ function createNamespaces(tables: readonly Stored[], dialect: Dialect): Sql {
   return statements.length === 0 ? sql`` : sql`${joined(statements, sql``)}${BREAK}`;
 }
 
-/** The tables that the data sets have in `dialect`; data sets that share one share its columns. */
+/** The tables that the data sets have in `dialect`. Data sets that share a table share its columns. */
 export function storedTables(sources: readonly Source[], dialect: Dialect): readonly Stored[] {
   const tables = new Map<string, Stored & { readonly columns: Map<string, Field> }>();
   for (const source of sources) {
@@ -61,7 +61,10 @@ export function storedTables(sources: readonly Source[], dialect: Dialect): read
   return [...tables.values()];
 }
 
-/** A derived column, and one that the author reads by SQL of this engine, lies elsewhere; a record lies where a leaf does. */
+/**
+ * A derived column, and one that this engine reads by the author's SQL, is not stored; a record is stored if one of its
+ * leaves is.
+ */
 export function isStored(field: Field, dialect: Dialect): boolean {
   if (field.type === 'record') return field.fields.some(part => isStored(part, dialect));
   return !isDerived(field) && field.text[dialect.name] === undefined;

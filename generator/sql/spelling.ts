@@ -1,6 +1,6 @@
 /**
- * The few ways in which a dialect says how a function is spelled. Its tables are data made with `call`, `infix`, `prefix` and
- * `form`; parentheses come from the binding strength, never from the table.
+ * The few forms in which a dialect spells functions. Its tables are data, made with `call`, `infix`, `prefix` and
+ * `form`. Parentheses come from binding strengths, never from the table.
  */
 
 import type { CallExpr, Rank, SqlExpr } from '../core/expr.ts';
@@ -53,14 +53,14 @@ export function prefix(strength: Strength): (operator: TemplateStringsArray) => 
   };
 }
 
-/** An argument where only what binds as strongly as a name can stand. */
+/** An argument where only an atom (a name or a call) fits. */
 export interface Atom {
   readonly atom: number;
 }
 export function atom(index: 0 | 1 | 2): Atom {
   return { atom: index };
 }
-/** An argument by its place, where anything may stand (between parentheses or commas); an atom; or a piece as it is. */
+/** An argument by its place, where anything fits (between parentheses or commas); an atom; or a piece unchanged. */
 export type Hole = 0 | 1 | 2 | Atom | Sql;
 export type Form = (strings: TemplateStringsArray, ...holes: readonly Hole[]) => Spelling;
 
@@ -96,19 +96,19 @@ function argument(args: readonly Sql[], index: number): Sql {
   return found;
 }
 
-/** A function that takes its OVER clause right behind itself. */
+/** A function that its OVER clause follows directly. */
 export function windowed(spelling: Spelling): (args: readonly Sql[], over: Sql) => Sql {
   return (args, over) => sql`${spelling(args)} ${over}`;
 }
 
-/** The index of a call of `list_item`, from 0. */
+/** The index of a `list_item` call, from 0. */
 export function indexOf({ args: [, index] }: CallExpr<SqlExpr>): bigint {
   if (index?.kind !== 'literal' || typeof index.value !== 'bigint')
     throw new Error('an item has an index that is known');
   return index.value;
 }
 
-/** A name that a spelling gives to an item: none of the words of the SQL beside it, which might be a column. */
+/** A name for a list item: it differs from all words of the SQL around it, any of which might be a column. */
 export function local(name: string, ...beside: readonly Sql[]): Sql {
   const words = new Set(beside.flatMap(({ text }) => text.toLowerCase().split(/\W+/)));
   let free = name;
@@ -127,7 +127,7 @@ export function membership(args: readonly Sql[]): Sql {
   return sql('comparison')`${of} IN (${joined(args.slice(1), COMMA)})`;
 }
 
-/** `CASE`: a condition and a result for each branch, and what holds otherwise, which is left out where it is a literal NULL. */
+/** `CASE`: a condition and a result for each branch, then the `else`, which is left out where it is a literal NULL. */
 export function cases(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   const otherwise = node.args.at(-1);
   const isNull = otherwise?.kind === 'literal' && otherwise.value === null;
@@ -140,7 +140,7 @@ export function cases(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   return sql`CASE${joined(body, sql``)}${BREAK}END`;
 }
 
-/** NULL where one of the arguments that may be NULL is, where the engine's own function ignores it. */
+/** NULL where a nullable argument is NULL, for engines whose own function ignores it. */
 export function strict(spelling: Spelling): (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql {
   return (args, node) => {
     const nullable = args.filter((_, i) => node.args[i]?.nullable === true);
@@ -151,7 +151,10 @@ export function strict(spelling: Spelling): (args: readonly Sql[], node: CallExp
   };
 }
 
-/** Rounds a number times a power of ten: engines' own functions of two arguments differ. `round` takes halves away from zero. */
+/**
+ * Rounds a number times a power of ten, because engines' own two-argument functions differ. `round` rounds halves away
+ * from zero.
+ */
 export function scaled(round: Spelling): (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql {
   return (args, { args: nodes }) => {
     const digits = nodes[1];
@@ -166,12 +169,12 @@ export function scaled(round: Spelling): (args: readonly Sql[], node: CallExpr<S
   };
 }
 
-/** Whether an argument is written out and not 0. */
+/** Whether an argument is a literal other than 0. */
 export function isNotZero(node: SqlExpr | undefined): boolean {
   return node?.kind === 'literal' && node.value !== null && Number(node.value) !== 0;
 }
 
-/** A division, with `guarded` in its place where the divisor may be 0. */
+/** A division; spelled as `guarded` where the divisor may be 0. */
 export function quotient(
   guarded: Spelling,
 ): (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql {
@@ -179,13 +182,13 @@ export function quotient(
   return (args, { args: [, divisor] }) => (isNotZero(divisor) ? plain(args) : guarded(args));
 }
 
-/** Whether an argument is written out, and so large that nothing fails that is divided by it. */
+/** Whether an argument is a literal of at least 1: a division by it cannot overflow. */
 export function isAtLeastOne(node: SqlExpr | undefined): boolean {
   if (node?.kind !== 'literal') return false;
   return typeof node.value === 'bigint' || typeof node.value === 'number' ? node.value >= 1 : false;
 }
 
-/** The operators of standard SQL. An engine with another spelling overrides it. */
+/** The operators of standard SQL. An engine with another spelling overrides them. */
 export const STANDARD_OPERATORS = {
   or: infix('or')`OR`,
   and: infix('and')`AND`,
@@ -206,7 +209,7 @@ export const STANDARD_OPERATORS = {
   negate: prefix('unary')`-`,
 } as const satisfies Partial<Record<FunctionName, Spelling>>;
 
-/** Windows of standard SQL, likewise. */
+/** The window functions of standard SQL, likewise. */
 export const STANDARD_WINDOWS = {
   row_number: windowed(call`ROW_NUMBER`),
   rank: windowed(call`RANK`),
@@ -228,7 +231,7 @@ export const STANDARD_WINDOWS = {
   any_value: windowed(call`ANY_VALUE`),
 } as const satisfies Partial<Record<WindowName, (args: readonly Sql[], over: Sql) => Sql>>;
 
-/** The place of a rank among `ranks`, from 1. Throws where it is not one of them. */
+/** The position of a rank in `ranks`, from 1. Throws for a rank that is not among them. */
 export function placeOf(rank: Rank, ranks: readonly Rank[]): number {
   const at = ranks.findIndex(
     one => one.numerator * rank.denominator === rank.numerator * one.denominator,

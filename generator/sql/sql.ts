@@ -1,9 +1,8 @@
 /**
- * Pieces of SQL, which know how strongly they bind.
+ * Pieces of SQL, each with its binding strength.
  *
- * The type `Sql` keeps texts apart from SQL: a template of `sql` is source text of ours with pieces in its holes, and what
- * makes a piece of any other text stands here: quoting, names, numbers, plain words, and the SQL that `sources.yaml` gives.
- * Nothing reads a piece again, so no text that it holds can be taken for a hole.
+ * The type `Sql` separates SQL from plain text. A template of `sql` is quern's own source text with pieces in its holes. Only this file makes pieces of other text: quoted text, names, numbers, plain words, and SQL from `sources.yaml`.
+ * Nothing parses a piece again, so text inside it can never be taken for a hole.
  */
 import type { EngineSql } from '../core/engine-sql.ts';
 
@@ -28,12 +27,12 @@ export interface Sql {
 }
 export type SqlTemplate = (strings: TemplateStringsArray, ...holes: readonly Sql[]) => Sql;
 
-/** Not exported: a string becomes a piece by one of the functions below, or not at all. */
+/** Not exported: only the functions below turn a string into a piece. */
 function piece(text: string, strength: Strength = 'primary'): Sql {
   return { text, strength } as Sql;
 }
 
-/** A piece from a template: `` sql`COUNT(${of})` ``, or `` sql('unary')`-${of}` `` where it binds weaker than a name. */
+/** A piece from a template: `` sql`COUNT(${of})` ``, or `` sql('unary')`-${of}` `` where it binds weaker than an atom. */
 export function sql(strings: TemplateStringsArray, ...holes: readonly Sql[]): Sql;
 export function sql(strength: Strength): SqlTemplate;
 export function sql(
@@ -46,7 +45,7 @@ export function sql(
 
 function filled(strings: TemplateStringsArray, holes: readonly Sql[], strength: Strength): Sql {
   let text = strings[0] ?? '';
-  // a loop of numbers: statements are made of some thousand templates
+  // a plain loop, because a statement consists of some thousand templates
   for (let i = 0; i < holes.length; i += 1) text += (holes[i]?.text ?? '') + (strings[i + 1] ?? '');
   return piece(text, strength);
 }
@@ -72,15 +71,15 @@ export function tighter(strength: Strength): Strength {
 
 // ---- what makes a piece of other text -------------------------------------------------------------------------------
 
-/** How text is quoted: the quote character, and how it and other characters stand inside. */
+/** How text is quoted: the quote character, and how it and other special characters are escaped. */
 export interface Quoting {
   readonly quote: '`' | '"' | "'";
-  /** `double`: a quote is written twice and nothing else is special. `backslash`: C-like escapes. */
+  /** `double`: a quote is doubled, and nothing else is special. `backslash`: escapes as in C. */
   readonly escape: 'double' | 'backslash';
 }
 export interface Naming {
   readonly identifier: Quoting;
-  /** Names that the engine reads as written where they are not quoted; some fold letters. */
+  /** Names that the engine reads as written without quotes; some engines change their letter case. */
   readonly bare: RegExp;
   /** Words, in lower case, that must be quoted as the name of a column, alias or table. */
   readonly reserved: ReadonlySet<string>;
@@ -88,7 +87,7 @@ export interface Naming {
 
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** `text` between the quotes of `quoting`, so that the engine reads back exactly `text`. Throws on NUL: no phase lets it by. */
+/** `text` in quotes, so that the engine reads back exactly `text`. Throws on NUL, which earlier phases reject. */
 export function quoted(text: string, quoting: Quoting): Sql {
   if (text.includes('\0')) throw new Error('NUL cannot be quoted');
   const { quote } = quoting;
@@ -102,7 +101,7 @@ export function quoted(text: string, quoting: Quoting): Sql {
   return piece(`${quote}${body}${quote}`);
 }
 
-/** A name, bare where that is safe in this dialect. */
+/** A name, without quotes where that is safe in this dialect. */
 export function identifier(name: string, naming: Naming): Sql {
   const known = names.get(naming) ?? new Map<string, Sql>();
   const found = known.get(name);
@@ -116,7 +115,7 @@ export function identifier(name: string, naming: Naming): Sql {
 /** A statement names its columns many times. */
 const names = new WeakMap<Naming, Map<string, Sql>>();
 
-/** Letters, digits and underscores: a parameter's name, a unit, digits behind a point. Throws on anything else. */
+/** Letters, digits and underscores: a parameter's name, a unit, digits after a point. Throws on anything else. */
 export function word(text: string): Sql {
   if (!/^\w+$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a plain word`);
   return piece(text);
@@ -129,12 +128,12 @@ export function numeral(value: bigint | number): Sql {
   return piece(text, text.startsWith('-') ? 'unary' : 'primary');
 }
 
-/** SQL that an author wrote for the engine; it may bind in any way. */
+/** SQL that an author wrote for the engine; its binding strength is unknown. */
 export function engineSql(text: EngineSql): Sql {
   return piece(text, 'or');
 }
 
-/** A comment up to the end of its line. Throws where `text` would end the line itself. */
+/** A comment up to the end of its line. Throws where `text` contains a line break. */
 export function comment(text: string): Sql {
   if (/[\p{Cc}\u2028\u2029]/u.test(text)) throw new Error('a comment has one line');
   return piece(`-- ${text}`);
@@ -142,7 +141,7 @@ export function comment(text: string): Sql {
 
 // ---- line breaks ----------------------------------------------------------------------------------------------------
 
-/** A line break is NUL until the end, which no text can hold, so re-indenting never touches a literal. */
+/** While printing, a line break is NUL, which no text can contain. So re-indenting never changes a literal. */
 export const BREAK = piece('\0');
 
 export function indented(of: Sql): Sql {
@@ -150,7 +149,7 @@ export function indented(of: Sql): Sql {
   return piece(of.text.replaceAll('\0', '\0  '), of.strength);
 }
 
-/** The text of a statement, with its line breaks. */
+/** The text of a statement, with real line breaks. */
 export function finished({ text }: Sql): string {
   return text.replaceAll('\0', '\n');
 }

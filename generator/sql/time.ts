@@ -1,9 +1,9 @@
-/** Time as whole numbers, for dialects that truncate by arithmetic, and as texts. */
+/** Time as whole numbers, for dialects that truncate by arithmetic, and time as text. */
 import { numeral, type Sql, sql } from './sql.ts';
 
 /**
- * Microseconds from Monday 0001-01-01 to 1970-01-01 UTC. Counting from there makes every instant since the year 1 positive,
- * so that division that truncates toward zero rounds down, and makes whole weeks start on Monday.
+ * Microseconds from Monday 0001-01-01 to 1970-01-01 UTC. Counted from there, every instant since the year 1 is
+ * positive, so division that truncates toward zero rounds down, and weeks begin on Monday.
  */
 export const WEEK_ZERO = numeral(62_135_596_800_000_000n);
 
@@ -25,14 +25,14 @@ export const UNIT_LENGTHS: Readonly<Record<string, bigint | undefined>> = {
   day: 86_400_000_000n,
 };
 
-/** `INTERVAL 5 MINUTE`: a span of either sign as a positive one, in the largest unit of which it is a whole number. */
+/** `INTERVAL 5 MINUTE`: the absolute length of a span, in the largest unit that divides it. */
 export function interval(micros: bigint): Sql {
   const span = micros < 0n ? -micros : micros;
   const [unit, size] = UNITS.find(([, size]) => span % size === 0n) ?? UNITS[4];
   return sql`INTERVAL ${numeral(span / size)} ${unit}`;
 }
 
-/** Matches a time of day without seconds, which casts refuse; `\1:00\2` gives it some. */
+/** Matches a time of day without seconds, which casts refuse; `\1:00\2` adds them. */
 export const WITHOUT_SECONDS = '^(.{16})($|[Z+-])';
 
 /** Microseconds since 1970 UTC as `YYYY-MM-DD hh:mm:ss.ffffff`. Years 1 to 9999. */

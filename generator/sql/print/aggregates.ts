@@ -1,4 +1,4 @@
-/** Aggregates and windows. */
+/** Aggregates and window functions. */
 import type { AggregateExpr, Frame, SortKey, SqlExpr, WindowExpr } from '../../core/expr.ts';
 import type { WindowName } from '../../core/functions.ts';
 import { decimalsOf, type ListingKey } from '../dialect.ts';
@@ -54,7 +54,10 @@ function byConditions(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
   };
 }
 
-/** A step that is merged may leave one: it orders and divides nothing, and engines take a number for the place of a column. */
+/**
+ * Merged steps may leave a constant key. It has no effect on order or partitions, and engines would read a number as a
+ * column's position.
+ */
 function isLiteral(expr: SqlExpr): boolean {
   return expr.kind === 'literal';
 }
@@ -85,7 +88,7 @@ export function printWindow(
   return context.dialect.windows[fn](windowArgs(fn, args, context), over);
 }
 
-/** The value for a missing row must have a type in common with the others. */
+/** The value for a missing row must have a common type with the others. */
 function windowArgs(
   fn: WindowName,
   args: readonly SqlExpr[],

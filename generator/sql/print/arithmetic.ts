@@ -1,7 +1,7 @@
-/** Casts that every engine makes by itself: of whole numbers beside a floating one, and of those that are divided. */
+/** Casts that every engine adds itself: of whole numbers next to floating-point numbers, and of whole numbers in a division. */
 import type { CallExpr, SqlExpr } from '../../core/expr.ts';
 
-/** `call` without them. */
+/** `call` without these casts. */
 export function withoutCasts(call: CallExpr<SqlExpr>): CallExpr<SqlExpr> {
   switch (call.fn) {
     case 'divide':

@@ -1,4 +1,4 @@
-/** One SELECT as text. */
+/** Prints one SELECT. */
 import type { Condition } from '../../core/condition.ts';
 import type { AnyOf, Guarded, SqlExpr } from '../../core/expr.ts';
 import { exprKey } from '../../core/walk.ts';
@@ -33,7 +33,7 @@ export function blockPieces(block: Block, printing: Printing): readonly Piece[] 
   const pieces: Piece[] = [...selected(block, context, printing.place), ...from, ...where];
   if (block.groups.length > 0)
     pieces.push(sql`${BREAK}GROUP BY ${joined(block.groups.map(numeral), sql`, `)}`);
-  // a window function knows no output by its name
+  // A window function cannot use an output's name.
   const named = isRanked
     ? new Map<string, Sql>()
     : new Map([...outputsOf(block, context), ...authoredOutputs(block, context)]);
@@ -67,7 +67,7 @@ function selected(block: Block, context: ExprContext, place: Printing['place']):
   return selectPieces(items, distinct ? sql`SELECT DISTINCT` : sql`SELECT`);
 }
 
-/** The names of computed columns by what they are, where no column that is read has the name. */
+/** The names of computed columns by their expressions, unless a column that is read has the same name. */
 function outputsOf(
   { columns, inner, reach }: Block,
   { dialect }: ExprContext,
@@ -81,8 +81,8 @@ function outputsOf(
 }
 
 /**
- * The names of columns that an author reads by SQL of their own, where that SQL names an output: ORDER BY would read the output in
- * place of the stored column. Outputs whose texts have another order than their values are left out.
+ * The names of columns that the author defines by SQL that mentions an output's name: ORDER BY would use the output
+ * instead of the stored column. Outputs whose wire form sorts differently from their values are left out.
  */
 function authoredOutputs({ columns }: Block, context: ExprContext): ReadonlyMap<string, Sql> {
   const { dialect } = context;
@@ -104,7 +104,7 @@ function authoredText(expr: BlockExpr, { stored, dialect }: ExprContext): string
   return leafAt(source, expr.path).text[dialect.name];
 }
 
-/** Instants are whole numbers on the wire; other values keep their order where the wire does not change them. */
+/** Instants are whole numbers on the wire; other values keep their order unless the wire form changes them. */
 function keepsOrder(expr: BlockExpr, dialect: Dialect): boolean {
   if (expr.kind !== 'wire' || expr.of.scalar === 'timestamp') return true;
   const own = sql`x`;
@@ -120,7 +120,7 @@ function contextOf(block: Block, printing: Printing): ExprContext {
   return withInner(block, reachContext(reach, new Set(renamed), printing));
 }
 
-/** `context`, with the expressions of columns that the SELECT computes itself in the place of their names. */
+/** `context`, with the names of columns that the SELECT computes itself replaced by their expressions. */
 function withInner(block: Block, context: ExprContext): ExprContext {
   const own: ExprContext = {
     ...context,
@@ -167,8 +167,8 @@ function columnList(
 }
 
 /**
- * Columns that others read. Whole numbers that are written out are cast where an engine makes another type of them, and a column
- * that may be one value for all rows is kept from engines that lose it; groups are rows already.
+ * Columns that others read. Literal whole numbers are cast where an engine would give them another type, and columns
+ * that may be constant are protected from engines that lose them. Group keys need neither.
  */
 function heldIn(block: Block): typeof columnText {
   const inner: Inner = column => innerExpr(column, block);
@@ -194,7 +194,7 @@ function columnText(expr: BlockExpr, context: ExprContext): Sql {
   }
 }
 
-/** `isRanked`: QUALIFY stands behind it, which wants a WHERE whatever the request is. */
+/** `isRanked`: QUALIFY follows, and needs a WHERE in every request. */
 function wherePieces(
   block: Block,
   context: ExprContext,
@@ -211,7 +211,7 @@ function wherePieces(
   }
   const [first] = conditions;
   if (first === undefined) return [];
-  // a guarded text may be left out as a whole, so others must come before it
+  // a guarded text may be left out as a whole, so unguarded ones must come first
   if (first.some(piece => 'when' in piece) && (conditions.length > 1 || isRanked))
     conditions.unshift([context.dialect.literals.bool(true)]);
   return conditions.flatMap(([head = sql``, ...rest], i) => [
@@ -234,7 +234,7 @@ function guarded(
   return when === null ? whole : { when, sql: whole };
 }
 
-/** A line for each; OR stands before one where another that is above it is asked for. */
+/** One line for each condition; it begins with OR if an alternative above it is present. */
 function anyOf({ any }: AnyOf<SqlExpr>, context: ExprContext): readonly Piece[] {
   const whens = any.map(({ when }) => when);
   const members = any.flatMap(({ when, expr }, i): readonly Piece[] => {

@@ -1,4 +1,4 @@
-/** From a relation to one SELECT: its clauses in the order in which an engine applies them. */
+/** From a relation to one SELECT, clause by clause, in the order in which an engine applies them. */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { ProjectRelation, Relation } from '../../core/relation.ts';
 import { joinBlock } from './join.ts';
@@ -6,15 +6,15 @@ import { type LateKey, lateKey } from './late.ts';
 import type { Printing } from './reach.ts';
 import { type Block, type LateRows, leafBlock } from './rows.ts';
 
-/** A relation in which nothing is computed or cut yet. */
+/** A relation that computes and limits nothing yet. */
 const isRows = (block: Block) =>
   block.columns === null && block.further.length === 0 && block.limit === null;
-/** Rows as they are read, in no order. A SELECT computes its columns before it compares rows. */
+/** Rows as they are read, unordered. A SELECT computes its columns before DISTINCT compares rows. */
 const isUnordered = (block: Block) => isRows(block) && block.order.length === 0 && !block.distinct;
-/** Groups or windows below what is shown of them. */
+/** Groups or window functions, before their columns are selected. */
 const isComputed = (block: Block) => block.computedBy !== null && block.limit === null;
 
-/** The block of `relation`. The planner has made a step of whatever does not fit into one: throws where it has not. */
+/** The block of `relation`. Throws where it does not fit into one SELECT: the planner should have made a step. */
 export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block {
   switch (relation.node) {
     case 'table':
@@ -78,7 +78,7 @@ function fitsProjection(block: Block): boolean {
   return !block.distinct && (!isShown || block.computedBy !== null);
 }
 
-/** The columns of rows, or of the groups and windows that the same SELECT computes. */
+/** The columns of rows, or of groups and window functions that the same SELECT computes. */
 export function projected(
   { name, columns }: Pick<ProjectRelation<SqlExpr>, 'name' | 'columns'>,
   block: Block,

@@ -1,15 +1,15 @@
-/** Values that an engine may find to be the same for all rows, before it reads any. */
+/** Values that an engine may recognise as constant before it reads any row. */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { FunctionName } from '../../core/functions.ts';
 import type { BlockExpr, Inner } from './block-expr.ts';
 
 type IsConstant = (expr: SqlExpr) => boolean;
 
-/** Functions that may be constant although not all arguments are. */
+/** Functions that may be constant although some arguments are not. */
 const LAZY: Readonly<
   Partial<Record<FunctionName, (args: readonly SqlExpr[], is: IsConstant) => boolean>>
 > = {
-  // a column of a table that takes no NULL
+  // constant for a column that cannot be NULL
   is_null: () => true,
   is_not_null: () => true,
   and: (args, is) => args.some(is),
@@ -19,7 +19,7 @@ const LAZY: Readonly<
   case: isChosen,
 };
 
-/** Whether `expr` may be one value for all rows. Columns of tables and of steps never are: steps hold them as columns. */
+/** Whether `expr` may have one value for all rows. Stored columns of tables and steps never count as constant. */
 export function mayBeConstant(expr: BlockExpr, inner: Inner): boolean {
   const is: IsConstant = part => mayBeConstant(part, inner);
   switch (expr.kind) {
@@ -49,7 +49,7 @@ export function mayBeConstant(expr: BlockExpr, inner: Inner): boolean {
   }
 }
 
-/** Conditions and results by turns, then the result where no condition holds, which is NULL if it is left out. */
+/** Conditions and results alternate; a last result is the `else`, which is NULL if left out. */
 function isChosen(args: readonly SqlExpr[], is: IsConstant): boolean {
   const isCondition = (i: number) => i % 2 === 0 && i < args.length - 1;
   return (

@@ -1,10 +1,10 @@
-/** Steps that are cut short and then joined: an engine must not filter their rows for the join before it cuts them. */
+/** Limited steps that are joined: an engine must not filter their rows for the join before it applies the limit. */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { Plan, Relation } from '../../core/relation.ts';
 import { visitExpr } from '../../core/walk.ts';
 import { inputsOf, mapExprs } from '../../core/walk-plan.ts';
 
-/** Names of the steps with a LIMIT that a join or a semi-join reads, itself or through further steps. */
+/** Names of the steps with a LIMIT that a join or a semi-join reads, directly or through other steps. */
 export function cutAndJoined({ views, steps, answer }: Plan<SqlExpr>): ReadonlySet<string> {
   const joined = new Set(joinedIn(answer));
   const cut = new Set<string>();
@@ -21,7 +21,7 @@ function isCut(relation: Relation<SqlExpr>): boolean {
   return relation.node === 'limit' || inputsOf(relation).some(isCut);
 }
 
-/** The steps that `relation` joins or compares its rows with. */
+/** The steps that `relation` joins, or compares its rows with. */
 function joinedIn(relation: Relation<SqlExpr>): readonly string[] {
   const compared = new Set<string>();
   mapExprs(relation, expr => {

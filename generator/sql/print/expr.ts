@@ -1,4 +1,4 @@
-/** Expressions as SQL of one dialect; parentheses come from binding strength alone. */
+/** Prints expressions in one dialect. Parentheses follow from binding strengths only. */
 import type {
   CaseExpr,
   ColumnExpr,
@@ -24,25 +24,25 @@ export interface ExprContext {
   readonly dialect: Dialect;
   readonly uses: Uses;
   readonly column: (column: ColumnExpr) => Sql;
-  /** A stored column as it is, a list that is not there as NULL; `null` for any other column. */
+  /** A stored column unchanged, with a missing list as NULL; `null` for any other column. */
   readonly bare: (column: ColumnExpr) => Sql | null;
-  /** A stored decimal with the digits of its table, where the dialect sums it so; `null` for any other column. */
+  /** A stored decimal with its table's digits, where the dialect sums it in that form; `null` for any other column. */
   readonly digits: (column: ColumnExpr) => Sql | null;
-  /** The data set that a column or record is stored in; `null` where it was computed. */
+  /** The data set that stores a column or record; `null` where it was computed. */
   readonly stored: (column: ColumnExpr | RecordExpr) => Source | null;
   /** The expression of a column that the SELECT computes itself; `null` for any other column. */
   readonly inner: Inner;
-  /** A whole record where the engine has it as it is declared, else `null`. */
+  /** A whole record, where the engine stores it as declared; else `null`. */
   readonly record: (record: RecordExpr) => Sql | null;
-  /** The query that stands in the place of a step, which a semi-join alone reads; `null` for any other step. */
+  /** The query that replaces a step which only one semi-join reads; `null` for any other step. */
   readonly subquery: (step: string) => Sql | null;
-  /** The name of the item of the list around; absent where there is none. */
+  /** The name of the current list item; absent outside a list. */
   readonly item?: Sql;
-  /** Whether it is printed for the condition of a left join. */
+  /** Whether the expression is printed for the condition of a left join. */
   readonly outerOn?: true;
 }
 
-/** `expr` in the dialect of `context`. Throws where the dialect lacks a function, which resolving has reported. */
+/** Prints `expr` in the dialect of `context`. Throws where the dialect lacks a function; `resolve` already reports this. */
 export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
   const { dialect, uses } = context;
   switch (expr.kind) {
@@ -89,7 +89,7 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
 
 const ITEM = 'item';
 
-/** The item has a name that no column beside it has. */
+/** The item gets a name that no column of the expression has. */
 function printEach(expr: EachExpr<SqlExpr>, context: ExprContext): Sql {
   const beside: Sql[] = [];
   visitExpr<SqlExpr>(expr.body, part => {
@@ -100,7 +100,7 @@ function printEach(expr: EachExpr<SqlExpr>, context: ExprContext): Sql {
   return context.dialect.each[expr.as](of, item, printExpr(expr.body, { ...context, item }));
 }
 
-/** NULL is in nothing, and in no empty list either: engines differ. */
+/** NULL is in no list, not even an empty one; engines differ here. */
 function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
   const { dialect } = context;
   const { of, column } = expr;
@@ -130,7 +130,7 @@ function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
   return sql('comparison')`${subject} IN (${from}${where})`;
 }
 
-/** `expr` where it must have a type in common with others: a written-out number that has no sign is cast. */
+/** `expr` where it needs a common type with others: an unsigned literal number is cast. */
 export function signed(expr: SqlExpr, context: ExprContext): Sql {
   const { writtenOut } = context.dialect;
   const of = printExpr(expr, context);
@@ -141,14 +141,14 @@ export function printed(exprs: readonly SqlExpr[], context: ExprContext): readon
   return exprs.map(expr => printExpr(expr, context));
 }
 
-/** Whether `expr` reads a column: there may be millions of rows, and instants of any year. */
+/** Whether `expr` reads a column. Then it may be computed for millions of rows, and for instants of any year. */
 function originOf(expr: SqlExpr): 'rows' | 'request' | 'clock' {
   if (someExpr(expr, part => part.kind === 'column')) return 'rows';
   const isGiven = (part: SqlExpr) => part.kind === 'param' && part.name !== 'now';
   return someExpr(expr, isGiven) ? 'request' : 'clock';
 }
 
-/** `named`: the output that the key is, where it is one. */
+/** `named`: the output that equals the key, if there is one. */
 export function sortKey(
   { expr, descending }: SortKey<SqlExpr>,
   context: ExprContext,

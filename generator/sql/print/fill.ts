@@ -1,6 +1,6 @@
 /**
- * Filling gaps: every bucket of every group, then each with what was counted in it. Groups are compared so that NULL is a
- * group like any other.
+ * Fills gaps: joins every bucket of every group with the measures counted for it. Groups are compared so that NULL
+ * counts as a group.
  */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { Filled, FillRelation, Series } from '../../core/relation.ts';
@@ -13,7 +13,7 @@ import { BREAK, identifier, indented, joined, numeral, type Sql, sql } from '../
 import { type ExprContext, printExpr } from './expr.ts';
 import { type Printing, reachContext } from './reach.ts';
 
-/** The printed names of one fill. */
+/** The names in one fill, as printed. */
 interface Names {
   readonly dialect: Dialect;
   readonly bucket: Sql;
@@ -24,7 +24,7 @@ interface Names {
   readonly start: Sql;
 }
 
-/** Every group, every bucket of every group, and under `name` both with what was counted. */
+/** The steps of a fill: all groups, all buckets of all groups, and, under `name`, these buckets with their measures. */
 export function fillSteps(
   relation: FillRelation<SqlExpr>,
   name: Sql,
@@ -59,7 +59,7 @@ export function fillSteps(
   ];
 }
 
-/** One row a bucket, for each row of `groupStep` where there are groups. */
+/** One row for each bucket, or for each bucket of each row of `groupStep`. */
 function calendarText(series: Series<SqlExpr>, names: Names, printing: Printing): Sql {
   const { bucket, groups, groupStep } = names;
   const { of, from, where } = seriesText(series, names, printing);
@@ -73,7 +73,7 @@ function calendarText(series: Series<SqlExpr>, names: Names, printing: Printing)
   return sql`${joined(select, sql``)}${BREAK}FROM ${from}${cross}${where}`;
 }
 
-/** Whether days of a zone are counted: one that the zone left out begins where the next one does. */
+/** Whether buckets are days of a time zone. A day that the zone skips begins at the same instant as the next one. */
 function mayRepeat(bucket: SqlExpr): boolean {
   return someExpr<AnyExpr>(
     bucket,
@@ -85,13 +85,13 @@ function mayRepeat(bucket: SqlExpr): boolean {
   );
 }
 
-/** The series, the bucket of each of its numbers, and the condition under which there are buckets at all. */
+/** The series, the bucket for each of its numbers, and the condition under which there are any buckets. */
 function seriesText(
   series: Series<SqlExpr>,
   { start, dialect }: Names,
   printing: Printing,
 ): { readonly of: Sql; readonly from: Sql; readonly where: Sql } {
-  // a window of time is made of the clock and of parameters alone
+  // A window of time uses only the clock and parameters.
   const context: ExprContext = {
     ...reachContext(new Map(), new Set(), printing),
     column: () => start,
@@ -111,7 +111,7 @@ function seriesText(
   };
 }
 
-/** Each bucket with the last one up to it, of the same group, that rows were counted in. */
+/** For each bucket, the last bucket up to it with counted rows of the same group. */
 function knownText(names: Names, last: Sql): Sql {
   const { bucket, groups, counted, calendar, dialect } = names;
   const partition = groups.map(group => sql`${calendar}.${group}`);
@@ -126,7 +126,7 @@ function knownText(names: Names, last: Sql): Sql {
   return sql`${selectList(columns)}${BREAK}FROM ${calendar}${BREAK}${join}`;
 }
 
-/** The rows of `left` with the measures of the bucket that `at` names. */
+/** The rows of `left`, with the measures of the bucket named `at`. */
 function filledText(relation: FillRelation<SqlExpr>, names: Names, left: Sql, at: Sql): Sql {
   const { bucket, groups, counted, dialect } = names;
   const keys = [bucket, ...groups].map(name => sql`${left}.${name} AS ${name}`);
@@ -151,7 +151,7 @@ function joinText(side: Sql, { bucket, groups, counted }: Names, left: Sql, at: 
   return sql`LEFT JOIN ${side} ON ${joined(on, sql`${BREAK}  AND `)}`;
 }
 
-/** The counted buckets, with `columns` that are NULL in a row that finds no bucket, whatever the engine answers there. */
+/** The counted buckets, with `columns` as NULL where a row has no counted bucket, whatever the engine returns there. */
 function outerSide(
   { counted, dialect }: Names,
   columns: readonly Sql[],

@@ -1,6 +1,6 @@
 /**
- * Aggregates of some of the rows, for engines without a clause for it: in any other row the argument is NULL, which they pass
- * over.
+ * Aggregates with a filter, for engines without a FILTER clause: the argument is NULL in the other rows, and aggregates
+ * ignore NULL.
  */
 import type { AggregateExpr, SqlExpr } from '../../core/expr.ts';
 import { exprKey } from '../../core/walk.ts';
@@ -14,7 +14,7 @@ export function byArgument(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
   const none: SqlExpr = { kind: 'literal', scalar, nullable: true, value: null };
   const args = [filter, value, none];
   const kept: SqlExpr = { kind: 'call', fn: 'if', scalar, nullable: true, args };
-  // with DISTINCT, engines want the same expression as the key
+  // With DISTINCT, engines need the same expression as argument and as key.
   const orderBy = (listing?.orderBy ?? []).map(key =>
     exprKey(key.expr) === exprKey(value) ? { ...key, expr: kept } : key,
   );

@@ -1,4 +1,7 @@
-/** Joins of one SELECT: each side as it is where that means one thing, else a subquery with the columns that are named of it. */
+/**
+ * The joins of one SELECT. Each side is printed directly where that is unambiguous, else as a subquery with the columns
+ * that are used.
+ */
 
 import type { ColumnExpr, SqlExpr } from '../../core/expr.ts';
 import { arrayOf } from '../../core/flat.ts';
@@ -45,7 +48,7 @@ function isTrue(on: SqlExpr): boolean {
   return on.kind === 'literal' && on.value === true;
 }
 
-/** Each row of `first` with the items of a list of its own. */
+/** Joins each row of `first` with the items of its list. */
 function itemsBlock(
   { from, reach }: Block,
   { kind, left }: JoinRelation<SqlExpr>,
@@ -60,7 +63,7 @@ function itemsBlock(
   const isNamed = columnsOf(name, printing).some(({ path }) => path[0] === index);
   const alone = left.node === 'table' || left.node === 'read' ? left.name : null;
   const context = reachContext(reach, new Set(), printing);
-  // a list that is missing has no items either
+  // A missing list has no items.
   const bare = list.kind === 'column' ? context.bare(list) : null;
   const whole = dialect.items({
     from,
@@ -74,7 +77,7 @@ function itemsBlock(
   return rows(whole, new Map([...reach, [name, shapeOf(relation, shapes)]]));
 }
 
-/** `isOuter`: rows may find none of it, so that its columns may be NULL. */
+/** `isOuter`: rows may have no match, so its columns may be NULL. */
 function side(relation: Relation<SqlExpr>, printing: Printing, isOuter: boolean): Block {
   if (relation.node !== 'table' && relation.node !== 'read' && relation.node !== 'unit')
     throw new Error(`a ${relation.node} beside a join must be a step`);
@@ -92,7 +95,7 @@ function outer(reach: Reach): Reach {
   return new Map([...reach].map(([name, shape]) => [name, { ...shape, isOuter: true }] as const));
 }
 
-/** SQL of `sources.yaml` says not of which side its columns are, so beside another relation it stands in a subquery. */
+/** SQL of `sources.yaml` does not qualify its columns, so next to another relation it goes into a subquery. */
 function isPlain(
   relation: TableRelation | ReadRelation,
   block: Block,
@@ -112,7 +115,7 @@ function columnsOf(relation: string, { named }: Printing): readonly ColumnExpr[]
   return [...(named.get(relation)?.values() ?? [])];
 }
 
-/** The columns that are named of the relation, each under a name of its own. */
+/** The used columns of the relation, each under a unique name. */
 function subquery(
   relation: TableRelation | ReadRelation,
   { fixed, reach }: Block,
@@ -150,7 +153,7 @@ function stored({ source }: TableRelation, column: ColumnExpr, { dialect }: Prin
   return readSql(source, dialect, column, null, false);
 }
 
-/** Names of leaves by their paths: of nested ones the names joined, each new. */
+/** Names for leaves by their paths: for nested leaves the joined names, made unique. */
 function namesOf(columns: readonly ColumnExpr[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set(columns.filter(({ path }) => path.length === 1).map(({ path }) => path[0]));

@@ -1,4 +1,4 @@
-/** Rows that are cut short, found by their first sort key before anything else is read of them. */
+/** Limited rows that are found by their first sort key before any other column is read. */
 import type { SortKey, SqlExpr } from '../../core/expr.ts';
 import type { LimitRelation, ProjectRelation } from '../../core/relation.ts';
 import { mapPiece, type Piece } from '../layout.ts';
@@ -6,7 +6,7 @@ import { BREAK, identifier, indented, operand, type Sql, sql } from '../sql.ts';
 import { type ExprContext, printExpr } from './expr.ts';
 import type { LateRows } from './rows.ts';
 
-/** The first sort key of a limit that the plan marks, and the SELECT of it; `null` of any other limit. */
+/** The first sort key of a limit that the plan marks, and the SELECT that finds its last value; `null` for any other limit. */
 export function lateKey(limit: LimitRelation<SqlExpr>): LateKey | null {
   const { input, readsLate, isCap, count, skip } = limit;
   if (readsLate !== true) return null;
@@ -31,8 +31,8 @@ export interface LateKey {
 }
 
 /**
- * The condition that leaves out what lies behind the last of these rows. A tie stays: the other keys decide. Where there are fewer rows, each
- * of them passes. `select` is the text of the SELECT.
+ * The condition that excludes rows after the last of the limited rows. Rows with an equal key stay, because the other
+ * keys decide among them. With fewer rows than the limit, all of them pass. `select`: the text of the SELECT.
  */
 export function latePieces(
   { key: { expr, descending }, name }: LateRows,

@@ -1,11 +1,11 @@
-/** How many rows of a SELECT are kept, and how many are skipped before them. */
+/** How many rows of a SELECT are kept, and how many are skipped first. */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { Dialect } from '../dialect.ts';
 import { BREAK, numeral, operand, type Sql, sql } from '../sql.ts';
 import { type ExprContext, printExpr } from './expr.ts';
 import type { Limit } from './rows.ts';
 
-/** Whether LIMIT of the dialect takes it. */
+/** Whether the dialect's LIMIT takes the expression. */
 export function isLimit({ count, skip }: Limit, { computesLimit }: Dialect): boolean {
   if (computesLimit) return true;
   return (typeof count === 'number' || isBound(count)) && (skip === null || isBound(skip));
@@ -22,7 +22,7 @@ export function limitPiece({ count, skip }: Limit, context: ExprContext): Sql {
   return skip === null ? limit : sql`${limit} OFFSET ${number(skip)}`;
 }
 
-/** Conditions in place of values: of the two spellings of CASE, every engine computes this one before it reads. */
+/** `CASE WHEN x = …` instead of `CASE x WHEN …`: every engine computes the first before it reads rows. */
 function searched(count: SqlExpr): SqlExpr {
   if (count.kind !== 'case') return count;
   const { subject, whens, otherwise, scalar, nullable } = count;
@@ -35,7 +35,7 @@ function searched(count: SqlExpr): SqlExpr {
   return { kind: 'call', fn: 'case', args: [...args, otherwise ?? none], scalar, nullable };
 }
 
-/** Rows by their number, where LIMIT takes no expression. QUALIFY wants a WHERE beside it. */
+/** Limits rows by their row number, where LIMIT takes no expression. QUALIFY needs a WHERE. */
 export function rankPieces(
   limit: Limit,
   order: Sql | null,
@@ -51,7 +51,7 @@ export function rankPieces(
   return isFiltered ? [kept] : [always, kept];
 }
 
-/** The comparison that the number of a row must pass. */
+/** The comparison that a row's number must pass. */
 function places({ count, skip }: Limit, context: ExprContext): Sql {
   const number = (of: number | SqlExpr) =>
     typeof of === 'number' ? numeral(of) : printExpr(of, context);

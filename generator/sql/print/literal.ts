@@ -1,10 +1,10 @@
-/** Values that stand in a statement's text. */
+/** Literal values in a statement's text. */
 import type { Scalar, Value } from '../../core/scalar.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
 import { quoted, type Sql } from '../sql.ts';
 import { instantText } from '../time.ts';
 
-/** `value` as a literal of the dialect; `null` is the NULL of that scalar. */
+/** `value` as a literal of the dialect; `null` becomes a NULL of the scalar's type. */
 export function literal(value: Value | null, scalar: Scalar, dialect: Dialect): Sql {
   if (value === null) return dialect.literals.null(scalar);
   switch (scalar) {
@@ -36,6 +36,6 @@ interface Held {
 }
 function of<K extends keyof Held>(value: Value, held: K): Held[K] {
   if (typeof value !== held)
-    throw new Error(`a literal holds a ${typeof value} where a ${held} is due`);
+    throw new Error(`a literal holds a ${typeof value} where a ${held} is expected`);
   return value as Held[K];
 }

@@ -1,4 +1,4 @@
-/** The columns that one SELECT names. */
+/** The columns that one SELECT uses. */
 import type { ColumnExpr, RecordExpr, SqlExpr } from '../../core/expr.ts';
 import { arrayOf } from '../../core/flat.ts';
 import type { Relation } from '../../core/relation.ts';
@@ -21,7 +21,7 @@ export function namedIn(select: Relation<SqlExpr>): Named {
   return named;
 }
 
-/** The arrays whose records stand beside what holds them. */
+/** The arrays whose records are joined to the rows that contain them. */
 function arraysIn(relation: Relation<SqlExpr>): readonly ColumnExpr[] {
   return relation.node === 'records' ? [arrayOf(relation)] : inputsOf(relation).flatMap(arraysIn);
 }

@@ -9,31 +9,31 @@ import type { Subqueries } from './semi-joins.ts';
 import type { Shape, Shapes } from './shape.ts';
 import type { Uses } from './uses.ts';
 
-/** The context with which all parts of a statement are printed. */
+/** What all parts of a statement need for printing. */
 export interface Printing {
   readonly dialect: Dialect;
   readonly uses: Uses;
   readonly shapes: Shapes;
-  /** The columns that the SELECT being printed names, by their relations. */
+  /** The columns that the current SELECT uses, by their relations. */
   readonly named: Named;
   readonly subqueries: Subqueries;
-  /** Prints one of them. */
+  /** Prints one of `subqueries`. */
   readonly subquery: (query: ProjectRelation<SqlExpr>) => Sql;
   /**
-   * `inside`: of another SELECT, whose columns are in reach too: its own say of which relation they are, and its values have no
-   * names.
+   * `inside`: inside another SELECT, whose columns are visible, too. Its own columns are therefore qualified, and its
+   * values have no names.
    */
   readonly place: 'step' | 'answer' | 'inside';
 }
-/** By the name of the relation, then by path. */
+/** By the relation's name, then by path. */
 export type Named = ReadonlyMap<string, ReadonlyMap<string, ColumnExpr>>;
-/** Relations whose columns are in reach, by name. */
+/** The relations whose columns may be named, by name. */
 export type Reach = ReadonlyMap<string, Shape>;
 
 /**
- * Columns stand bare where nothing else can be meant. `renamed`, in lower case, are names that the select list gives to
- * something else than the column of that name: ClickHouse would read the output in WHERE and in other items, and every engine
- * in ORDER BY.
+ * Columns are unqualified where that is unambiguous. `renamed`: names, in lower case, that the select list gives to
+ * something other than the column of that name. ClickHouse would read the output in WHERE and in other items, and every
+ * engine would in ORDER BY.
  */
 export function reachContext(
   reach: Reach,

@@ -5,15 +5,15 @@ import { bracketed } from '../layout.ts';
 import { identifier, type Sql } from '../sql.ts';
 import { type ExprContext, printExpr } from './expr.ts';
 
-/** By dialect and by how the first leaf is read, which determines where the record is read from. */
+/** By dialect, and by how the first leaf is read, which determines where the record comes from. */
 type Printed = Map<string, Sql>;
 const records = new WeakMap<object, WeakMap<RecordExpr, Printed>>();
-/** In the place of a data set: a step has the record's leaves as columns. */
+/** Stands for a data set where a step has the record's leaves as columns. */
 const NO_SOURCE = {};
 
 /**
- * A whole record as JSON text, its leaves in wire form. Every statement of an endpoint answers the same record, and a wide one
- * is most of a statement's text, so each is printed once for a dialect and a data set.
+ * A whole record as JSON text, its leaves in wire form. All statements of an endpoint return the same record, and a
+ * wide record is most of their text. So each record is printed once for a dialect and a data set.
  */
 export function printRecord(record: RecordExpr, context: ExprContext): Sql {
   const { dialect } = context;

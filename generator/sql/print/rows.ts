@@ -1,4 +1,4 @@
-/** The parts of one SELECT, and the rows that it begins with: those of a table or of a step. */
+/** The parts of one SELECT, and its initial rows: those of a table or a step. */
 import type { Predicate, SortKey, SqlExpr } from '../../core/expr.ts';
 import type {
   LimitRelation,
@@ -16,41 +16,44 @@ export interface BlockColumn {
   readonly name: string;
   readonly expr: BlockExpr;
 }
-/** How many rows are kept, and how many are skipped before them. */
+/** How many rows are kept, and how many are skipped first. */
 export type Limit = Pick<LimitRelation<SqlExpr>, 'count' | 'skip'>;
-/** The first sort key of rows that are cut short, and the SELECT of that key alone, as the column `name`. */
+/** The first sort key of limited rows, and the SELECT of only that key, as the column `name`. */
 export interface LateRows {
   readonly key: SortKey<SqlExpr>;
   readonly name: string;
   readonly keys: Block;
 }
-/** One SELECT in the making. */
+/** One SELECT under construction. */
 export interface Block {
   readonly from: Sql;
-  /** Whether that is one row without columns. */
+  /** Whether it starts from one row without columns. */
   readonly isUnit: boolean;
   /** The relations whose columns it may name. */
   readonly reach: Reach;
-  /** The condition of a data set's table. */
+  /** The fixed condition of a data set's table. */
   readonly fixed: readonly Sql[];
   readonly where: readonly Predicate<SqlExpr>[];
-  /** `null`: all that are in reach; with `further`, these besides. */
+  /** `null`: all visible columns; with `further`, these are added. */
   readonly columns: readonly BlockColumn[] | null;
   readonly further: readonly BlockColumn[];
-  /** Places from 1 of the columns that rows are grouped by. */
+  /** The positions, from 1, of the columns that rows are grouped by. */
   readonly groups: readonly number[];
-  /** The name of what computed the columns, over which others may be written in their place; `null` where nothing did. */
+  /**
+   * The name of the relation that computed the columns, which may be replaced by their expressions; `null` where
+   * nothing did.
+   */
   readonly computedBy: string | null;
-  /** By such a name, what each column is. */
+  /** The expression of each column, by that relation's name. */
   readonly inner: ReadonlyMap<string, ReadonlyMap<string, BlockExpr>>;
   readonly distinct: boolean;
   readonly order: readonly SortKey<SqlExpr>[];
   readonly limit: Limit | null;
-  /** The rows that are found before their wide columns are read; `null` where the engine sees to it. */
+  /** The rows that are found before their wide columns are read; `null` where the engine does this itself. */
   readonly late: LateRows | null;
 }
 
-/** The relations that one SELECT reads by itself. */
+/** The relations that one SELECT reads directly. */
 export type Leaf = TableRelation | ReadRelation | UnitRelation;
 
 export function leafBlock(relation: Leaf, printing: Printing): Block {
@@ -103,7 +106,7 @@ function tableBlock(table: TableRelation, { dialect, shapes }: Printing): Block 
   return rows(asFinal(from, table, dialect), reach, fixed);
 }
 
-/** A table in FROM, behind its alias what makes it read the newest row of each key alone. */
+/** A table in FROM. After its alias come the words that keep only the newest row of each key. */
 export function asFinal(from: Sql, { source }: TableRelation, { name, author }: Dialect): Sql {
   if (source.tables[name]?.final !== true) return from;
   if (author.final === null) throw new Error(`${name} cannot read the newest rows alone`);

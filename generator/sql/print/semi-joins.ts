@@ -1,13 +1,13 @@
-/** Semi-joins: a step that one of them alone reads stands in its place, as a subquery. */
+/** Semi-joins: a step that only one semi-join reads is printed in its place, as a subquery. */
 import type { ColumnExpr, Predicate, SqlExpr } from '../../core/expr.ts';
 import type { NamedExpr, Plan, ProjectRelation, Relation } from '../../core/relation.ts';
 import { exprKey, visitExpr } from '../../core/walk.ts';
 import { inputsOf, mapExprs } from '../../core/walk-plan.ts';
 
-/** Subqueries by the names of their steps: rows with one column, whose order and number do not matter. */
+/** Subqueries by the names of their steps. Each has one column; the order and number of its rows do not matter. */
 export type Subqueries = ReadonlyMap<string, ProjectRelation<SqlExpr>>;
 
-/** The steps of `plan` that can stand in the place of their only reader. */
+/** The steps of `plan` that can replace their only reader's reference. */
 export function subqueriesOf({ views, steps, answer }: Plan<SqlExpr>): Subqueries {
   const reads = new Map<string, number>();
   const compared = new Map<string, ColumnExpr>();
@@ -35,7 +35,7 @@ export function subqueriesOf({ views, steps, answer }: Plan<SqlExpr>): Subquerie
   return found;
 }
 
-/** The values that stand beside `column` of the step, without NULLs; `null` where the step does more than choose rows. */
+/** The step as a query of `column`, without NULLs; `null` where the step does more than choose rows. */
 function queryOf(step: Relation<SqlExpr>, column: ColumnExpr): ProjectRelation<SqlExpr> | null {
   const values = valuesOf(step);
   if (values === null || !choosesRows(values.input)) return null;
@@ -48,7 +48,7 @@ function queryOf(step: Relation<SqlExpr>, column: ColumnExpr): ProjectRelation<S
   };
 }
 
-/** The only column of a step, and the rows it is of; `null` where it has more, or is computed over several rows. */
+/** The only column of a step, and the rows that it comes from; `null` where the step has other columns or aggregates. */
 function valuesOf(
   step: Relation<SqlExpr>,
 ): { readonly input: Relation<SqlExpr>; readonly column: NamedExpr<SqlExpr> } | null {
@@ -60,7 +60,7 @@ function valuesOf(
   return expr.kind === 'record' ? null : { input: step.input, column: { name, expr } };
 }
 
-/** Whether it is rows that are read, and conditions that hold for every request. */
+/** Whether the relation only reads rows, under conditions that hold for every request. */
 function choosesRows(relation: Relation<SqlExpr>): boolean {
   switch (relation.node) {
     case 'table':
@@ -80,7 +80,7 @@ function isAlways(predicate: Predicate<SqlExpr>): boolean {
   return !('any' in predicate) && predicate.when === null;
 }
 
-/** The rows in which `of` is not NULL. */
+/** Only the rows in which `of` is not NULL. */
 function known(input: Relation<SqlExpr>, of: SqlExpr): Relation<SqlExpr> {
   const expr: SqlExpr = {
     kind: 'call',

@@ -1,22 +1,22 @@
-/** The columns of a relation, for printing its readers. */
+/** The columns of a relation, as its readers print them. */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { Plan, Relation } from '../../core/relation.ts';
 import type { Source } from '../../core/source.ts';
 
 export interface Shape {
-  /** The data set whose columns pass through as they are stored; `null` where all are computed. */
+  /** The data set whose stored columns pass through; `null` where all columns are computed. */
   readonly source: Source | null;
-  /** Columns that are computed, in order. */
+  /** The computed columns, in order. */
   readonly columns: readonly string[];
-  /** Names of leaves that a subquery has read already, by their paths; `null` where none stands between. */
+  /** Names of leaves that a subquery has already read, by their paths; `null` where there is no subquery. */
   readonly read?: ReadonlyMap<string, string>;
-  /** Only where rows may find none of it: the right side of a left join. */
+  /** Only for the right side of a left join, which may have no match. */
   readonly isOuter?: true;
-  /** Only where it has exactly one row. */
+  /** Only for a relation of exactly one row. */
   readonly isOneRow?: true;
-  /** Only where its columns belong to no relation that could be named: items of a list. */
+  /** Only for list items: their columns cannot be qualified. */
   readonly isBare?: true;
-  /** Only where its fields stand behind its name: records of an array. */
+  /** Only for records of an array: their fields follow the name of the item. */
   readonly isRecord?: true;
 }
 

@@ -1,11 +1,11 @@
-/** Whole numbers that stand in the text of a statement. */
+/** Literal whole numbers in the text of a statement. */
 import type { CallExpr, SqlExpr } from '../../core/expr.ts';
 import type { AggregateName, FunctionName, WindowName } from '../../core/functions.ts';
 import type { BlockExpr, Inner } from './block-expr.ts';
 
 type Args = readonly SqlExpr[];
 
-/** The arguments from which an engine takes the type of a call. */
+/** The arguments that decide the type of a call. */
 const TYPED_BY: Readonly<Partial<Record<FunctionName, (args: Args) => Args>>> = {
   if: args => args.slice(1),
   case: args => args.filter((_, i) => i % 2 === 1 || i === args.length - 1),
@@ -22,7 +22,7 @@ const TYPED_BY: Readonly<Partial<Record<FunctionName, (args: Args) => Args>>> = 
   multiply: args => args,
 };
 
-/** Aggregates and windows whose result is one of the values. */
+/** Aggregates and window functions whose result is one of the values. */
 const KEEPING: ReadonlySet<string> = new Set<AggregateName | WindowName>([
   'min',
   'max',
@@ -41,7 +41,7 @@ const KEEPING: ReadonlySet<string> = new Set<AggregateName | WindowName>([
   'last_known',
 ]);
 
-/** Whether an int64 takes its type from numbers of the text alone. */
+/** Whether an int64's type follows only from literal numbers. */
 export function isWrittenOut(expr: BlockExpr, inner: Inner): boolean {
   const isInside = (part: SqlExpr) => isWrittenOut(part, inner);
   if (expr.kind === 'record' || expr.scalar !== 'int64') return false;
@@ -70,7 +70,7 @@ export function isWrittenOut(expr: BlockExpr, inner: Inner): boolean {
   }
 }
 
-/** Functions whose result is one of several arguments, which must have a type in common. */
+/** Functions whose result is one of several arguments, which need a common type. */
 const CHOOSING: ReadonlySet<FunctionName> = new Set([
   'if',
   'case',
@@ -79,12 +79,12 @@ const CHOOSING: ReadonlySet<FunctionName> = new Set([
   'least',
 ]);
 
-/** The arguments that must have a type in common. */
+/** The arguments that need a common type. */
 export function alikeIn({ fn, args }: CallExpr<SqlExpr>): ReadonlySet<SqlExpr> {
   return alike(CHOOSING.has(fn) ? (TYPED_BY[fn]?.(args) ?? []) : []);
 }
 
-/** Those of `parts` that must have a type in common with others. Numbers alone have one with everything. */
+/** The `parts` that need a common type with others. Plain literals fit any number type. */
 export function alike(parts: readonly SqlExpr[]): ReadonlySet<SqlExpr> {
   const computed = parts.filter(
     part => part.kind !== 'literal' || part.value === null || Number(part.value) < 0,
@@ -92,12 +92,12 @@ export function alike(parts: readonly SqlExpr[]): ReadonlySet<SqlExpr> {
   return new Set(computed.length > 1 ? computed : []);
 }
 
-/** Whether it is computed of written-out numbers as one of 64 bits without a sign. Of a number alone engines see that it fits an int64. */
+/** Whether engines compute it from literals as an unsigned 64-bit number. They see that a single literal fits an int64. */
 export function isUnsigned(expr: SqlExpr, inner: Inner): boolean {
   return expr.kind !== 'literal' && isWrittenOut(expr, inner) && bitsOf(expr, inner) >= 64;
 }
 
-/** Bits of an int64 that is written out, as engines count them: a sum or a product has twice as many as its parts. */
+/** The bits of a literal int64, as engines count them: a sum or a product has twice as many as its parts. */
 function bitsOf(expr: BlockExpr, inner: Inner): number {
   const most = (parts: readonly SqlExpr[]) => Math.max(8, ...parts.map(of => bitsOf(of, inner)));
   switch (expr.kind) {
