@@ -1,4 +1,4 @@
-/** Checks of the values of `quern.yaml` that its schema cannot express. */
+/** Checks the values of `quern.yaml` in ways that its schema cannot express. */
 
 import { DIALECTS } from '../../engines/dialects.ts';
 import { type Report, suggestion } from '../core/diagnostics.ts';
@@ -20,10 +20,7 @@ export function checkDialects(root: Node, names: readonly string[], report: Repo
   });
 }
 
-/**
- * Compares only values that are written, so that a project that only compiles for one engine needs to name only that
- * engine.
- */
+/** Compares only explicit values, so a project that compiles for one engine only needs to name that engine. */
 export function checkEngine(
   root: Node,
   { dialects, service }: WrittenConfig,
@@ -45,6 +42,6 @@ export function checkEngine(
 export function checkOrigins(root: Node, origins: readonly string[], report: Report): void {
   if (!origins.includes('*') || origins.length === 1) return;
   const { place } = scalarAt(root, ['service', 'cors', origins.indexOf('*')]);
-  const message = '`cors` has `*`, which stands for all origins, beside others';
+  const message = '`cors` lists other origins beside `*`, which allows all';
   report('clause-conflict', place, message, 'Remove the others, or `*`.');
 }

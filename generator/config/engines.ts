@@ -1,4 +1,4 @@
-/** The mapping `engines` of `quern.yaml`: what is written for each engine, read by the engine's own settings. */
+/** The mapping `engines` of `quern.yaml`, read by each engine's own settings. */
 import { ENGINES, type EnginesConfig } from '../../engines/dialects.ts';
 import type { Report } from '../core/diagnostics.ts';
 import type { Node } from '../core/document.ts';
@@ -10,7 +10,7 @@ import type { WrittenEngines, WrittenSettings } from './written.ts';
 /** The default settings of each engine. */
 export const DEFAULT_SETTINGS: EnginesConfig = byEngine((_, settings) => defaultsOf(settings));
 
-/** Reports texts that a setting cannot have. */
+/** Reports texts that a setting does not allow. */
 export function readEngines(root: Node, written: WrittenEngines, report: Report): EnginesConfig {
   return byEngine((engine, settings) => {
     const own = written[engine] ?? {};
@@ -43,7 +43,7 @@ function readSetting(
   return parse(value, { name: key, node: scalarAt(root, ['engines', engine, key]), report });
 }
 
-/** Reports keys of one engine that exclude each other. */
+/** Reports keys of an engine that exclude each other. */
 export function checkExclusions(root: Node, written: WrittenEngines, report: Report): void {
   for (const [engine, { settings }] of Object.entries(ENGINES)) {
     const own = written[engine] ?? {};

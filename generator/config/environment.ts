@@ -6,25 +6,25 @@ import { withoutSecrets } from './secrets.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The name of the service's secret in `UnsetVariables`. */
+/** The service's secret, as `UnsetVariables` names it. */
 export const SECRET = 'service.secret';
-/** The name of the service's tokens there. */
+/** The service's tokens, likewise. */
 export const JWT = 'service.jwt';
 
-/** The variables that an engine, or one of the parts above, lacks. Only a use of that part reports them. */
+/** The unset variables of an engine, or of one of the parts above. Only a use of that part reports them. */
 export type UnsetVariables = ReadonlyMap<string, readonly Diagnostic[]>;
 
 interface Filled {
-  /** The tree as data; a text that lacks a variable is there as it is written. */
+  /** The tree as data. A text with an unset variable stays as written. */
   readonly data: unknown;
   readonly unset: UnsetVariables;
-  /** Drops diagnostics about a text that lacks a variable, because its value is unknown. */
+  /** Drops diagnostics about a text with an unset variable, because its value is unknown. */
   readonly report: Report;
 }
 
 /**
- * Replaces each `${NAME}` by that variable of `environment`. Reports malformed names and unset variables, except those that only an
- * engine or a part of the service needs.
+ * Replaces each `${NAME}` by that variable of `environment`. Reports malformed names and unset variables, except those
+ * that only an engine or a part of the service needs.
  */
 export function fillIn(root: Node, environment: Environment, report: Report): Filled {
   const lacking: Place[] = [];
@@ -42,11 +42,11 @@ export function fillIn(root: Node, environment: Environment, report: Report): Fi
   return { data, unset, report: exceptOf(lacking, report) };
 }
 
-/** `$${` stands for `${` itself. */
+/** `$${` means a literal `${`. */
 const VARIABLE = /\$\$\{|\$\{([^}\n]{0,64})(\}?)/g;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** `null` where a part of the text is not known. */
+/** `null` where a part of the text is unknown. */
 function withEnvironment(
   node: ScalarNode,
   environment: Environment,
@@ -64,7 +64,7 @@ function withEnvironment(
     if (isName) {
       unset('config-variable', place, notSet(name), `Set \`${name}\`.`);
     } else {
-      const hint = `Write \`\${NAME}\`, or \`$\${\` where the characters themselves are meant.`;
+      const hint = `Write \`\${NAME}\`, or \`$\${\` for the characters themselves.`;
       report('config-variable', place, `\`${whole}\` names no variable`, hint);
     }
     return whole;
@@ -76,7 +76,7 @@ function notSet(name: string): string {
   return `The variable \`${name}\` is not set in the environment`;
 }
 
-/** Parts whose values only the running service uses, by name. */
+/** Parts that only the running service uses, by name. */
 function lazyParts(root: Node): readonly Pick<MappingEntry, 'name' | 'value'>[] {
   const inRoot = (name: string) => (root.kind === 'mapping' ? entryOf(root, name)?.value : null);
   const [engines, service] = [inRoot('engines'), inRoot('service')];

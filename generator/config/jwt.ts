@@ -1,4 +1,4 @@
-/** `service.jwt` of `quern.yaml`: whose tokens the service takes, and what their claims mean. */
+/** `service.jwt` of `quern.yaml`: whose tokens the service accepts, and what their claims mean. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { Node, ScalarNode } from '../core/document.ts';
@@ -9,7 +9,7 @@ import type { WrittenJwt } from './written.ts';
 
 const PATH = ['service', 'jwt'] as const;
 
-/** Reports faults; callers then ignore the result. */
+/** Reports faults. If there are any, callers ignore the result. */
 export function readJwt(root: Node, written: WrittenJwt, report: Report): JwtConfig {
   const { issuer, audience, typ = null, claims = {}, scope = null } = written;
   const algorithms = written.algorithms ?? JWT_ALGORITHMS;
@@ -32,7 +32,7 @@ function keysOf(
 ): JwtConfig['keys'] {
   if (url === undefined && pem === undefined) {
     const hint = 'Write `jwks_url`, the address of the keys, or `public_key`, one key as PEM text.';
-    report('missing-key', placeOf(root, PATH), '`jwt` has no key to verify tokens by', hint);
+    report('missing-key', placeOf(root, PATH), '`jwt` has no key to verify tokens with', hint);
     return { pem: '' };
   }
   if (url !== undefined && pem !== undefined) {
@@ -54,7 +54,7 @@ function placeOf(root: Node, path: readonly string[]): Place {
 
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Keys that came over a plain connection could be anybody's. */
+/** Over a plain connection, anybody could replace the keys. */
 function checkUrl({ place }: ScalarNode, text: string, report: Report): void {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isHttp = url?.protocol === 'http:' && LOOPBACK.includes(url.hostname);
@@ -62,7 +62,7 @@ function checkUrl({ place }: ScalarNode, text: string, report: Report): void {
   if (isPlain && (url.protocol === 'https:' || isHttp)) return;
   const hint =
     'Write an `https://` address without a password, such as `https://id.example.com/jwks.json`; `http://` is for loopback addresses.';
-  report('invalid-value', place, '`jwks_url` is not a safe address of keys', hint);
+  report('invalid-value', place, '`jwks_url` is not a safe address for keys', hint);
 }
 
 const HINT = 'Write the text from `-----BEGIN PUBLIC KEY-----` to `-----END PUBLIC KEY-----`.';
@@ -72,7 +72,7 @@ function checkPem(place: Place, pem: string, algorithms: readonly string[], repo
   const wrong = (message: string, hint = HINT): void =>
     report('invalid-value', place, message, hint);
   if (/\bPRIVATE KEY\b/.test(pem)) {
-    wrong('`public_key` is a private key', 'Make a new pair of keys, and write the public one.');
+    wrong('`public_key` is a private key', 'Create a new key pair, and write its public key.');
     return;
   }
   const key = publicKey(pem);
@@ -83,13 +83,18 @@ function checkPem(place: Place, pem: string, algorithms: readonly string[], repo
   const fitting = FITTING.find(([fits]) => fits(key));
   if (fitting === undefined) {
     const kinds = `RSA of ${LEAST_BITS} bits or more, P-256, P-384, P-521 or Ed25519`;
-    wrong('`public_key` is of a kind that is not accepted', `Use a key of ${kinds}.`);
+    wrong('`public_key` is of an unsupported kind', `Use a key of ${kinds}.`);
     return;
   }
   const [, pattern] = fitting;
   if (algorithms.some(name => pattern.test(name))) return;
   const message = 'None of `algorithms` fits `public_key`';
-  report('clause-conflict', place, message, 'Leave out `algorithms`, or name one that fits.');
+  report(
+    'clause-conflict',
+    place,
+    message,
+    'Leave out `algorithms`, or name one that fits the key.',
+  );
 }
 
 function publicKey(pem: string): KeyObject | null {

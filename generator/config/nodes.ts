@@ -1,10 +1,10 @@
-/** Nodes of `quern.yaml`, which its schema has let pass. */
+/** Nodes of `quern.yaml`, which its schema accepted. */
 import { entryOf, type MappingEntry, type Node, type ScalarNode } from '../core/document.ts';
 
 export function scalarAt(root: Node, path: readonly (string | number)[]): ScalarNode {
   const node = path.reduce(below, root);
   if (node.kind !== 'scalar')
-    throw new Error(`The schema let pass no scalar at ${path.join('.')}.`);
+    throw new Error(`The schema accepted something other than a scalar at ${path.join('.')}.`);
   return node;
 }
 
@@ -20,6 +20,6 @@ function below(node: Node, step: string | number): Node {
     typeof step === 'number'
       ? node.kind === 'sequence' && node.items[step]
       : node.kind === 'mapping' && entryOf(node, step)?.value;
-  if (!found) throw new Error(`The schema let pass what has no ${step}.`);
+  if (!found) throw new Error(`The schema accepted a value without ${step}.`);
   return found;
 }

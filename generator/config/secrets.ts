@@ -2,16 +2,16 @@
 import type { Place, Report } from '../core/diagnostics.ts';
 
 /**
- * The rest of a line behind `password:` or `secret:`, in a broken file too; a key that was misspelt counts too. A
- * text that is only a variable may be shown.
+ * The rest of a line after `password:` or `secret:`, also in a broken file or after a misspelt key. A text that is only
+ * a variable may be shown.
  */
 const SECRET =
   /(\b(?:pass|secret)\w*["']?[ \t]*:)(?![ \t]*["']?\$\{\w+\}["']?[ \t]*(?:[,}#\r\n]|$))([^\r\n]*)/gi;
 
-/** The same of a list, whose items stand on the lines below. */
+/** The same for a list, whose items are on the following lines. */
 const SECRET_ITEMS = /(\bsecret\w*["']?[ \t]*:[ \t]*\r?\n)((?:[ \t]*-[^\n]*(?:\n|$))+)/gi;
 
-/** A report whose messages and lines show no password and no secret. */
+/** A report whose messages and source lines show no password or secret. */
 export function withoutSecrets(report: Report): Report {
   return (code, place, message, hint = null) => {
     const { source, start, end } = place;

@@ -1,4 +1,4 @@
-/** The settings of a project and what they are by default. */
+/** The settings of a project and their defaults. */
 import type { EnginesConfig } from '../../engines/dialects.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../emitters/index.ts';
@@ -9,38 +9,38 @@ import type { UnsetVariables } from './environment.ts';
 export interface Config {
   readonly endpoints: string;
   readonly output: string;
-  /** `null`: those that every data set has a table on. */
+  /** `null`: the engines on which every data set has a table. */
   readonly dialects: readonly string[] | null;
-  /** The output besides the SQL: the OpenAPI document, clients, and routes for a server. */
+  /** The output besides SQL: the OpenAPI document, clients, and routes for a server. */
   readonly outputs: OutputSettings;
   readonly service: ServiceConfig;
   readonly engines: EnginesConfig;
-  /** The settings of an engine that lacks variables must not be used. */
+  /** Settings of an engine with unset variables must not be used. */
   readonly unset: UnsetVariables;
 }
 export interface ServiceConfig {
   readonly engine: string;
   readonly keys: string;
-  /** Secrets that seal cursors of pages, the newest first; empty without a secret. */
+  /** Secrets that seal page cursors, the newest first; empty without a secret. */
   readonly secrets: readonly string[];
-  /** `null`: callers have keys alone. */
+  /** `null`: callers can only use keys. */
   readonly jwt: JwtConfig | null;
   readonly timeoutMs: number;
-  /** Statements at once; `null`: as many as suit the engine. */
+  /** How many statements run at once; `null`: as many as suit the engine. */
   readonly concurrency: number | null;
-  /** Statements that may wait for their turn. */
+  /** How many statements may wait for their turn. */
   readonly queue: number;
-  /** Of one result. */
+  /** The limit for one result. */
   readonly maxBytes: number;
   readonly cache: { readonly bytes: number; readonly warmEntries: number };
-  /** Requests a second, and at once after a pause; `null`: as many as come. */
+  /** Requests a second, and how many at once after a pause; `null`: unlimited. */
   readonly rateLimit: { readonly perKey: number; readonly burst: number } | null;
-  /** The parts that need no key; `null`: all of them on a loopback address, else none. */
+  /** The parts of the service that need no key; `null`: all of them on a loopback address, else none. */
   readonly public: readonly ('docs' | 'metrics')[] | null;
-  /** Origins as browsers send them, or `*`. */
+  /** Origins in the form that browsers send, or `*`. */
   readonly cors: readonly string[];
   readonly unknownParameters: 'reject' | 'ignore';
-  /** Whether the log may hold values of parameters. */
+  /** Whether the log may contain values of parameters. */
   readonly logValues: boolean;
 }
 /** Tokens of an identity service. */
@@ -52,9 +52,9 @@ export interface JwtConfig {
   readonly algorithms: readonly string[];
   /** `null`: any. */
   readonly typ: string | null;
-  /** Parameters, each with the claim that fixes it. */
+  /** Parameters, each with the claim that fixes its value. */
   readonly claims: Readonly<Record<string, string>>;
-  /** The claim that lists endpoints; `null`: tokens may run all. */
+  /** The claim that lists endpoints; `null`: a token may run all endpoints. */
   readonly scope: string | null;
 }
 /** The configuration without a `quern.yaml`. */

@@ -1,6 +1,4 @@
-/**
- * Reads texts of the configuration whose meaning the schema cannot express. Values of the environment are never quoted.
- */
+/** Reads texts of the configuration whose form the schema cannot express. Messages never contain values of the environment. */
 import type { Setting } from '../emitters/clients/client-language.ts';
 import { originOf, type Parse } from '../settings/values.ts';
 import { parseDuration } from '../validate/time.ts';
@@ -12,25 +10,25 @@ export const timeout: Parse<number> = (text, { name, node, report }) => {
   const milliseconds = Number((parseDuration(text) ?? 0n) / 1_000n);
   if (milliseconds > MAX_TIMEOUT_MS) {
     const message = `\`${name}\` is longer than an hour`;
-    report('invalid-duration', node.place, message, 'Use a shorter one.');
+    report('invalid-duration', node.place, message, 'Use a shorter duration.');
   }
   return milliseconds;
 };
 
-/** An origin as browsers send it, or `*`. */
+/** An origin in the form that browsers send, or `*`. */
 export const origin: Parse<string> = (text, { name, node, report }) => {
   const found = text === '*' ? text : originOf(text);
   if (found !== null) return found;
   const hint =
-    'Write `http://` or `https://`, the host and the port where it is not the usual one, and no path; or `*` for all origins.';
+    'Write `http://` or `https://`, the host, and the port unless it is the default, without a path; or `*` for all origins.';
   report('invalid-value', node.place, `An item of \`${name}\` is not an origin`, hint);
   return '';
 };
 
-/** Characters of a secret. */
+/** The least number of characters of a secret. */
 const SHORTEST_SECRET = 32;
 
-/** A text that nobody guesses. */
+/** A text that cannot be guessed. */
 export const secret: Parse<string> = (text, { name, node, report }) => {
   if (text.length >= SHORTEST_SECRET) return text;
   const message = `\`${name}\` is shorter than ${SHORTEST_SECRET} characters`;
@@ -38,14 +36,14 @@ export const secret: Parse<string> = (text, { name, node, report }) => {
     'invalid-value',
     node.place,
     message,
-    'Use random ones, as `openssl rand -hex 32` prints.',
+    'Use random characters, such as those that `openssl rand -hex 32` prints.',
   );
   return text;
 };
 
 const API = /^(https?:\/\/[^/{}]+)?((?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})+)*)\/?$/i;
 
-/** Where an API is served: an address with or without a path, or a path alone. It ends in no slash, except for the path `/`. */
+/** The address of an API, with or without a path; or only a path. It does not end in a slash, except for the path `/`. */
 export const server: Parse<string> = (text, { name, node, report }) => {
   const [, start, path = ''] = API.exec(text) ?? [];
   const origin = start === undefined ? '' : originOf(start);
@@ -55,7 +53,7 @@ export const server: Parse<string> = (text, { name, node, report }) => {
   return '';
 };
 
-/** The name of a client in the world of its language. */
+/** The name of a client in the package registry of its language. */
 export function clientName({ isName, fault, hint, named }: Setting): Parse<string> {
   return (text, { name, node, report }) => {
     const said = `${hint}, such as \`${named('shop')}\`.`;

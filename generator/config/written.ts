@@ -1,10 +1,10 @@
-/** `quern.yaml` as its schema promises it, before its texts are read. */
+/** `quern.yaml` as its schema guarantees it, before its texts are read. */
 export interface WrittenConfig {
   readonly endpoints?: string;
   readonly output?: string;
   readonly dialects?: readonly string[];
   readonly openapi?: { readonly title?: string; readonly server?: string };
-  /** By language, each with its one setting. */
+  /** By language; each has one setting. */
   readonly clients?: Readonly<Record<string, Readonly<Record<string, string>> | null>>;
   readonly server?: { readonly framework?: 'hono' | 'fastify' | 'express' | null };
   readonly service?: WrittenService;
@@ -36,6 +36,6 @@ export interface WrittenJwt {
   readonly claims?: Readonly<Record<string, string>>;
   readonly scope?: string;
 }
-/** By engine, the values of its keys, which the engine's settings declare. */
+/** For each engine, the values of its keys, which the engine's settings declare. */
 export type WrittenEngines = Readonly<Record<string, WrittenSettings>>;
 export type WrittenSettings = Readonly<Record<string, unknown>>;

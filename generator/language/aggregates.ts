@@ -1,4 +1,4 @@
-/** Where aggregates and windows may stand, and how they are built. */
+/** Where aggregates and window functions are allowed, and how they are built. */
 import type { AggregateExpr, Expr, Rank } from '../core/expr.ts';
 import type { AggregateName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
@@ -8,7 +8,7 @@ import type { Span } from './syntax/syntax.ts';
 const STEP = 'Compute it in a step, and read the step.';
 const HAVING = 'Test groups under `having`, and single rows here.';
 
-/** The way to write it instead, by where an aggregate stands. */
+/** The hint for an aggregate, by where it is not allowed. */
 const INSTEAD: Readonly<Record<string, string>> = {
   'in `where`': HAVING,
   'in `filters`': HAVING,
@@ -21,7 +21,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'in a column of a data set': 'Declare it under `measures` of the data set.',
 };
 
-/** Reports `misplaced-aggregate` where none may stand; gives whether it did. `what` begins the message. */
+/** Reports `misplaced-aggregate` where aggregates are not allowed; returns whether it did. `what` begins the message. */
 export function refuseAggregate(context: Context, span: Span, what: string): boolean {
   const { inside, scope, refuse } = context;
   if (inside !== null) {
@@ -40,17 +40,17 @@ export function refuseAggregate(context: Context, span: Span, what: string): boo
   return true;
 }
 
-/** Reports `misplaced-window` where none may stand; gives whether it did. `what` begins the message. */
+/** Reports `misplaced-window` where window functions are not allowed; returns whether it did. `what` begins the message. */
 export function refuseWindow(context: Context, span: Span, what: string): boolean {
   const { inside, over, scope, refuse } = context;
   const outer = inside ?? over;
   if (outer !== null) {
-    const message = `${what} looks at the rows around each row, which is not allowed inside \`${outer}\``;
+    const message = `${what} is a window function, which is not allowed inside \`${outer}\``;
     refuse('misplaced-window', span, message, 'Compute it in a step, and read the step.');
     return true;
   }
   if (scope.aggregates === true || scope.windows === true) return false;
-  const message = `${what} looks at the rows around each row, which is not allowed ${scope.aggregates}`;
+  const message = `${what} is a window function, which is not allowed ${scope.aggregates}`;
   refuse('misplaced-window', span, message, 'Compute it in `select`, and test it in `having`.');
   return true;
 }
@@ -65,7 +65,7 @@ export function aggregate(
   return { kind: 'aggregate', fn, scalar, nullable, args, rank, listing: null, filter: null };
 }
 
-/** The rank as a reduced fraction; `null` where it is not within 0..1 or has more decimals. */
+/** The rank as a reduced fraction; `null` where it is outside 0..1 or has too many decimals. */
 export function rankOf(value: number, decimals: number): Rank | null {
   const found = /^([01])(?:\.([0-9]+))?$/.exec(String(value));
   const digits = found?.[2] ?? '';

@@ -1,4 +1,4 @@
-/** The rules of calls whose arguments are plain values; `library.ts` says which function has which rule. */
+/** The rules for calls with plain values as arguments; `library.ts` assigns a rule to each function. */
 
 import { DECIMAL_PATTERN } from '../core/decimal.ts';
 import { suggestion } from '../core/diagnostics.ts';
@@ -20,7 +20,7 @@ import { substrOf } from './rules/substr.ts';
 import { foreignHint } from './syntax/foreign-functions.ts';
 import type { Span, Syntax } from './syntax/syntax.ts';
 
-/** A call with its checked arguments, their number included. */
+/** A call with checked arguments, in the right number. */
 export interface Call {
   readonly fn: LibraryFunction;
   readonly operands: readonly Operand[];
@@ -103,7 +103,7 @@ export function scalarCall(context: Context, made: Call, rule: RuleOf<'scalar'>)
 }
 
 /**
- * The texts that a cast reads; any other is NULL. Each engine's own cast takes more (hexadecimal, spaces, epochs,
+ * The texts that a cast accepts; any other is NULL. The engines' own casts accept more (hexadecimal, spaces, epochs,
  * named zones) or less, so the text is matched before it is cast.
  */
 const TEXT_GRAMMARS: Readonly<Partial<Record<FunctionName, string>>> = {
@@ -137,7 +137,7 @@ interface Chosen<Name> {
   readonly args: readonly Expr[];
 }
 
-/** The first overload that takes the arguments as they are, else the first that takes them widened. */
+/** The first overload that takes the arguments unchanged, else the first that takes them widened. */
 function choose<Name>(
   context: Context,
   made: Call,
@@ -168,7 +168,7 @@ function refuseOverload(
   return refuseArgument(context, fn, odd, accepted(Math.max(0, at)), at === -1 ? span : odd.span);
 }
 
-/** Each argument could be taken, but not beside the others. */
+/** Each argument fits some overload, but not together with the others. */
 function refuseTogether(
   context: Context,
   fn: LibraryFunction,
@@ -196,7 +196,7 @@ export function refuseArgument(
 
 const CASTABLE: readonly Type[] = ['int64', 'decimal', 'bool', 'date'];
 
-/** The cast from `found` to the type that the argument takes, if the library has one. */
+/** The cast from `found` to the argument's type, if the library has one. */
 function conversionHint(found: Type, accepted: readonly Type[]): string | null {
   const isCounted = found === 'string' || found === 'decimal';
   if (isCounted && accepted.includes('float64')) return 'Convert it with `cast_float64`.';

@@ -1,4 +1,4 @@
-/** Gives every node of an expression its type: names resolved, texts and numbers converted, nothing left to guess. */
+/** Gives every node of an expression its type: resolves names, converts texts and numbers. */
 import type { Report } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { ExpressionText } from '../core/located.ts';
@@ -41,8 +41,8 @@ import { stepColumn, stepOfList, within } from './within.ts';
 type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;
 
 /**
- * Reads and types one expression. Every fault is reported at its place inside the text, and the result is then `null`;
- * it is `null` without a word where a name stands for something already reported.
+ * Reads and types one expression. Reports every fault at its place inside the text and then returns `null`. Returns
+ * `null` without a report where a name refers to something already reported.
  */
 export function checkExpression(
   text: ExpressionText,
@@ -64,7 +64,7 @@ export function checkExpression(
   return context.refuse('expression-too-large', syntax, message, hint);
 }
 
-/** Parameters that the expression names; in an unreadable text, every word that looks like one. */
+/** The parameters that the expression names; in an unreadable text, every word that looks like one. */
 function named(text: string, syntax: Syntax | null): ReadonlySet<string> {
   const names = new Set<string>();
   if (syntax !== null) addParams(syntax, names);
@@ -139,7 +139,7 @@ function check(context: Context, syntax: Syntax): Expr | null {
   }
 }
 
-/** All operands, checked, so that every fault among them is reported. */
+/** All operands, checked even if one has faults, so that all faults are reported. */
 function checkAll(
   context: Context,
   syntaxes: readonly Syntax[],
@@ -150,7 +150,7 @@ function checkAll(
   return good.length === checked.length ? good : null;
 }
 
-/** Where a parameter may be a list as a whole. */
+/** Where a parameter may be a whole list. */
 function checkListed(context: Context, syntax: Syntax): Expr | null {
   return syntax.kind === 'param' ? checkParam(context, syntax, 'list') : check(context, syntax);
 }
@@ -202,7 +202,7 @@ function checkPath(context: Context, syntax: SyntaxOf<'path'>): Expr | null {
   if (found?.kind !== 'record') return found;
   const message = `\`${found.path.join('.')}\` is a record, not a single value`;
   const hint =
-    'Name one of its fields; a whole record can only be selected or tested with `is null`.';
+    'Name one of its fields. A whole record can only be selected, or tested with `is null`.';
   return context.refuse('misplaced-record', syntax, message, hint);
 }
 
@@ -211,7 +211,7 @@ function checkIsNull(context: Context, syntax: SyntaxOf<'is_null'>): Expr | null
   const found = of.kind === 'path' ? resolvePath(context, of.parts) : check(context, of);
   if (found === null) return null;
   if (found.kind !== 'record' && !isScalar(found.scalar)) {
-    const message = `A \`${found.scalar}\` is never NULL, it may be empty`;
+    const message = `A \`${found.scalar}\` is never NULL; it may be empty`;
     return context.refuse('type-mismatch', of, message, 'Write `length(…) = 0`.');
   }
   return isNullTest(found, syntax.negated);
@@ -257,7 +257,7 @@ function checkOperand(context: Context, span: Syntax): Operand | null {
 function checkCall(context: Context, syntax: SyntaxOf<'call'>): Expr | null {
   const fn = libraryFunction(syntax.name.name);
   if (fn === null) {
-    // The units in `date_trunc(x, hour)` are no columns.
+    // The units in `date_trunc(x, hour)` are not columns.
     checkAll(
       context,
       syntax.args.filter(arg => !isUnit(arg)),

@@ -1,4 +1,4 @@
-/** How values of different types come together: NULL takes any type, numbers widen, texts are read as times. */
+/** How values of different types are combined: NULL takes any type, numbers widen, texts are read as times. */
 import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../core/decimal.ts';
 import type { Expr } from '../core/expr.ts';
 import { isScalar, mapValueOf, type Type } from '../core/scalar.ts';
@@ -6,7 +6,7 @@ import { parseScalar } from '../params/scalar-text.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
 
-/** The literal NULL before its context gives it a type; its scalar means nothing yet. */
+/** The literal NULL before its context gives it a type; until then its scalar means nothing. */
 export const UNTYPED_NULL: Expr = {
   kind: 'literal',
   scalar: 'string',
@@ -22,7 +22,7 @@ function isText(expr: Expr): boolean {
   return expr.kind === 'literal' && expr.scalar === 'string';
 }
 
-/** The one scalar that all operands convert to; reports any other word on behalf of `what`. */
+/** The one scalar that all operands convert to; reports any that does not, naming `what`. */
 export function commonScalar(
   context: Context,
   what: string,
@@ -93,7 +93,7 @@ function alike(a: Type, b: Type | undefined): boolean {
   return a === b || (isNumber(a) && isNumber(b)) || (isWhole(a) && isWhole(b));
 }
 
-/** The conversion of a text into the other type, or of the other type into a text. */
+/** How to convert the text into the other type, or the other type into a text. */
 const CONVERSIONS: Readonly<Partial<Record<Type, string>>> = {
   int64: 'Convert one side with `cast_int64` or `cast_string`.',
   float64: 'Convert the text with `cast_float64`.',
@@ -109,7 +109,7 @@ function clashHint(context: Context, a: Operand, b: Operand): string | null {
   }
   const scalars = [a.expr.scalar, b.expr.scalar];
   if (scalars.includes('date') && scalars.includes('timestamp')) {
-    return 'Convert one with `timestamp(date)` or `date(timestamp)`; only comparisons take both.';
+    return 'Convert one with `timestamp(date)` or `date(timestamp)`; only comparisons accept both.';
   }
   const isNumeric = [a, b].some(({ expr }) => isNumber(expr.scalar));
   if (isNumeric && scalars.includes('bool'))
@@ -128,7 +128,7 @@ function isDoubleQuoted(context: Context, at: number): boolean {
   return context.text.value.charAt(at) === '"';
 }
 
-/** All operands as values of their common scalar; `null` where that was reported. */
+/** All operands as values of their common scalar; `null` where a fault was reported. */
 export function unify(
   context: Context,
   what: string,
@@ -148,7 +148,7 @@ export function convertAll(
   return good.length === converted.length ? good : null;
 }
 
-/** The operand as a value of `scalar`; reports where it is of another type. */
+/** The operand as a value of `scalar`; reports an operand of another type. */
 export function convert(context: Context, operand: Operand, scalar: Type): Expr | null {
   const { expr, span } = operand;
   const widened = widen(expr, scalar);
@@ -159,7 +159,7 @@ export function convert(context: Context, operand: Operand, scalar: Type): Expr 
   return context.refuse('type-mismatch', span, message);
 }
 
-/** The expression as a value of `scalar` where every value of its own type is one; else `null`. */
+/** The expression as a value of `scalar`, if its own type is a subset of it; else `null`. */
 export function widen(expr: Expr, scalar: Type): Expr | null {
   if (isNull(expr)) return { kind: 'literal', scalar, nullable: true, value: null };
   if (expr.scalar === scalar) return expr;
@@ -176,7 +176,7 @@ export function widen(expr: Expr, scalar: Type): Expr | null {
   }
 }
 
-/** A decimal as the float64 beside it, for what is not exact anyway; any other value as it is. */
+/** A decimal as a float64 where another operand is a float64, since the result is inexact anyway; any other value unchanged. */
 export function inFloat64(expr: Expr): Expr {
   return expr.scalar === 'decimal' ? call('float64_from_decimal', 'float64', [expr]) : expr;
 }
@@ -191,11 +191,11 @@ function writtenAt({ text }: Context, { start, end }: Span): string {
   return text.value.slice(start, end).replace(/[\s()]/g, '');
 }
 
-/** A number as it is written, digit by digit. */
+/** A literal number, digit by digit. */
 function readDecimal(context: Context, { span }: Operand): Expr | null {
   const value = parseDecimal(writtenAt(context, span));
   if (value !== null) return { kind: 'literal', scalar: 'decimal', nullable: false, value };
-  const message = 'The number has more digits than a `decimal` holds';
+  const message = 'The number has more digits than a `decimal` can hold';
   const hint = `Write at most ${WHOLE_DIGITS} digits before the point and ${FRACTION_DIGITS} after it.`;
   return context.refuse('type-mismatch', span, message, hint);
 }
@@ -206,7 +206,7 @@ const TIME_FORMS = {
     'Write an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299.',
 };
 
-/** A text as a time, by the grammar that callers' parameters have. */
+/** A text as a time, by the grammar of callers' parameters. */
 function readTime(
   context: Context,
   { expr, span }: Operand,

@@ -1,4 +1,4 @@
-/** The context of every rule of the type checker. */
+/** The context for every rule of the type checker. */
 import type { DiagnosticCode, Report } from '../core/diagnostics.ts';
 import type { Expr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
@@ -11,11 +11,11 @@ import type { Span } from './syntax/syntax.ts';
 export interface Context {
   readonly text: ExpressionText;
   readonly scope: Scope;
-  /** The aggregate function whose argument is being checked; else `null`. */
+  /** The aggregate whose argument is being checked; else `null`. */
   readonly inside: string | null;
-  /** The function over a window whose argument, partition or order is being checked; else `null`. */
+  /** The window function whose argument, partition or order is being checked; else `null`. */
   readonly over: string | null;
-  /** Reports at a range of the expression; gives `null`, the result of every refused expression. */
+  /** Reports at a range of the expression. Returns `null`, the result for every refused expression. */
   readonly refuse: Refuse;
 }
 export type Refuse = (
@@ -25,7 +25,7 @@ export type Refuse = (
   hint?: string | null,
 ) => null;
 
-/** A checked expression and where it was written. */
+/** A checked expression and its place in the text. */
 export interface Operand {
   readonly expr: Expr;
   readonly span: Span;
@@ -49,7 +49,7 @@ export function call(
   return { kind: 'call', fn, scalar, nullable, args };
 }
 
-/** `and` or `or` of conditions; the condition itself where there is one. */
+/** `and` or `or` of several conditions; a single condition by itself. */
 export function join(fn: 'and' | 'or', conditions: readonly Expr[]): Expr {
   const [only] = conditions;
   return only !== undefined && conditions.length === 1 ? only : call(fn, 'bool', conditions);

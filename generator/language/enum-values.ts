@@ -1,10 +1,13 @@
-/** An enum beside a text: a comparison with any other text than its values never holds, which is a mistake. */
+/** Comparisons of an enum with a text that is not one of its values. They never hold, so they are mistakes. */
 import { suggestion } from '../core/diagnostics.ts';
 import type { Param } from '../core/param.ts';
 import { listedValue } from '../params/index.ts';
 import type { Context, Operand } from './context.ts';
 
-/** The first operand is compared with each of the others for equality. Reports each text that is not a value of the enum beside it. */
+/**
+ * The first operand is compared with each of the others for equality. Reports each text that is not a value of the enum
+ * that it is compared with.
+ */
 export function refuseUnknownValues(
   context: Context,
   [subject, ...others]: readonly Operand[],

@@ -1,6 +1,6 @@
 /**
- * The portable library: every function that an expression may call, as data. The checker reads the rules, the reference
- * reads the rest. A function means the same on every engine; the meanings are GoogleSQL's.
+ * The portable library: every function that an expression may call, as data. The checker reads the rules, the
+ * documentation the rest. A function means the same on every engine: what it means in GoogleSQL.
  */
 import aggregates from './library/aggregates.ts';
 import casts from './library/casts.ts';

@@ -1,4 +1,7 @@
-/** Aggregates that read more of a row than one value: where another is least or greatest, and one behind another in an order. */
+/**
+ * Aggregates that read more of a row than one value: the value where another is least or greatest, and values joined in
+ * an order.
+ */
 import type { AggregateExpr, Expr, SortKey } from '../core/expr.ts';
 import { ITEM_TYPES, listOf, scalarOf, type Type } from '../core/scalar.ts';
 import { exprKey, holds } from '../core/walk.ts';
@@ -53,7 +56,7 @@ export function listingCall(
   return between === null ? null : { ...aggregate(fn, 'string', [of, between], true), listing };
 }
 
-/** Lists hold no documents, no decimals and no lists. */
+/** Lists cannot contain documents, decimals or lists. */
 function item(context: Context, { fn }: Call, operand: Operand): Expr | null {
   if (isNull(operand.expr)) return refuseNull(context, [operand]);
   const types: readonly Type[] = ITEM_TYPES;
@@ -75,7 +78,7 @@ function text(context: Context, { fn }: Call, operand: Operand): Expr | null {
   return found ?? refuseArgument(context, fn, operand, ['string'], operand.span);
 }
 
-/** Engines take no separator that a row or a caller decides. */
+/** Engines take no separator from a row or a caller. */
 function constant(context: Context, { fn }: Call, { expr, span }: Operand): Expr | null {
   if (expr.kind === 'literal' && expr.scalar === 'string' && expr.value !== null) return expr;
   const message = `The separator of \`${fn.name}\` must be a literal text`;
@@ -89,7 +92,7 @@ function ordered(context: Context, { fn }: Call, operand: Operand): Expr | null 
   return refuseArgument(context, fn, operand, ORDERED, operand.span);
 }
 
-/** The order, made total: values that it leaves equal come in their own order, in the direction of the last key. */
+/** The order, made total: equal values are ordered by themselves, in the direction of the last key. */
 function orderOf(
   context: Context,
   made: Call,
@@ -110,7 +113,7 @@ function orderOf(
   return whole.filter(isOfRows);
 }
 
-/** A constant orders nothing, and engines refuse it. */
+/** A constant has no order, and engines refuse it. */
 function isOfRows({ expr }: SortKey<Expr>): boolean {
   return holds(expr, 'column');
 }
@@ -120,6 +123,6 @@ function isSame(a: Expr | undefined, b: Expr): boolean {
 }
 
 function refuseOtherKey(context: Context, { fn }: Call, { of }: Key): null {
-  const message = `With \`distinct\`, \`${fn.name}\` orders by the value itself: another may differ among equal ones`;
+  const message = `With \`distinct\`, \`${fn.name}\` can only order by the value itself: another key may differ for equal values`;
   return context.refuse('wrong-arguments', of.span, message, 'Leave out `distinct` or the key.');
 }

@@ -1,4 +1,4 @@
-/** The rules of lists and maps: membership, items and values by key. Nothing else that takes single values takes them. */
+/** The rules for lists and maps: membership, items, and values by key. Other functions of single values do not take them. */
 import type { Expr } from '../core/expr.ts';
 import { itemOf, mapValueOf, type Scalar } from '../core/scalar.ts';
 import { convert, isNull, refuseNull } from './coerce.ts';
@@ -7,7 +7,7 @@ import { refuseUnknownValues } from './enum-values.ts';
 import type { Rule } from './library/rule.ts';
 import type { Span, Syntax } from './syntax/syntax.ts';
 
-/** `x in list`: NULL where `x` is; items that are NULL are ignored. */
+/** `x in list`: NULL where `x` is NULL; items that are NULL are ignored. */
 export function inList(context: Context, [subject, list]: readonly Operand[]): Expr | null {
   if (subject === undefined || list === undefined) throw new Error('`in` has two operands');
   const item = itemOf(list.expr.scalar);
@@ -21,7 +21,7 @@ export function inList(context: Context, [subject, list]: readonly Operand[]): E
   return call('in_list', 'bool', [of, list.expr]);
 }
 
-/** Reports a parameter of one value behind `in`, be it absent or not; gives whether there is one. */
+/** Reports a parameter that is a single value after `in`, optional or not; returns whether it did. */
 export function refuseSingle(context: Context, list: Syntax): boolean {
   const param = list.kind === 'param' ? context.scope.params.get(list.name) : undefined;
   if (param === undefined || param.list !== null) return false;
@@ -38,13 +38,13 @@ function inHint(of: Expr): string {
     : 'Write the values between parentheses, as in `x in (1, 2)`.';
 }
 
-/** Whether a function takes lists as a whole, whose order does not matter. */
+/** Whether a function takes whole lists, whose order does not matter. */
 export function takesLists(rule: Rule): boolean {
   if (rule.kind !== 'scalar') return false;
   return rule.overloads.some(({ fn }) => fn === 'overlaps' || fn === 'contains_any');
 }
 
-/** `list[0]` and `map['key']`: NULL where there is no such item or key. */
+/** `list[0]` and `map['key']`: NULL where the item or key does not exist. */
 export function itemAt(
   context: Context,
   of: Operand,
@@ -57,11 +57,13 @@ export function itemAt(
   if (item === null) {
     const message = `Only lists and maps have items, found \`${of.expr.scalar}\``;
     const hint =
-      of.expr.scalar === 'json' ? "Use `json_string(document, 'user.id')` and its like." : null;
+      of.expr.scalar === 'json'
+        ? "Use a function such as `json_string(document, 'user.id')`."
+        : null;
     return context.refuse('type-mismatch', of.span, message, hint);
   }
   if (index.kind !== 'int64' || index.value < 0n) {
-    const message = 'An item is named by a whole number from 0';
+    const message = 'The index of an item must be a whole number from 0';
     return context.refuse('wrong-arguments', index, message, 'Write `list[0]` for the first.');
   }
   const at: Expr = { kind: 'literal', scalar: 'int64', nullable: false, value: index.value };

@@ -1,4 +1,4 @@
-/** Resolves a path: to a leaf or a record of the data set, or to another output. */
+/** Resolves a path to a leaf or a record of the data set, or to another output. */
 import { suggestion } from '../core/diagnostics.ts';
 import type { ColumnExpr, Expr, RecordExpr, RecordField } from '../core/expr.ts';
 import { isScalar, mapValueOf, type Type } from '../core/scalar.ts';
@@ -10,15 +10,15 @@ import { bareHint } from './syntax/foreign-functions.ts';
 import { placeOf } from './syntax/place.ts';
 import type { PathPart } from './syntax/syntax.ts';
 
-/** A field on the way down a path. */
+/** A field on the way along a path. */
 interface Stop {
   readonly field: Field;
   readonly path: readonly string[];
-  /** Whether it or a record above it may be NULL. */
+  /** Whether it, or a record that contains it, may be NULL. */
   readonly nullable: boolean;
 }
 
-/** Resolves a path: columns and measures of the data set first, then outputs. Reports `unknown-column`. */
+/** Resolves a path: first among columns and measures of the data set, then among outputs. Reports `unknown-column`. */
 export function resolvePath(
   context: Context,
   parts: readonly PathPart[],
@@ -50,7 +50,7 @@ function refuseName(
   const { from, outputNames } = context.scope;
   const partial = from.partial?.get(name);
   if (partial !== undefined) {
-    const hint = 'Let every relation of the choice have it, selected in steps if need be.';
+    const hint = 'Add it to every relation of the choice, in a step if needed.';
     return context.refuse('unknown-column', { start, end }, partial, hint);
   }
   const measures = [...(from.measures?.keys() ?? [])];
@@ -61,7 +61,7 @@ function refuseName(
   return context.refuse('unknown-column', { start, end }, message, hint);
 }
 
-/** Columns of the relation that is read stand alone; those of a joined one behind its name. */
+/** Columns of the relation that is read are named alone; those of a joined one after its name. */
 function relationHint(
   { name: read, columns, joined }: Readable,
   name: string,
@@ -116,14 +116,14 @@ function isJoined({ scope: { from } }: Context, { path: [first = ''] }: Stop): b
   return from.joined?.has(first) === true;
 }
 
-/** A joined relation has no value as a whole, and neither have its records: rows may find none of it. */
+/** A joined relation has no value as a whole, and neither have its records, because a row may have no match. */
 function refuseRelation(context: Context, stop: Stop, parts: readonly PathPart[]): null {
   const [first] = parts;
   const last = parts.at(-1);
   if (first === undefined || last === undefined) throw new Error('a path has a part');
   const at = stop.path.join('.');
   const what = stop.path.length === 1 ? 'a joined relation' : 'a record of a joined relation';
-  const hint = `Name what is meant of it, as in \`${[...stop.path, ...firstLeaf(stop.field)].join('.')}\`.`;
+  const hint = `Name one of its columns, as in \`${[...stop.path, ...firstLeaf(stop.field)].join('.')}\`.`;
   const span = { start: first.start, end: last.end };
   return context.refuse('misplaced-record', span, `\`${at}\` is ${what}`, hint);
 }
@@ -149,7 +149,7 @@ function refuseField(context: Context, stop: Stop, part: PathPart): null {
   return context.refuse('unknown-column', part, message, hint);
 }
 
-/** A way to read a part of a document or a map; `null` for any other value. */
+/** How to read a part of a document or a map; `null` for any other value. */
 function singleHint({ field: { type }, path }: Stop, part: string): string | null {
   const at = path.join('.');
   if (type === 'json')
@@ -165,14 +165,14 @@ function valueAt(from: Readable, stop: Stop): ColumnExpr | RecordExpr {
   return type === 'record' ? recordAt(from, stop) : leafAt(from, stop, type);
 }
 
-/** A derived column stands for the leaf that it reads. */
+/** A derived column is replaced by the leaf that it reads. */
 function leafAt(from: Readable, stop: Stop, scalar: Type): ColumnExpr {
   const { path, nullable } = stop.field.is === null ? stop : derived(from.columns, stop.field.is);
-  // a list that is not there is read as an empty one
+  // a missing list is read as an empty one
   return { kind: 'column', ...owned(from, path), scalar, nullable: nullable && isScalar(scalar) };
 }
 
-/** The names of a data set's derived columns were resolved with it: a path that leads nowhere is a bug. */
+/** The paths of derived columns were resolved with the data set, so a path to nothing is a bug. */
 function derived(columns: readonly Field[], path: readonly string[]): Stop {
   let fields = columns;
   let stop: Stop | null = null;
@@ -194,7 +194,7 @@ function recordAt(from: Readable, stop: Stop): RecordExpr {
   return { kind: 'record', ...owned(from, stop.path), fields };
 }
 
-/** The relation that a column is of, and its path there. */
+/** The relation that a column belongs to, and its path there. */
 function owned({ name, joined, items }: Readable, path: readonly string[]) {
   const [first = '', ...fields] = path;
   const list = items?.get(first);

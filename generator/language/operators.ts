@@ -43,7 +43,7 @@ function isEquality(op: Comparison): boolean {
   return op === '=' || op === '!=';
 }
 
-/** A comparison that NULL alone decides is a mistake, and GoogleSQL refuses it too. */
+/** A comparison with a literal NULL is never true, so it is a mistake. GoogleSQL refuses it, too. */
 function refuseNothing(context: Context, what: string, { span }: Operand): null {
   const hint = 'Write `x is null` or `x is not null`.';
   return context.refuse('type-mismatch', span, `${what} is never true of \`null\``, hint);
@@ -54,7 +54,10 @@ export function between(context: Context, operands: readonly Operand[]): Expr | 
   return args === null ? null : call('between', 'bool', args);
 }
 
-/** Operands of one type that has an equality and an order: `json` has neither. Dates beside timestamps are their midnights UTC. */
+/**
+ * Operands of one type that has equality and order, which `json` has not. A date compared with a timestamp means its
+ * midnight UTC.
+ */
 export function comparable(
   context: Context,
   what: string,
@@ -62,7 +65,7 @@ export function comparable(
 ): readonly Expr[] | null {
   const json = operands.find(({ expr }) => expr.scalar === 'json');
   if (json === undefined) return unify(context, what, timesAlike(operands));
-  const hint = "Name the value that is meant, as in `json_string(document, 'name')`.";
+  const hint = "Name the value to compare, as in `json_string(document, 'name')`.";
   return context.refuse('type-mismatch', json.span, `${what} does not take \`json\``, hint);
 }
 
@@ -73,8 +76,9 @@ function timesAlike(operands: readonly Operand[]): readonly Operand[] {
 }
 
 /**
- * No NULL may stand in a list: ClickHouse takes `x not in (1, NULL)` for true. Nullable items become `x = item`
- * beside the list. A literal NULL becomes that comparison's result, NULL, because GoogleSQL cannot compare with it.
+ * NULL is never printed in a list: ClickHouse takes `x not in (1, NULL)` for true. Nullable items become `x = item`
+ * beside the list. A literal NULL becomes the result of that comparison, NULL, because GoogleSQL cannot compare with
+ * it.
  */
 export function isIn(context: Context, operands: readonly Operand[]): Expr | null {
   const nothing = decidingNull(operands);
@@ -90,7 +94,7 @@ export function isIn(context: Context, operands: readonly Operand[]): Expr | nul
   return join('or', [...list, ...equal.map(item => equation(subject, item))]);
 }
 
-/** The operand of `in` whose NULL leaves nothing to compare: the subject, or all items. */
+/** The operand of `in` whose NULL decides the result: the subject, or all items. */
 function decidingNull([subject, ...items]: readonly Operand[]): Operand | undefined {
   if (subject !== undefined && isNull(subject.expr)) return subject;
   return items.every(({ expr }) => isNull(expr)) ? items[0] : undefined;
@@ -113,7 +117,7 @@ export function isNullTest(of: Expr | RecordExpr, negated: boolean): Expr {
   return join(negated ? 'or' : 'and', tests);
 }
 
-/** Inside a record, an empty list is one that is not there. */
+/** Inside a record, a missing list is an empty one. */
 function emptyTest(list: Expr, negated: boolean): Expr {
   const none: Expr = { kind: 'literal', scalar: 'int64', nullable: false, value: 0n };
   const length = call('list_length', 'int64', [list]);
@@ -145,7 +149,7 @@ function quotient(context: Context, operands: readonly Operand[]): Expr | null {
   return args === null ? null : call('divide', 'float64', args, true);
 }
 
-/** Exact for a whole number alone: two decimals may have eighteen digits behind the point together. */
+/** Only exact for a whole number: the product of two decimals may have eighteen digits after the point. */
 function product(context: Context, operands: readonly Operand[], span: Span): Expr | null {
   const nothing = operands.find(({ expr }) => isNull(expr));
   if (nothing !== undefined) {

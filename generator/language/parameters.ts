@@ -46,7 +46,7 @@ export function checkNumber(context: Context, syntax: ParamSyntax): Expr | null 
 }
 
 function refuseSpan(context: Context, syntax: ParamSyntax): null {
-  const message = `The parameter \`${syntax.name}\` is a length of time, which is not a value of its own`;
+  const message = `The parameter \`${syntax.name}\` is a length of time, which cannot be used as a value`;
   const hint = `Move a timestamp by it, as in \`now() - @${syntax.name}\`, or truncate one, as in \`trunc(timestamp, @${syntax.name})\`.`;
   return context.refuse('type-mismatch', syntax, message, hint);
 }
@@ -72,7 +72,7 @@ function refuseParam(context: Context, syntax: ParamSyntax): null {
   return context.refuse('unknown-parameter', syntax, message, hint);
 }
 
-/** The nearest parameter, if one is near enough to be meant. */
+/** The nearest parameter, if one is near enough. */
 export function undeclaredHint(name: string, declared: readonly string[]): string {
   const near = nearest(name, declared);
   if (near === null && !/^\w+$/.test(name))

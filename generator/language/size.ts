@@ -1,23 +1,24 @@
 /**
- * Bounds on the final size of an expression: once outputs are substituted, two uses at each of forty steps would make 2^40 nodes; and
- * where an engine lacks a function, its spelling holds an argument several times, so calls inside of each other multiply.
+ * Limits the final size of an expression. Once outputs are replaced by their expressions, forty steps that each use the
+ * one before twice would make 2^40 nodes. Where an engine lacks a function, its spelling repeats arguments, so nested
+ * calls multiply.
  */
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import { type FunctionName, OPERATORS } from '../core/functions.ts';
 import { mapParts } from '../core/walk.ts';
 
-/** How many outputs may lead from one to the next. */
+/** The longest chain of outputs. */
 export const MAX_CHAIN = 32;
 const MAX_NODES = 5_000;
-/** ClickHouse refuses statements nested deeper than 1,000; an operator can take several levels of them. */
+/** ClickHouse refuses statements nested deeper than 1,000 levels; an operator may take several levels. */
 const MAX_HEIGHT = 150;
-/** How many nodes an engine may have to read. */
+/** The most nodes that an engine may have to read. */
 const MAX_WRITTEN = 50_000;
 
-/** The most times that a spelling may hold one of its arguments; a test counts them in every dialect. */
+/** How often a spelling may repeat one of its arguments; a test counts this in every dialect. */
 export const MOST_COPIES = 4;
 
-/** Functions that every dialect spells with each argument once. */
+/** Functions whose arguments no dialect repeats. */
 export const WRITTEN_ONCE: ReadonlySet<FunctionName> = new Set<FunctionName>([
   ...OPERATORS,
   'if',
@@ -36,7 +37,10 @@ export const WRITTEN_ONCE: ReadonlySet<FunctionName> = new Set<FunctionName>([
   'ends_with',
 ]);
 
-/** Whether an expression has too many nodes, as it is or as engines write it, or too many on top of each other. Records never have. */
+/**
+ * Whether an expression has too many nodes, as it is or as engines write it, or is nested too deep. Records never are
+ * too large.
+ */
 export function isTooLarge(expr: Expr | RecordExpr): boolean {
   if (expr.kind === 'record') return false;
   let nodes = 0;
@@ -57,7 +61,7 @@ export function isTooLarge(expr: Expr | RecordExpr): boolean {
 function copiesIn(expr: Expr): number {
   if (expr.kind === 'choice') return 1;
   if (expr.kind !== 'call') return MOST_COPIES;
-  // a document stands once more for each place of its path
+  // the document is repeated for each part of its path
   const places = expr.fn.startsWith('json_') ? expr.args.filter(isPlace).length : 0;
   return WRITTEN_ONCE.has(expr.fn) ? 1 : MOST_COPIES + places;
 }

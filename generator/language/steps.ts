@@ -1,4 +1,4 @@
-/** Steps of time that `trunc` truncates to: a unit, or an interval that divides a day or is one unit of the calendar. */
+/** Steps of time for `trunc`: a unit, or an interval that divides a day or is one calendar unit. */
 import {
   CALENDAR_UNITS,
   type CalendarStep,
@@ -22,7 +22,7 @@ export function stepOf(context: Context, syntax: Syntax): Step | CalendarStep | 
   return context.refuse('wrong-arguments', syntax, message, hint);
 }
 
-/** Whether a bare word is a unit, as other dialects' functions of time take them too. */
+/** Whether a bare word is a unit, as functions of time in other dialects take them. */
 export function isUnit(syntax: Syntax): boolean {
   return unitStep(syntax) !== null;
 }

@@ -1,4 +1,4 @@
-/** A call with `over`: what it computes for each row from those around it. */
+/** A call with `over`: what it computes for each row from the rows around it. */
 import type { Expr, Frame, SortKey, WindowExpr } from '../core/expr.ts';
 import { type AggregateName, WINDOWS, type WindowName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
@@ -50,7 +50,7 @@ export function refuseBare(
   syntax: CallSyntax,
   { name }: LibraryFunction,
 ): null {
-  const message = `\`${name}\` looks at the rows around each row and needs \`over (…)\``;
+  const message = `\`${name}\` is a window function and needs \`over (…)\``;
   const hint = `Write \`${name}(…) over (order by …)\`.`;
   return refuse('wrong-arguments', syntax, message, hint);
 }
@@ -119,7 +119,7 @@ function neighbour(
 
 const MOST_ROWS = 1_000_000n;
 
-/** Over the rows where the conditions hold: in any other row the value is NULL, which aggregates ignore. */
+/** Only over the rows where the conditions hold: in other rows the value is NULL, which aggregates ignore. */
 function filtered(of: Computed, [condition]: readonly Expr[]): Computed {
   const [value] = of.args;
   if (condition === undefined) return of;
@@ -138,7 +138,7 @@ function comparable({ context, fn }: Pick<Made, 'context' | 'fn'>, operand: Oper
   return refuseArgument(context, { ...fn, name: 'over' }, operand, ORDERED, operand.span);
 }
 
-/** BigQuery divides rows by no floats. */
+/** BigQuery cannot partition by floats. */
 function groupable(made: Made, operand: Operand): Expr | null {
   const { expr, span } = operand;
   if (expr.scalar !== 'float64' || isNull(expr)) return comparable(made, operand);
@@ -175,7 +175,7 @@ const OVER: LibraryFunction = {
   rule: { kind: 'window', fn: 'row_number' },
 };
 
-/** A constant orders and divides nothing, and engines take a number for the place of a column. */
+/** A constant key has no effect, and engines read a number as the position of a column. */
 function isOfRows(expr: Expr): boolean {
   return holds(expr, 'column') || holds(expr, 'aggregate');
 }
@@ -186,11 +186,11 @@ function frameOf(made: Made, keys: readonly SortKey<Expr>[]): { frame: Frame | n
   const isPlaced = fn.rule.kind === 'window' || fn.rule.kind === 'neighbour';
   const takesFrame = !isPlaced || FRAMED.includes(fn.name);
   if (over.frame !== null && !takesFrame) {
-    const message = `\`${fn.name}\` takes no \`rows\`: it looks at the whole order`;
+    const message = `\`${fn.name}\` does not take \`rows\`: it uses the whole order`;
     return context.refuse('wrong-arguments', over.frame, message, 'Remove `rows`.');
   }
   if (!isOrdered && (isPlaced || over.frame !== null)) {
-    const message = `\`${fn.name}\` goes by the order of the rows, and \`over\` gives none`;
+    const message = `\`${fn.name}\` depends on the order of rows, and \`over\` has no \`order by\``;
     return context.refuse(
       'wrong-arguments',
       span,
@@ -209,7 +209,7 @@ function boundsOf(context: Context, frame: FrameSyntax): { frame: Frame | null }
   const far = [from, to].some(end => end !== null && (end > MOST_ROWS || end < -MOST_ROWS));
   if (far || (from !== null && to !== null && from > to)) {
     const message = far
-      ? `A frame goes at most ${MOST_ROWS} rows from the row`
+      ? `A frame reaches at most ${MOST_ROWS} rows from the row`
       : 'The frame ends before it begins';
     return context.refuse(
       'wrong-arguments',

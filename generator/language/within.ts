@@ -1,4 +1,4 @@
-/** `x in step.column`: whether a value is among those of a step or a data set. */
+/** `x in step.column`: whether a value is in a column of a step or a data set. */
 import { suggestion } from '../core/diagnostics.ts';
 import type { ColumnExpr, Expr } from '../core/expr.ts';
 import type { Readable } from '../core/source.ts';
@@ -10,7 +10,7 @@ import type { Syntax } from './syntax/syntax.ts';
 
 type Path = Extract<Syntax, { kind: 'path' }>;
 
-/** The step or data set that is meant behind `in`; `null` where a column, an output or nothing is. */
+/** The step or data set after `in`; `null` where a column, an output or nothing is named. */
 export function stepOfList(context: Context, list: Syntax): Readable | null {
   if (list.kind !== 'path') return null;
   const [first] = list.parts;
@@ -23,7 +23,7 @@ export function stepOfList(context: Context, list: Syntax): Readable | null {
   return isKnown ? null : (lookup?.(first.name, placeOf(context.text, first)) ?? null);
 }
 
-/** The column that a path names of a step or a data set. */
+/** The column that a path names in a step or a data set. */
 export function stepColumn(context: Context, path: Path, step: Readable): ColumnExpr | null {
   const [first, part, more] = path.parts;
   if (first === undefined) throw new Error('a path has a part');
@@ -46,7 +46,7 @@ export function stepColumn(context: Context, path: Path, step: Readable): Column
   return { kind: 'column', relation: first.name, path: [name], scalar: type, nullable };
 }
 
-/** Whether a lookup gave a data set as it is read, and no step. */
+/** Whether the name was found as a data set, not as a step. */
 function isSource(of: Readable): boolean {
   return 'source' in of;
 }
@@ -57,12 +57,12 @@ function fieldOf(context: Context, { parts, start, end }: Path, from: Readable) 
   const column = resolvePath({ ...context, scope }, parts.slice(1));
   if (column === null || column.kind === 'column') return column;
   const [{ name } = { name: '' }] = parts;
-  const message = `\`in\` looks up single values, which this is not of \`${name}\``;
+  const message = `\`in\` needs a column of single values, and this is not one of \`${name}\``;
   const hint = 'Name a column or a field of a single value, or compute one in a step.';
   return context.refuse('type-mismatch', { start, end }, message, hint);
 }
 
-/** NULL where `x` is; values of the step that are NULL are ignored. */
+/** NULL where `x` is NULL; NULLs in the column are ignored. */
 export function within(context: Context, subject: Operand, column: ColumnExpr): Expr | null {
   const of = convert(context, subject, column.scalar);
   if (of === null) return null;

@@ -1,4 +1,4 @@
-/** Brackets that the text opens and does not close. The YAML library speaks of indentation, on a line below. */
+/** Finds brackets that are opened but not closed. The YAML library would report the indentation of a later line instead. */
 import { CST } from 'yaml';
 
 const CLOSERS: Readonly<Record<string, string>> = { 'flow-seq-start': ']', 'flow-map-start': '}' };
@@ -7,11 +7,11 @@ export interface Bracket {
   readonly start: number;
   readonly open: string;
   readonly close: string;
-  /** Whether a bracket inside it is open too: closing that one may close this one. */
+  /** Whether a bracket inside it is open, too: closing that one may close this one. */
   readonly around: boolean;
 }
 
-/** Every bracket of the tokens that is not closed by its like, in the order of the text. */
+/** Every bracket without its closing one, in the order of the text. */
 export function unclosedBrackets(tokens: readonly CST.Token[]): readonly Bracket[] {
   return tokens.flatMap(unclosedIn);
 }

@@ -1,4 +1,4 @@
-/** A specification in one layout, with its comments. */
+/** Formats a specification and keeps its comments. */
 import { Document, isCollection, isNode, Lexer, parseDocument, visit } from 'yaml';
 import { collector } from '../core/diagnostics.ts';
 import type { Node } from '../core/document.ts';
@@ -7,8 +7,8 @@ import { loadDocument, outlineOf } from './load.ts';
 const WIDTH = 130;
 
 /**
- * The text with two spaces a level, one space inside braces and before comments, and long lines broken. `null` where it has a fault,
- * or where the result would say another thing or lose a comment.
+ * The text with two spaces for each level, one space inside braces and before comments, and long lines broken. `null`
+ * where the text has a fault, or where formatting would change its meaning or lose a comment.
  */
 export function formatted(text: string): string | null {
   const before = treeOf(text);
@@ -28,9 +28,9 @@ function written(text: string): string {
   return withoutPadding(movedBack(printed));
 }
 
-// ---- comments behind a key ------------------------------------------------------------------------------------------
+// ---- comments after a key -------------------------------------------------------------------------------------------
 
-/** The library puts a comment behind a key on a line of its own; this sign, which no text holds, says where it was. */
+/** The library moves a comment after a key to a line of its own. This character, which no text contains, marks where it was. */
 const SIGN = '\u0001';
 
 function movedBack(printed: string): string {
@@ -52,7 +52,7 @@ function markComments(document: Document, text: string): void {
 
 // ---- brackets -------------------------------------------------------------------------------------------------------
 
-/** Spaces stand inside braces, and not inside the brackets of a list. */
+/** Braces have spaces inside, brackets of lists have not. */
 function withoutPadding(text: string): string {
   const root = outlineOf({ file: '', text })?.root;
   const spaces = root === undefined ? [] : spacesIn(root, text);
@@ -61,7 +61,7 @@ function withoutPadding(text: string): string {
     .reduce((all, at) => all.slice(0, at) + all.slice(at + 1), text);
 }
 
-/** The offsets of the spaces behind `[` and before `]`. */
+/** The offsets of the spaces after `[` and before `]`. */
 function spacesIn(node: Node, text: string): readonly number[] {
   if (node.kind === 'scalar') return [];
   if (node.kind === 'mapping') return node.entries.flatMap(({ value }) => spacesIn(value, text));
@@ -71,7 +71,7 @@ function spacesIn(node: Node, text: string): readonly number[] {
   return isPadded ? [start + 1, ...inner, end - 2] : inner;
 }
 
-// ---- whether it says the same ---------------------------------------------------------------------------------------
+// ---- whether the meaning is the same --------------------------------------------------------------------------------
 
 /** The tree as text, without its places; `null` where the text has a fault. */
 function treeOf(text: string): string | null {

@@ -10,9 +10,8 @@ import { buildTree } from './tree.ts';
 export const MAX_BYTES = 256 * 1024;
 
 /**
- * Reads one file: `file` is its path as the author would type it, `bytes` its content (a string is taken as already decoded).
- * Returns the tree, or `null` if it cannot be trusted; reports every YAML fault of the text. A tree may come with
- * faults too and is then not `sound`.
+ * Reads one file. `file` is its path as the author would type it, `bytes` its content (a string counts as decoded).
+ * Returns the tree, or `null` where it cannot be trusted; reports every YAML fault. A tree with faults is not `sound`.
  */
 export function loadDocument(
   file: string,
@@ -33,8 +32,8 @@ export function loadDocument(
 // ---- text -----------------------------------------------------------------------------------------------------------
 
 /**
- * A file as text, without its byte order mark. `null`, reported, where it is too large, is not UTF-8 or holds control
- * characters.
+ * A file as text, without its byte order mark. Reports a file that is too large, is not UTF-8 or contains control
+ * characters, and returns `null`.
  */
 export function readText(
   file: string,
@@ -65,7 +64,7 @@ function isUtf8(source: SourceText, bytes: Uint8Array, report: Report): boolean 
   }
 }
 
-/** Where decoding first put a replacement character for bytes that are no such character. */
+/** The first replacement character that decoding put in place of invalid bytes. */
 function firstReplaced(text: string, bytes: Uint8Array): number {
   const again = Buffer.from(text);
   const skipped = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
@@ -73,7 +72,7 @@ function firstReplaced(text: string, bytes: Uint8Array): number {
   return new TextDecoder().decode(again.subarray(0, differs)).replace(/\uFFFD$/, '').length;
 }
 
-/** Runs of characters that no text file holds, tabs and line breaks apart. */
+/** Runs of characters that text files never contain, except tabs and line breaks. */
 const CONTROLS = /(?:[^\P{Cc}\t\n\r]|\p{Cs})+/gu;
 const MAX_CONTROL_REPORTS = 20;
 
@@ -82,17 +81,14 @@ function hasControls(source: SourceText, report: Report): boolean {
   for (const { index, 0: run } of source.text.matchAll(CONTROLS)) {
     found += 1;
     const place = { source, start: index, end: index + run.length };
-    const message = 'The file holds a control character or a lone surrogate here';
+    const message = 'The file contains a control character or a lone surrogate here';
     report('control-character', place, message, 'Remove it.');
     if (found === MAX_CONTROL_REPORTS) break;
   }
   return found > 0;
 }
 
-/**
- * The tree of a text that may be broken, for editors: as much as can be read of it, without a word about its faults. `null` where
- * nothing can.
- */
+/** As much of the tree of a broken text as can be read, for editors. Reports no faults. `null` where nothing can be read. */
 export function outlineOf(source: SourceText): Document | null {
   const unheard: Report = () => {};
   const tokens = tokenize(source, unheard);
@@ -128,14 +124,14 @@ function composed({ text }: SourceText, { tokens }: Tokens) {
     schema: 'core',
     strict: true,
     merge: false,
-    // Its own search for equal keys is quadratic; the tree finds them while it is built.
+    // The library's own search for equal keys is quadratic; the tree finds them while it is built.
     uniqueKeys: false,
     logLevel: 'silent',
   });
   return withoutStacks(() => [...composer.compose(tokens, true, text.length)]);
 }
 
-/** The library makes an `Error` of each fault; capturing 130,000 stacks takes a second, and nobody reads them. */
+/** The library makes an `Error` for each fault. Capturing 130,000 stacks that nobody reads would take a second. */
 function withoutStacks<T>(work: () => T): T {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
@@ -146,7 +142,7 @@ function withoutStacks<T>(work: () => T): T {
   }
 }
 
-/** Where brackets are not closed; each is reported, of those inside one another the innermost. */
+/** Reports brackets that are not closed; of nested ones, only the innermost. */
 function reportUnclosed(
   source: SourceText,
   tokens: Tokens['tokens'],
@@ -162,7 +158,7 @@ function reportUnclosed(
   return unclosed.map(({ start }) => start);
 }
 
-/** Faults that follow from an open bracket. */
+/** Faults that only follow from an open bracket. */
 const EFFECTS: ReadonlySet<ErrorCode> = new Set([
   'BAD_INDENT',
   'BLOCK_IN_FLOW',
@@ -180,8 +176,8 @@ function withoutEffects(
 }
 
 /**
- * Reports one fault a line, and a misplaced part only once a file: for one mistake the library often reports several faults, and more for
- * the text that follows. Returns the number of reports.
+ * Reports one fault a line, and a misplaced part only once a file: the library often reports several faults for one
+ * mistake, and more for the following text. Returns the number of reports.
  */
 function reportSyntax(source: SourceText, errors: readonly YAMLError[], report: Report): number {
   let found = 0;

@@ -1,7 +1,7 @@
-/** From an offset of a scalar's value back to the file, through quotes, escapes and folded lines. */
+/** Maps an offset in a scalar's value to the file, through quotes, escapes and folded lines. */
 import type { ScalarStyle } from '../core/document.ts';
 
-/** One code unit of the value as it is written, before lines are folded. */
+/** One code unit of the value and its source, before lines are folded. */
 interface Unit {
   readonly char: string;
   readonly at: number;
@@ -9,8 +9,9 @@ interface Unit {
 }
 
 /**
- * Makes the map for the scalar written at `start` to `end` of `text`. It is exact where the value stands on one line; where lines
- * are folded or stripped of their indentation, whitespace is aligned with the first that fits, and every other character exactly.
+ * Makes the map for the scalar at `start` to `end` of `text`. It is exact where the value is on one line. Where lines
+ * are folded or their indentation is removed, whitespace is mapped to the first possible place, and every other
+ * character exactly.
  */
 export function offsetMap(
   text: string,
@@ -33,7 +34,7 @@ function align(value: string, units: readonly Unit[], end: number): readonly num
   const starts: number[] = [];
   let next = 0;
   for (const char of value.split('')) {
-    // A space that stands for a line break meets the break; indentation is skipped until the character itself comes.
+    // A space in the value may stand for a line break; indentation is skipped up to the next character.
     while (next < units.length && !meets(char, units[next]?.char ?? '')) next += 1;
     starts.push(units[next]?.at ?? end);
     next += 1;

@@ -1,4 +1,4 @@
-/** The YAML library's error codes in our words; its own texts never reach a person. */
+/** Messages for the YAML library's error codes. The library's own messages are never shown. */
 import type { ErrorCode } from 'yaml';
 
 export interface SyntaxFault {
@@ -6,40 +6,43 @@ export interface SyntaxFault {
   readonly hint: string | null;
 }
 
-const QUOTE = 'Quote the text, if it is meant as it stands.';
+const QUOTE = 'Quote the text to use it literally.';
 const COMMA =
-  'Quote the whole text, from before the comma: between braces or brackets a comma ends a value.';
-const INDENT = 'Indent with spaces, the same number for everything on one level.';
+  'Quote the whole text, including the part before the comma: between braces or brackets, a comma ends a value.';
+const INDENT = 'Indent with spaces, by the same number for all lines of one level.';
 
 const FAULTS: Readonly<Partial<Record<ErrorCode, SyntaxFault>>> = {
   BAD_DQ_ESCAPE: {
-    message: 'A backslash in double quotes is followed by no known escape',
+    message: 'The backslash does not begin a known escape in double quotes',
     hint: 'Double the backslash, or use single quotes.',
   },
   BAD_INDENT: { message: 'The indentation does not fit the lines around it', hint: INDENT },
-  TAB_AS_INDENT: { message: 'A tab stands where lines are indented', hint: INDENT },
-  BAD_SCALAR_START: { message: 'A text without quotes begins with a sign of YAML', hint: QUOTE },
+  TAB_AS_INDENT: { message: 'A line is indented with a tab', hint: INDENT },
+  BAD_SCALAR_START: {
+    message: 'A text without quotes begins with a character that has a meaning in YAML',
+    hint: QUOTE,
+  },
   BLOCK_AS_IMPLICIT_KEY: {
-    message: 'A second `:` on one line makes a mapping inside a mapping',
+    message: 'A second `:` on one line begins a mapping inside a mapping',
     hint: QUOTE,
   },
   BLOCK_IN_FLOW: {
-    message: 'Indented lines of a mapping or list stand inside brackets',
+    message: 'A mapping or list of indented lines is inside brackets',
     hint: 'Use brackets inside brackets.',
   },
   KEY_OVER_1024_CHARS: { message: 'A key is longer than 1,024 characters', hint: null },
   MULTILINE_IMPLICIT_KEY: {
-    message: 'A key or a text goes on to a second line where it has to end on the first',
-    hint: 'Check for a missing `:` after a key, and for the indentation.',
+    message: 'A key or a text continues on a second line, but must end on the first',
+    hint: 'Look for a missing `:` after a key, and check the indentation.',
   },
   MISSING_CHAR: {
-    message: 'A sign is missing here: a `:`, a comma, a bracket, or a space before or after one',
-    hint: 'Quote the text before it, if that holds a comma: between braces a comma ends a value.',
+    message: 'Something is missing here: a `:`, a comma, a bracket, or a space before or after one',
+    hint: 'Quote the text before it, if it contains a comma: between braces, a comma ends a value.',
   },
   UNEXPECTED_TOKEN: { message: 'This is not allowed here', hint: QUOTE },
 };
 
-/** Codes of what `tokens.ts` reports already as a feature, with better places. */
+/** Codes of faults that `tokens.ts` already reports, with better places. */
 const FEATURE_CODES: ReadonlySet<ErrorCode> = new Set([
   'ALIAS_PROPS',
   'BAD_ALIAS',
@@ -54,7 +57,7 @@ const FEATURE_CODES: ReadonlySet<ErrorCode> = new Set([
   'TAG_RESOLVE_FAILED',
 ]);
 
-/** The message for an error at `at` of `text`; `null` if it was reported already. */
+/** The message for an error at `at` of `text`; `null` if it was already reported. */
 export function syntaxFault(code: ErrorCode, text: string, at: number): SyntaxFault | null {
   if (FEATURE_CODES.has(code)) return null;
   if (code === 'MISSING_CHAR' && isAtEnd(text, at)) {
@@ -75,7 +78,7 @@ function badStart(fault: SyntaxFault, text: string, at: number): SyntaxFault {
   return isWhole ? { ...fault, hint: `Write \`'${line.trimEnd()}'\`, with quotes.` } : fault;
 }
 
-/** Only between brackets does a text begin behind a comma; most often it began before it. */
+/** A text can begin after a comma only between brackets; most often, it began before the comma. */
 function isAfterComma(text: string, at: number): boolean {
   return /,[ \t]*$/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
 }

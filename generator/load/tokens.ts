@@ -1,5 +1,5 @@
 /**
- * The text as a concrete syntax tree, within the limits of the language.
+ * The text as a concrete syntax tree, within the limits that specifications have.
  *
  * The composer of the YAML library recurses and resolves aliases, so depth, size and unwanted features are found here, in the
  * lexer's and parser's iterative steps, before it sees anything.
@@ -9,16 +9,16 @@ import type { Report, SourceText } from '../core/diagnostics.ts';
 
 export const MAX_DEPTH = 32;
 export const MAX_NODES = 20_000;
-/** Further uses of features are not reported. */
+/** Once a feature is reported, further uses are not. */
 const MAX_FEATURE_REPORTS = 20;
 
 export interface Tokens {
   readonly tokens: readonly CST.Token[];
-  /** False where a feature was reported that specifications do not use. */
+  /** False where an unsupported feature of YAML was reported. */
   readonly sound: boolean;
 }
 
-/** The tokens of the text; `null` with a diagnostic where it is nested too deep or holds too many nodes. */
+/** The tokens of the text; `null`, with a diagnostic, where it is nested too deep or has too many nodes. */
 export function tokenize(source: SourceText, report: Report): Tokens | null {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
@@ -36,13 +36,13 @@ export function tokenize(source: SourceText, report: Report): Tokens | null {
       report('yaml-too-deep', place, message, 'Flatten the file.');
       return null;
     }
-    // The rest cannot change the result, and costs time.
+    // The rest cannot change the result and would only cost time.
     if (seen.add(type, feature !== undefined)) break;
   }
   for (const token of parser.end()) tokens.push(token);
   if (seen.tooMany || hasTooManyNodes(tokens)) {
     const hint = 'Remove what is not needed, such as columns that no endpoint names.';
-    const message = `The file holds more than ${MAX_NODES.toLocaleString('en')} values`;
+    const message = `The file contains more than ${MAX_NODES.toLocaleString('en')} values`;
     report('yaml-too-deep', { source, start: 0, end: 0 }, message, hint);
     return null;
   }
@@ -51,13 +51,13 @@ export function tokenize(source: SourceText, report: Report): Tokens | null {
 
 const LAYOUT: ReadonlySet<string> = new Set(['space', 'newline', 'comment']);
 
-/** Counts tokens, so that reading stops where it has become pointless. */
+/** Counts tokens, so that reading stops once more of them change nothing. */
 class Tally {
   readonly #counts = new Map<string, number>();
   tooMany = false;
   features = 0;
 
-  /** Whether reading should stop: no sign of YAML is needed more often than there are values. */
+  /** Whether to stop reading: in a valid file, no type of token occurs more often than values may. */
   add(type: string | null, isFeature: boolean): boolean {
     const count = (this.#counts.get(type ?? '') ?? 0) + 1;
     this.#counts.set(type ?? '', count);
@@ -72,19 +72,19 @@ const FEATURES: Readonly<
   Record<string, { readonly message: string; readonly hint: string } | undefined>
 > = {
   anchor: {
-    message: 'An anchor (`&name`) is a feature of YAML that specifications do not use',
-    hint: 'Quote the text, if it is meant as it stands.',
+    message: 'An anchor (`&name`) is a feature of YAML that specifications do not support',
+    hint: 'Quote the text to use it literally.',
   },
   alias: {
-    message: 'An alias (`*name`) is a feature of YAML that specifications do not use',
-    hint: 'Write the value out, or quote it, if the text is meant as it stands.',
+    message: 'An alias (`*name`) is a feature of YAML that specifications do not support',
+    hint: 'Write the value out, or quote the text to use it literally.',
   },
   tag: {
-    message: 'A tag (`!name`) is a feature of YAML that specifications do not use',
-    hint: 'Quote the text, if it is meant as it stands.',
+    message: 'A tag (`!name`) is a feature of YAML that specifications do not support',
+    hint: 'Quote the text to use it literally.',
   },
   'directive-line': {
-    message: 'A directive (`%NAME`) is a feature of YAML that specifications do not use',
+    message: 'A directive (`%NAME`) is a feature of YAML that specifications do not support',
     hint: 'Remove the line.',
   },
 };
@@ -94,7 +94,7 @@ function isTooDeep(parser: Parser): boolean {
   return parser.stack.filter(token => CST.isCollection(token)).length > MAX_DEPTH;
 }
 
-/** Counts every key and value, those that are left empty too. */
+/** Counts every key and value, including empty ones. */
 function hasTooManyNodes(tokens: readonly CST.Token[]): boolean {
   const open = tokens.flatMap(token => (token.type === 'document' ? (token.value ?? []) : []));
   let nodes = 0;

@@ -1,4 +1,4 @@
-/** Our own tree from the composed YAML: keys checked, scalars with their source text and offsets. */
+/** Builds our own tree from the composed YAML: checks keys, and keeps the source text and offsets of scalars. */
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Pair, type Range } from 'yaml';
 import type { Place, Report, SourceText } from '../core/diagnostics.ts';
 import type { MappingEntry, MappingNode, Node, ScalarNode, ScalarStyle } from '../core/document.ts';
@@ -10,8 +10,8 @@ interface Builder {
 }
 
 /**
- * The tree of a composed node. Reports keys that stand twice, that are forbidden or no text, and control characters that
- * escapes bring in. Depth is at most `MAX_DEPTH`, so recursion is safe.
+ * The tree of a composed node. Reports repeated keys, forbidden keys, keys that are not text, and control characters
+ * from escapes. Depth is at most `MAX_DEPTH`, so recursion is safe.
  */
 export function buildTree(source: SourceText, contents: unknown, report: Report): Node {
   return buildNode({ source, report }, contents, 0);
@@ -24,7 +24,7 @@ function buildNode(builder: Builder, node: unknown, after: number): Node {
     const items = node.items.map(item => buildNode(builder, item, start));
     return { kind: 'sequence', place: { source: builder.source, start, end }, items };
   }
-  // An alias is reported by its token; what it refers to is never looked at.
+  // An alias is reported by its token and never resolved.
   if (!isNode(node) || isAlias(node)) return emptyScalar(builder, after);
   return buildScalar(builder, node);
 }
@@ -68,7 +68,7 @@ function buildKey(builder: Builder, key: unknown, mappingStart: number): ScalarN
     const [start, end] = rangeOf(key);
     const place = { source: builder.source, start, end };
     const message = 'A key is a list or a mapping; keys are texts';
-    builder.report('yaml-feature', place, message, 'Quote the key, if it is meant as it stands.');
+    builder.report('yaml-feature', place, message, 'Quote the key to use it literally.');
     return null;
   }
   const scalar = buildNode(builder, key, mappingStart);
@@ -87,7 +87,7 @@ function isUsableKey({ report }: Builder, { text, style, place }: ScalarNode): b
     return false;
   }
   if (text === '<<' && style === 'plain') {
-    const message = 'A merge key (`<<`) is a feature of YAML that specifications do not use';
+    const message = 'A merge key (`<<`) is a feature of YAML that specifications do not support';
     report('yaml-feature', place, message, 'Write the entries out.');
     return false;
   }
@@ -138,7 +138,7 @@ function emptyScalar({ source }: Builder, at: number): ScalarNode {
   return { kind: 'scalar', place, value: null, text: '', style: 'plain', at: () => at };
 }
 
-/** Characters that no text of a specification holds; tabs and line breaks are fine. */
+/** Characters that specifications never contain; tabs and line breaks are allowed. */
 const CONTROL = /[^\P{Cc}\t\n]|\p{Cs}/u;
 
 function reportControls({ text, at, place }: ScalarNode, report: Report): void {
@@ -149,7 +149,7 @@ function reportControls({ text, at, place }: ScalarNode, report: Report): void {
   report(
     'control-character',
     { ...place, start, end: Math.max(start + 1, at(found.index + 1)) },
-    `The text holds the control character U+${code}`,
+    `The text contains the control character U+${code}`,
     'Remove it.',
   );
 }

@@ -1,13 +1,13 @@
-/** Values as text of YAML. */
+/** Writes values as YAML text. */
 import { Document, isCollection, isScalar, visit } from 'yaml';
 import type { Json } from '../core/endpoint.ts';
 
-/** Characters of JSON: longer ones are written over several lines. */
+/** In characters of JSON: longer values are written over several lines. */
 const SHORT = 100;
 
 /**
- * A list with an item a line; what is short stands between braces. All but the first line begin with `indent`. Read again, it
- * is the same list.
+ * A list with one item a line; short items are written between braces. All lines but the first begin with `indent`.
+ * Reading the text gives the same list.
  */
 export function listText(values: readonly Json[], indent: string): string {
   const document = new Document(values);
@@ -19,19 +19,19 @@ export function listText(values: readonly Json[], indent: string): string {
   return visible(text.trimEnd()).replaceAll('\n', `\n${indent}`);
 }
 
-/** Any space but a single one within, which would be lost or hard to see; and a key that would merge. */
+/** Spaces other than single ones inside the text, which would be lost or hard to see; and the merge key. */
 const SPECIAL = /[^\P{White_Space} ]|[\p{Cc}\p{Cf}]| {2}|^ | $|^<<$/u;
 
 function isShort(value: Json): boolean {
   return JSON.stringify(value).length <= SHORT;
 }
 
-/** The value on one line, as it may stand between braces. */
+/** The value on one line, so that it fits between braces. */
 export function inlineText(value: Json): string {
   return visible(JSON.stringify(value));
 }
 
-/** Invisible characters are escaped: they occur only in texts between double quotes. */
+/** Invisible characters are escaped; they only occur between double quotes. */
 function visible(text: string): string {
   return text.replaceAll(/[^\P{White_Space} \n]|\p{Cf}/gu, character => {
     const code = (character.codePointAt(0) ?? 0).toString(16);

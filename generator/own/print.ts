@@ -1,4 +1,4 @@
-/** Own statements as the engine takes them: placeholders in its own form, pieces as segments. */
+/** Prints own SQL for an engine: placeholders in the engine's form, pieces as segments. */
 import type { OwnEndpoint, OwnPart, OwnPiece, OwnStatement, OwnText } from '../core/endpoint.ts';
 import type { Binding, Segment, StandIn, Statement } from '../core/statement.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
@@ -8,13 +8,13 @@ export function ownChoices({ pieces }: OwnStatement): readonly string[] {
   return [...new Set(pieces.flatMap(({ by }) => by ?? []))];
 }
 
-/** A stretch of a printed statement, and where its author wrote it. */
+/** A part of a printed statement, and where its author wrote it. */
 export interface Stretch {
   readonly sql: string;
-  /** The parameter without which it is left out. */
+  /** The parameter of the piece's condition. */
   readonly when: string | null;
   readonly text: OwnText;
-  /** The offset in that text; of a placeholder, where the parameter's name begins with its `@`. */
+  /** The offset in that text. For a placeholder, the parameter's name begins there, with its `@`. */
   readonly start: number;
   readonly isPlaceholder: boolean;
 }
@@ -25,7 +25,7 @@ export interface PrintedOwn extends Statement {
 /** A line comment ends with its piece. */
 const BETWEEN = '\n';
 
-/** The statement for the values of the enums that choose; `known` has one for each of `ownChoices`. */
+/** The statement for these values of the choosing enums; `known` has a value for each of `ownChoices`. */
 export function printOwn(
   statement: OwnStatement,
   own: OwnSql,
@@ -65,7 +65,7 @@ function partText(
   if (part.kind === 'text') return sent.slice(part.start, part.end);
   if (part.kind === 'table') return part.sql;
   const { name, scalar, isList } = part;
-  // where its own piece stands, the parameter is there
+  // the piece's own condition already ensures that the parameter is present
   const absent = when === name ? undefined : part.absent;
   const from = name === 'now' ? 'clock' : 'param';
   bind(bindings, { name, from, scalar, ...(isList ? { list: true } : {}) }, when, absent);
@@ -73,7 +73,7 @@ function partText(
   return own.placeholder(name, scalar, absent === null, position);
 }
 
-/** A value is bound where any text that names it is there. */
+/** A value is bound if any text that names it is present. */
 function bind(
   bindings: Map<string, Binding>,
   binding: Pick<Binding, 'name' | 'from' | 'scalar' | 'list'>,
@@ -93,7 +93,7 @@ function segments(stretches: readonly Stretch[]): readonly Segment[] {
   let last: Stretch | undefined;
   for (const stretch of stretches) {
     const open = joined.at(-1);
-    // two pieces under one condition are two segments: nothing says that they are one
+    // two pieces with the same condition are separate segments
     const isSame =
       last?.when === stretch.when && (stretch.when === null || last?.text === stretch.text);
     if (open !== undefined && isSame) open.sql += stretch.sql;
@@ -104,8 +104,8 @@ function segments(stretches: readonly Stretch[]): readonly Segment[] {
 }
 
 /**
- * The statement as its author wrote it. A piece with a condition stands under a comment that names the condition. Where an
- * enum chooses a text, it is that of the enum's default or, without one, of its first value.
+ * The statement as its author wrote it. A conditional piece follows a comment that names its condition. Where an enum
+ * chooses a text, it is the text for the enum's default or, without one, for its first value.
  */
 export function writtenText(
   { pieces }: OwnStatement,

@@ -1,4 +1,4 @@
-/** An author's text with its parameters found, and the faults that its tokens alone show. */
+/** An author's text: finds its parameters, and the faults that its tokens show. */
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { OwnPart, OwnText } from '../core/endpoint.ts';
 import type { ExpressionText, Located } from '../core/located.ts';
@@ -9,23 +9,23 @@ import { sentText, type Token, tokensOf } from './tokens.ts';
 
 /** A parameter that a placeholder may name, or the clock. */
 export interface Nameable {
-  /** Of the value; of each item where it is a list. */
+  /** The type of the value; for a list, of each item. */
   readonly scalar: Scalar;
   readonly isList: boolean;
-  /** Stands for an absent value; `undefined` where no value is ever absent. */
+  /** The value that replaces an absent one; `undefined` for a parameter that is never absent. */
   readonly absent: StandIn | undefined;
 }
 export interface ReadText {
   readonly text: OwnText;
   readonly tokens: readonly Token[];
-  /** The parameters and clocks that stand in it, declared or not. */
+  /** The names after `@` in the text, declared or not. */
   readonly parameters: readonly Located<string>[];
 }
 
 /** It is reported. */
 const UNDECLARED: Nameable = { scalar: 'string', isList: false, absent: undefined };
 
-/** Finds the parameters of a text. Reports unclosed texts and placeholders that are not quern's. */
+/** Finds the parameters of a text. Reports unclosed texts and foreign placeholders. */
 export function readOwnText(
   written: ExpressionText,
   own: OwnSql,
@@ -53,7 +53,7 @@ export function readOwnText(
   return { text: { written, sent: sentText(written.value, tokens), parts }, tokens, parameters };
 }
 
-/** Where a stretch of the text stands in its file. */
+/** The place of a part of the text in its file. */
 export function placeIn(
   { place, at }: ExpressionText,
   { start, end }: Pick<Token, 'start' | 'end'>,
@@ -75,14 +75,14 @@ function reportFault(written: ExpressionText, own: OwnSql, token: Token, report:
     const attached = { start: start - 1, end };
     const isOperator = own.operators.includes(written.value[start - 1] ?? '');
     const message = isOperator
-      ? `\`${written.value.slice(start - 1, end)}\` may be an operator and a name, or a parameter after an operator`
-      : `\`${shown}\` stands right after a word, where it is not a parameter`;
+      ? `\`${written.value.slice(start - 1, end)}\` is ambiguous: an operator and a name, or a parameter after an operator`
+      : `\`${shown}\` follows a word directly, so it is not read as a parameter`;
     const hint = `Put a space before \`${shown}\`, where the parameter is meant.`;
     report('sql-placeholder', placeIn(written, isOperator ? attached : token), message, hint);
   }
   if (kind === 'foreign') {
     const form = own.foreign.find(({ endAt }) => endAt(written.value, start) === end);
-    const message = `\`${shown}\` is a placeholder of the engine's own${form === undefined ? '' : ` (\`${form.shown}\`)`}`;
+    const message = `\`${shown}\` is a placeholder of the engine${form === undefined ? '' : ` (\`${form.shown}\`)`}`;
     report(
       'sql-placeholder',
       placeIn(written, token),

@@ -1,4 +1,7 @@
-/** Checks a whole statement by its tokens: it is one, and begins like a query. The engine's own parser has the last word. */
+/**
+ * Checks a whole statement by its tokens: there is only one, and it begins like a query. The engine's own parser
+ * decides the rest.
+ */
 import type { Report } from '../core/diagnostics.ts';
 import type { OwnText } from '../core/endpoint.ts';
 import { listed } from '../core/words.ts';
@@ -6,10 +9,10 @@ import type { OwnSql } from '../sql/own-sql.ts';
 import { placeIn, type ReadText } from './read.ts';
 import type { Token } from './tokens.ts';
 
-/** The texts of one piece: one, or those that an enum chooses from. */
+/** The texts of one piece: one text, or those that an enum chooses from. */
 export type ReadPiece = { readonly isConditional: boolean; readonly texts: readonly ReadText[] };
 
-/** Reports an empty statement, one that cannot be a query, and several in one. */
+/** Reports an empty statement, a statement that is not a query, and several statements in one text. */
 export function checkStatement(
   pieces: readonly ReadPiece[],
   own: OwnSql,
@@ -26,7 +29,7 @@ export function checkStatement(
   reportSeveral(pieces, report);
 }
 
-/** A semicolon behind the last word of a statement ends it, and is left out. */
+/** A semicolon at the end of a statement is allowed, and left out. */
 export function withoutEnd(read: ReadText): OwnText {
   const { text, tokens } = read;
   const last = tokens.findLast(isSaying);
@@ -54,7 +57,7 @@ interface Beginning {
   readonly token: Token;
 }
 
-/** The first words that the statement may have: a piece that may be left out gives way to the next. */
+/** The first words that the statement may have: if the first piece is conditional, those of the next count, too. */
 function beginningsOf(pieces: readonly ReadPiece[]): readonly Beginning[] {
   const found: Beginning[] = [];
   for (const { isConditional, texts } of pieces) {
@@ -81,7 +84,7 @@ function reportBeginning(
     [...beginnings].map(one => `\`${one.toUpperCase()}\``),
     'or',
   );
-  const message = `\`${word.slice(0, 40)}\` begins no query of ${engine}: an endpoint only reads`;
+  const message = `\`${word.slice(0, 40)}\` does not begin a query of ${engine}: an endpoint only reads`;
   report('sql-statement', placeIn(read.text.written, token), message, `Begin with ${wanted}.`);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The data sets whose tables a statement names, by its tokens: in a FROM clause, right behind FROM, JOIN or a comma. Names that a
- * WITH clause gives hide tables.
+ * Finds the data sets whose tables a statement names, by its tokens: names in a FROM clause, directly after FROM, JOIN
+ * or a comma. Names defined by WITH hide tables.
  */
 import type { Source } from '../core/source.ts';
 import type { Token } from './tokens.ts';
@@ -8,10 +8,10 @@ import type { Token } from './tokens.ts';
 /** Texts of one statement in order, each with its tokens. */
 export type TokenText = { readonly text: string; readonly tokens: readonly Token[] };
 
-/** A name in a statement, as its parts, outermost first. */
+/** A name in a statement as its parts, outermost first. */
 export interface NamedTable {
   readonly parts: readonly string[];
-  /** The index of the text that it stands in; `start` and `end` are offsets there. */
+  /** The index of the text that contains it; `start` and `end` are offsets in that text. */
   readonly index: number;
   readonly start: number;
   readonly end: number;
@@ -42,11 +42,11 @@ const ENDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The names that stand where tables do. */
+/** The names in the positions of tables. */
 export function tablesIn(texts: readonly TokenText[]): readonly NamedTable[] {
   const words = texts.flatMap(wordsOf);
   const found: NamedTable[] = [];
-  /** One entry for each parenthesis that is open: whether a FROM clause is, and the names given by WITH. */
+  /** One entry for each open parenthesis: whether it is in a FROM clause, and the names that its WITH defines. */
   const open: { isFrom: boolean; readonly given: Set<string>; becomes: string | null }[] = [
     { isFrom: false, given: new Set(), becomes: null },
   ];
@@ -74,7 +74,7 @@ export function tablesIn(texts: readonly TokenText[]): readonly NamedTable[] {
   return found;
 }
 
-/** Takes the name that begins at `at`, if one does, and gives where it ends. */
+/** Reads the name that begins at `at`, if any, and returns where it ends. */
 function take(
   words: readonly Word[],
   at: number,
@@ -109,12 +109,12 @@ function take(
   return next;
 }
 
-/** A name in quotes may hold its dots, as BigQuery has it. */
+/** A quoted name may contain its dots, as in BigQuery. */
 function partsOf({ kind, text }: Word): readonly string[] {
   return kind === 'name' ? text.split('.') : [text];
 }
 
-/** The name of the query in the parenthesis at `at`, where WITH gives it one: `name AS (`, with a list of columns perhaps. */
+/** The name that WITH gives to the query in the parenthesis at `at`: `name AS (`, possibly with a list of columns. */
 function givenName(words: readonly Word[], at: number): string | null {
   let before = at - 1;
   while (['materialized', 'not'].includes(words[before]?.text.toLowerCase() ?? '')) before -= 1;

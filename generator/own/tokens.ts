@@ -1,8 +1,8 @@
-/** The tokens of an author's own statement, as fine as it takes to find its parameters. */
+/** The tokens of own SQL, as detailed as finding its parameters requires. */
 import { endOf, SPACE } from '../sql/own-lexis.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 
-/** Tokens follow one another without a gap. Offsets are UTF-16. */
+/** Tokens follow each other without gaps. Offsets are UTF-16. */
 export interface Token {
   readonly kind:
     | 'string'
@@ -16,22 +16,22 @@ export interface Token {
     | 'symbol';
   readonly start: number;
   readonly end: number;
-  /** False for a string, name or comment that runs to the end of the text. */
+  /** False for a string, name or comment that is not closed. */
   readonly isClosed: boolean;
-  /** Of a parameter: whether a word or an operator stands right before it, so that it may be none. */
+  /** For a parameter: whether a word or an operator directly precedes it, so that it may not be a parameter. */
   readonly isAttached: boolean;
 }
 
-/** Letters of every script: messages show a wrong name whole. */
+/** Letters of every script, so that messages show a wrong name completely. */
 const PARAMETER = /(?<!@)@[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
-/** Some engines let a name hold a `$`; no engine begins a string behind one. */
+/** In some engines a name may contain `$`; no engine begins a string after a name. */
 const WORD = /[\p{L}\p{M}_$][\p{L}\p{M}\p{N}_$]*/uy;
 const NUMBER = /\p{N}(?:_?\p{N}|\.(?=\p{N}))*/uy;
 const ATTACHING: ReadonlySet<Token['kind']> = new Set(['word', 'number', 'parameter', 'foreign']);
-/** One character, so that no operator hides the beginning of a comment. */
+/** One character at a time, so that an operator never hides the start of a comment. */
 const SYMBOL = /./suy;
 
-/** Every character of `text` is in one token. */
+/** Every character of `text` belongs to one token. */
 export function tokensOf(text: string, own: OwnSql): readonly Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
@@ -55,7 +55,7 @@ function tokenAt(text: string, start: number, own: OwnSql, before: Token | undef
   return { kind, start, end, isClosed: true, isAttached: false };
 }
 
-/** Whether an `@` behind the token, which ends in `last`, may belong to it. */
+/** Whether an `@` after the token, which ends in `last`, may belong to it. */
 function mayHold({ kind }: Token, last: string, { operators }: OwnSql): boolean {
   return kind === 'symbol' ? operators.includes(last) : ATTACHING.has(kind);
 }
@@ -84,8 +84,8 @@ function plainAt(text: string, at: number): readonly [Token['kind'], number] {
 }
 
 /**
- * The text that engines get: of the same length, its whitespace ASCII. Engines disagree about other whitespace, and DuckDB takes it
- * for letters behind a comment that holds a quote.
+ * The text that engines get: of the same length, with ASCII whitespace only. Engines disagree about other whitespace;
+ * DuckDB reads it as letters after a comment that contains a quote.
  */
 export function sentText(text: string, tokens: readonly Token[]): string {
   const sent = tokens.map(({ kind, start, end }) => {

@@ -1,4 +1,4 @@
-/** Conditions on a request inside a saved query, where they are conditions on the texts of parameters. */
+/** Conditions on the request, in a saved query: there they test the texts of parameters. */
 import type { Condition } from '../core/condition.ts';
 import type { LiteralExpr, PlanExpr, Predicate } from '../core/expr.ts';
 import type { Param } from '../core/param.ts';
@@ -33,7 +33,7 @@ export function conditionHolds(condition: Condition, named: ParamNamed): PlanExp
   return both(condition.none.map(part => isNot(part, named)));
 }
 
-/** Whether it does not; never NULL. */
+/** Whether `condition` does not hold; never NULL. */
 function isNot(condition: Condition, named: ParamNamed): PlanExpr {
   if (typeof condition === 'string') return presence('eq', condition, named);
   if ('param' in condition) return hasValue('ne', condition, named);
@@ -45,7 +45,7 @@ function isNot(condition: Condition, named: ParamNamed): PlanExpr {
 
 const EMPTY = literal('string', '');
 
-/** `ne`: whether it is given; `eq`: whether it is not. */
+/** `ne`: whether the parameter is given; `eq`: whether it is not. */
 function presence(fn: 'eq' | 'ne', name: string, named: ParamNamed): PlanExpr {
   const param = named(name);
   if (param.list !== null) {
@@ -56,7 +56,7 @@ function presence(fn: 'eq' | 'ne', name: string, named: ParamNamed): PlanExpr {
   return call<PlanExpr>(fn, 'bool', [given, EMPTY]);
 }
 
-/** An absent parameter has no value, so none is equal to it. */
+/** An absent parameter has no value, so it equals nothing. */
 function hasValue(
   fn: 'eq' | 'ne',
   { param: name, is }: Extract<Condition, { param: string }>,
@@ -88,7 +88,7 @@ function joined(fn: 'and' | 'or', conditions: readonly PlanExpr[]): PlanExpr {
   return rest.length === 0 ? first : call(fn, 'bool', conditions);
 }
 
-/** The conditions that it joins, so that one of three is not one of two and one. */
+/** Its nested conditions, flattened: one of three, instead of one of two and one. */
 function parts(fn: 'and' | 'or', expr: PlanExpr): readonly PlanExpr[] {
   return expr.kind === 'call' && expr.fn === fn ? expr.args : [expr];
 }

@@ -1,6 +1,6 @@
 /**
- * The saved query: `Plan` → `Plan`, self-contained. Every parameter is a text that may be NULL or ''; the plan decodes it,
- * applies defaults, handles absence, and finds nothing where the service would refuse the request.
+ * The saved query: `Plan` → `Plan`, self-contained. Every parameter is a text that may be NULL or ''. The query decodes
+ * it, applies defaults, handles absence, and returns no rows for a request that the service would refuse.
  */
 
 import { caseOf, PRESENCE } from '../core/choice.ts';
@@ -22,7 +22,7 @@ import { byLength } from '../plan/series.ts';
 import { conditionHolds, unguarded } from './conditions.ts';
 import { answeredWindow, boundedWindows } from './windows.ts';
 
-/** `plan`, the whole of `endpoint`, as its saved query. */
+/** The saved query of `plan`, the whole plan of `endpoint`. */
 export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr> {
   const decoder = new Decoder(
     endpoint.params.filter(param => isSaved(endpoint, param)),
@@ -31,13 +31,13 @@ export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr>
   const valid = decoder.validity();
   const answer = guarded(decoder.decodePlan(firstPage(plan, endpoint)), valid);
   const again = bodiesOf(endpoint).some(isAlwaysAnswered) ? valid : [];
-  // a window of the answer itself has no rows then
+  // a window of the answer itself then has no rows
   const windows = endpoint.steps.flatMap(({ query }) => decoder.answeredWindow(query));
   const all = [...again, ...windows];
   return all.length > 0 ? { ...answer, answer: guardedAnswer(answer.answer, all) } : answer;
 }
 
-/** The same of the plan of a text in GoogleSQL. Where a parameter is invalid, the answer has no rows. */
+/** The same for the plan of a GoogleSQL text. With an invalid parameter, the answer has no rows. */
 export function savedText(plan: Plan, endpoint: GoogleSqlEndpoint): Plan<SqlExpr> {
   const decoder = new Decoder(endpoint.params, null);
   const empty = new Set(endpoint.emptyTexts);
@@ -49,7 +49,7 @@ export function savedText(plan: Plan, endpoint: GoogleSqlEndpoint): Plan<SqlExpr
     : { ...decoded, answer: guardedAnswer(decoded.answer, valid) };
 }
 
-/** An empty text where one stands for an absent parameter. The text of a list may hold an item twice, the value does not. */
+/** An empty text where one replaces an absent parameter. The text of a list may repeat an item, its value may not. */
 function withStandIns(expr: PlanExpr, emptyTexts: ReadonlySet<string>): PlanExpr {
   if (expr.kind === 'param' && emptyTexts.has(expr.name))
     return call<PlanExpr>('coalesce', 'string', [expr, literal('string', '')]);
@@ -58,12 +58,12 @@ function withStandIns(expr: PlanExpr, emptyTexts: ReadonlySet<string>): PlanExpr
   return expr.kind === 'choice' ? expr : mapNode(expr, part => withStandIns(part, emptyTexts));
 }
 
-/** Whether the saved query takes it: no page but the first can be said in its text. */
+/** Whether the saved query has the parameter: it can only return the first page. */
 function isSaved({ pages }: PortableEndpoint, { name }: Param): boolean {
   return pages === null || name !== CURSOR;
 }
 
-/** `plan` without what begins and ends further pages. */
+/** `plan` without the parts for further pages. */
 function firstPage(plan: Plan, endpoint: PortableEndpoint): Plan {
   const { answer } = plan;
   if (endpoint.pages === null) return plan;
@@ -80,7 +80,7 @@ function fromFirst(relation: Relation): Relation {
   return predicates.length === 0 ? of.input : { ...of, predicates };
 }
 
-/** Without groups there is a row even where no entry is found, and filled gaps are rows too. */
+/** Aggregates without groups return a row even without input, and filled gaps are rows, too. */
 function isAlwaysAnswered({ aggregates, outputs, buckets }: Query): boolean {
   return (
     (aggregates && !outputs.some(output => output.role !== 'value')) ||
@@ -90,7 +90,7 @@ function isAlwaysAnswered({ aggregates, outputs, buckets }: Query): boolean {
 
 type Valid = readonly Predicate<SqlExpr>[];
 
-/** The conditions in front of those of the relation that is answered. Views are for others' queries. */
+/** The conditions, applied before those of the answer's relation. Views are used by other queries, so they stay as they are. */
 function guarded(plan: Plan<SqlExpr>, valid: Valid): Plan<SqlExpr> {
   if (valid.length === 0) return plan;
   const steps = new Map(plan.steps.map(step => [step.name, step]));
@@ -113,13 +113,13 @@ function stepNamed(steps: Steps, name: string): Step<SqlExpr> {
   return step;
 }
 
-/** Whether all that is answered comes through this relation: a data set, joined ones, or several one after another. */
+/** Whether all rows of the answer come through this relation: a data set, joined ones, or a union. */
 function isFirst(relation: Relation<SqlExpr>, steps: Steps): boolean {
   if (relation.node === 'read') return stepNamed(steps, relation.step).relation.node === 'union';
   return relation.node === 'table' || relation.node === 'join';
 }
 
-/** The step that reads it; `null` where the answer itself does. */
+/** The step that reads it; `null` where the answer reads it. */
 function firstRead(relation: Relation<SqlExpr>, steps: Steps): Step<SqlExpr> | null {
   if (isFirst(relation, steps)) return null;
   if (relation.node === 'read') {
@@ -141,7 +141,7 @@ function guardedFirst(relation: Relation<SqlExpr>, valid: Valid, steps: Steps): 
   );
 }
 
-/** The conditions once more where the answer's rows are chosen: below its order and limit. */
+/** Repeats the conditions where the answer's rows are chosen, before its order and limit. */
 function guardedAnswer(relation: Relation<SqlExpr>, valid: Valid): Relation<SqlExpr> {
   if (relation.node === 'read' || relation.node === 'join' || relation.node === 'table')
     return { node: 'filter', input: relation, predicates: valid };
@@ -167,7 +167,7 @@ class Decoder {
     });
   }
 
-  /** Conditions on the window of a step, where it has one. */
+  /** Conditions on the window of a step, if it has one. */
   answeredWindow(query: Query): readonly Predicate<SqlExpr>[] {
     return answeredWindow(query, expr => this.#decode(expr));
   }
@@ -178,7 +178,7 @@ class Decoder {
     return mapRelations(decoded, boundedWindows);
   }
 
-  /** Predicates that say themselves where they hold. */
+  /** Predicates in a form that tests the request itself. */
   #unguarded(relation: Relation): Relation {
     const of = mapInputs(relation, input => this.#unguarded(input));
     if (of.node !== 'filter') return of;
@@ -201,7 +201,10 @@ class Decoder {
     return mapNode(expr, part => this.#decode(part));
   }
 
-  /** Any other value is the default where the enum says so; else nothing is found, and no case need be there for it. */
+  /**
+   * With `otherwise: default`, any other value counts as the default. Else the query returns no rows, and needs no case
+   * for it.
+   */
   #decodeChoice({ by, cases, scalar, nullable }: ChoiceExpr<PlanExpr>): SqlExpr {
     if (typeof by !== 'string') return this.#decodePresence(by.present, cases, scalar);
     const param = this.#param(by);
@@ -245,7 +248,7 @@ class Decoder {
   }
 }
 
-/** The values in which a condition holds, where each is known to hold or not; else `null`. */
+/** The values for which a condition holds, where this is known for each value; else `null`. */
 function valuesOfTrue(cases: ChoiceExpr<PlanExpr>['cases']): readonly string[] | null {
   const isKnown = cases.every(({ result }) => result.kind === 'literal' && result.value !== null);
   if (!isKnown) return null;
@@ -262,7 +265,7 @@ function isOneOf(param: Param, values: readonly string[]): SqlExpr {
   return call<SqlExpr>(listed.length === 1 ? 'eq' : 'in', 'bool', [value, ...listed]);
 }
 
-/** The conditions of which all must hold. */
+/** Conditions that must all hold. */
 function conjuncts(valid: PlainExpr | null): readonly PlainExpr[] {
   if (valid === null) return [];
   return valid.kind === 'call' && valid.fn === 'and' ? valid.args : [valid];

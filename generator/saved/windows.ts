@@ -1,4 +1,7 @@
-/** Windows of time in a saved query: one that the service refuses has no buckets, and as a part of a step no answer. */
+/**
+ * Windows of time in a saved query. A window that the service would refuse has no buckets; in a step, it makes the
+ * answer empty.
+ */
 import type { PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
 import type { Query } from '../core/query.ts';
 import type { Relation } from '../core/relation.ts';
@@ -7,7 +10,7 @@ import { call, literal } from '../params/expressions.ts';
 import { rowExpr } from '../plan/row-expr.ts';
 import { moves } from '../plan/series.ts';
 
-/** A series must not grow beyond what is looked at: it ends before it begins where there would be more. */
+/** A series must not grow without bound: with too many buckets, it ends before it begins. */
 export function boundedWindows(relation: Relation<SqlExpr>): Relation<SqlExpr> {
   const of = mapInputs(relation, boundedWindows);
   if (of.node !== 'fill' || of.series.kind === 'instants') return of;
@@ -18,7 +21,7 @@ export function boundedWindows(relation: Relation<SqlExpr>): Relation<SqlExpr> {
   return { ...of, series: { ...series, every, span: { ...span, nullable: false } } };
 }
 
-/** Conditions on the window of a body, where it has one. */
+/** Conditions on the window of a body, if it has one. */
 export function answeredWindow(
   { buckets }: Query,
   decode: (expr: PlanExpr) => SqlExpr,
@@ -31,7 +34,7 @@ export function answeredWindow(
   return [ordered, fits].map(expr => ({ when: null, expr }));
 }
 
-/** How far apart buckets are, and whether a window has at most `buckets` of them. */
+/** The distance of buckets, and whether a window has at most `buckets` of them. */
 function limits(
   of: { readonly span: SqlExpr; readonly every: SqlExpr },
   buckets: number,

@@ -1,34 +1,34 @@
-/** The contract of an engine's settings: its mapping under `engines` of `quern.yaml`, and what the command line asks of it. */
+/** The contract for an engine's settings: its mapping under `engines` of `quern.yaml`, and what the command line asks of it. */
 import type { Setting } from './setting.ts';
 
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
 
-/** The settings after reading: each under its name in code. */
+/** The settings as read, by their names in code. */
 export type ValuesOf<S extends Settings> = {
   readonly [Name in keyof S]: S[Name] extends Setting<infer T> ? T : never;
 };
 
 export interface EngineSettings<Values> {
-  /** The engine as the schema describes its mapping, with a full stop. */
+  /** The engine's description in the schema, ending in a full stop. */
   readonly description: string;
-  /** By their names in code, in the order in which the schema shows them. */
+  /** By their names in code, in the order of the schema. */
   readonly settings: { readonly [Name in keyof Values]: Setting<Values[Name]> };
-  /** Pairs of keys of which at most one may be written. */
+  /** Pairs of keys that exclude each other. */
   readonly excludes: readonly (readonly [string, string])[];
-  /** Statements at once, where nobody says how many; `cores`: as many as the machine has. */
+  /** How many statements run at once by default; `cores`: as many as the machine has. */
   readonly concurrency: 'cores' | number;
-  /** Whether it is known whom to ask; without, looking for the engine may leave somebody waiting. */
+  /** Whether the settings name a server. Without one, looking for the engine might wait for a long time. */
   readonly isConfigured: (values: Values) => boolean;
-  /** The settings that open this database file; `null` where the engine has no such file. */
+  /** The settings that open a database file; `null` for an engine without files. */
   readonly withDatabase: ((values: Values, file: string) => Values) | null;
-  /** The settings that an address such as `https://host/database` means; `null` for addresses of other engines. */
+  /** The settings for an address such as `https://host/database`; `null` for addresses of other engines. */
   readonly ofAddress: (address: URL) => Addressed | null;
 }
 
-/** Settings as `quern.yaml` has them, by their keys. */
+/** Settings by their keys in `quern.yaml`. */
 export interface Addressed {
   readonly settings: Readonly<Record<string, string>>;
-  /** A setting that is not to be written down: the variable that holds it, and its value where the address has one. */
+  /** A secret setting: the variable that holds it, and its value if the address contains one. */
   readonly secret: {
     readonly key: string;
     readonly variable: string;
@@ -36,7 +36,7 @@ export interface Addressed {
   } | null;
 }
 
-/** Fills in what most engines share. */
+/** Fills in what most engines have in common. */
 export function engineSettings<Values>(
   own: Pick<EngineSettings<Values>, 'description' | 'settings' | 'concurrency'> &
     Partial<EngineSettings<Values>>,
@@ -50,7 +50,7 @@ export function engineSettings<Values>(
   };
 }
 
-/** The settings if `quern.yaml` does not mention the engine. */
+/** The settings where `quern.yaml` does not mention the engine. */
 export function defaultsOf<S extends Settings>(settings: S): ValuesOf<S> {
   const values = Object.entries(settings).map(([name, { byDefault }]) => [name, byDefault]);
   return Object.fromEntries(values) as ValuesOf<S>;

@@ -3,13 +3,13 @@ import { type JsonSchema, named, orNull, words } from '../schema/parts.ts';
 import { size as sizeSchema } from '../schema/size.ts';
 import { type Parse, parseAddress, parseSize } from './values.ts';
 
-/** One key of an engine's mapping. Descriptions are sentences, for the schema and the documentation. */
+/** One key of an engine's mapping. Descriptions are sentences that the schema and the documentation show. */
 export interface Setting<T> {
   readonly key: string;
   readonly schema: JsonSchema;
   /** The value if the key is absent. */
   readonly byDefault: T;
-  /** Reads a text; `null`: a text that passes the schema is taken as it is written. */
+  /** Reads a text; `null` for a text that is used as written once the schema accepts it. */
   readonly parse: Parse<T> | null;
 }
 
@@ -17,7 +17,7 @@ export function text(key: string, description: string, byDefault: string): Setti
   return { key, schema: words(description), byDefault, parse: null };
 }
 
-/** A text that may be empty and is never shown: see `withoutSecrets`, which knows its key. */
+/** A text that may be empty and is never shown: `withoutSecrets` knows its key. */
 export function password(description: string): Setting<string> {
   const schema = { type: 'string', description };
   return { key: 'password', schema, byDefault: '', parse: null };
@@ -50,7 +50,7 @@ export function optionalAddress(key: string, description: string): Setting<strin
 
 type TextByName = Readonly<Record<string, string>>;
 
-/** At least one text, each under a name; `null` where the key is absent. `item` describes one of them. */
+/** At least one text, each under a name; `null` where the key is absent. `item` describes one text. */
 export function textByName(
   key: string,
   description: string,

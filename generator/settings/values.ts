@@ -1,17 +1,15 @@
-/**
- * Reads texts of the configuration whose meaning the schema cannot express. Values of the environment are never quoted.
- */
+/** Reads texts of the configuration whose form the schema cannot express. Messages never contain values of the environment. */
 import type { Report } from '../core/diagnostics.ts';
 import type { ScalarNode } from '../core/document.ts';
 import { SIZE_HINT } from '../schema/size.ts';
 
-/** Where a text stands, and under which key. */
+/** The place of a text, and its key. */
 export interface Spot {
   readonly name: string;
   readonly node: ScalarNode;
   readonly report: Report;
 }
-/** Reports what is wrong with the text; what is returned then is not used. */
+/** Reports a fault of the text; the result is then not used. */
 export type Parse<T> = (text: string, spot: Spot) => T;
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -20,7 +18,7 @@ const UNITS: Readonly<Record<string, number>> = {
   GiB: 1024 ** 3,
   TiB: 1024 ** 4,
 };
-/** Far below the integers that a number cannot hold. */
+/** Far below the largest integer that a JavaScript number holds exactly. */
 const MAX_SIZE = 1024 ** 5;
 
 /** In bytes. */
@@ -34,7 +32,7 @@ export const parseSize: Parse<number> = (text, { name, node, report }) => {
     'invalid-value',
     node.place,
     message,
-    count === undefined ? SIZE_HINT : 'Use a smaller one.',
+    count === undefined ? SIZE_HINT : 'Use a smaller size.',
   );
   return 0;
 };
@@ -49,10 +47,13 @@ export const parseAddress: Parse<string> = (text, { name, node, report }) => {
   return '';
 };
 
-/** Neither a path nor credentials; a star in a host would look like a pattern and be none. */
+/**
+ * Without a path and without credentials. `*` in a host is refused, because it looks like a pattern but would not work
+ * as one.
+ */
 const ORIGIN = /^https?:\/\/[^\p{Cc}\s/?#@\\*]+$/iu;
 
-/** Scheme, host and port as browsers write them; `null` where the text is anything else. */
+/** Scheme, host and port in the form of browsers; `null` for any other text. */
 export function originOf(text: string): string | null {
   return ORIGIN.test(text) && URL.canParse(text) ? new URL(text).origin : null;
 }

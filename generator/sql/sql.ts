@@ -1,8 +1,9 @@
 /**
  * Pieces of SQL, each with its binding strength.
  *
- * The type `Sql` separates SQL from plain text. A template of `sql` is quern's own source text with pieces in its holes. Only this file makes pieces of other text: quoted text, names, numbers, plain words, and SQL from `sources.yaml`.
- * Nothing parses a piece again, so text inside it can never be taken for a hole.
+ * The type `Sql` separates SQL from plain text. A template of `sql` is quern's own source text with pieces in its
+ * holes. Only this file makes pieces of other text: quoted text, names, numbers, plain words, and SQL from
+ * `sources.yaml`. Nothing parses a piece again, so text inside it can never be taken for a hole.
  */
 import type { EngineSql } from '../core/engine-sql.ts';
 

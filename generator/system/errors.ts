@@ -1,12 +1,12 @@
 /** Errors of the operating system. */
 import { getSystemErrorMap } from 'node:util';
 
-/** An error of the operating system; any other is a bug of ours. */
+/** An error of the operating system. Any other error is a bug of quern. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-/** The words of a thrown value. */
+/** The message of a thrown value. */
 export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
@@ -21,22 +21,22 @@ export function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 }
 
-/** Errors whose own words describe a call and not its cause. */
+/** Errors whose own message describes a call rather than its cause. */
 const WORDS: Readonly<Record<string, string | undefined>> = {
   EISDIR: 'it is a directory',
   ENOTDIR: 'a part of the path is not a directory',
-  EEXIST: 'a file is in its place',
-  ENOENT: 'there is no such file, or a link leads nowhere',
+  EEXIST: 'a file with that name exists',
+  ENOENT: 'there is no such file, or a link points to no file',
   ELOOP: 'its links form a cycle',
-  EPIPE: 'nobody reads it',
+  EPIPE: 'its reader is gone',
 };
 
-/** Why the system said no, in words. */
+/** The reason that the operating system gives, in words. */
 export function systemReason({ code = '', errno = 0, message }: NodeJS.ErrnoException): string {
   return WORDS[code] ?? getSystemErrorMap().get(errno)?.[1] ?? message;
 }
 
-/** The end of a message on what failed: why, and the system's name for it. */
+/** The end of a message about a failure: the reason, and the system's name for it. */
 export function systemWords(error: NodeJS.ErrnoException): string {
   return `${systemReason(error)} (${error.code ?? 'UNKNOWN'})`;
 }

@@ -1,4 +1,4 @@
-/** A lock between processes, over one thing that they change: given back by the death of its holder, too. */
+/** A lock between processes, for one thing that they change. It is also released when its holder dies. */
 import { hash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -6,15 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCode } from './errors.ts';
 
-// A claim is an empty file whose name says who claims. To hold the lock is to have made a claim and
-// then, looking again, to have seen no other living one. Of two processes the one that claims second
-// sees the first, so never do both hold it; at worst both withdraw, and try again after a random
-// pause. A single lockfile cannot do this: to take over a dead process's file, one removes it, and before that
-// another process may have put its own file there under the same name. A claim's name is never used again, so
-// removing a dead one can hurt nobody. Nothing here depends on the age of a file: a process that sleeps for an hour
-// still holds what it holds.
+// A claim is an empty file whose name identifies the claiming process. A process has the lock if it made a claim and
+// then found no other live claim. Of two processes, the one that claims second sees the first claim, so they never both
+// hold the lock; at worst both withdraw and try again after a random pause. A single lock file could not do this:
+// taking over a dead process's file means removing it, and another process may have put its own file there under the
+// same name. A claim's name is never used again, so removing a dead claim harms nobody. Nothing depends on the age of a
+// file: a process that sleeps for an hour still holds its lock.
 
-/** Where claims to one lock lie, and how their names begin. */
+/** Where the claims to one lock are, and how their names begin. */
 export interface LockPlace {
   readonly parent: string;
   readonly claims: string;
@@ -27,19 +26,19 @@ interface Claim {
   readonly start: string;
 }
 
-/** The lock, held: the file to remove in the end. */
+/** A held lock: the file to remove in the end. */
 export interface Lock {
   readonly file: string;
 }
 
-/** The holder: the file to remove if there is no such process. */
+/** The holder: the file to remove if that process does not exist. */
 export interface Locked {
   readonly kind: 'locked';
   readonly file: string;
   readonly pid: number;
 }
 
-/** Waits at most `wait` milliseconds for the lock of a place, or says who holds it. Throws what the file system refuses. */
+/** Waits at most `wait` milliseconds for the lock of a place, or returns who holds it. Throws errors of the file system. */
 export async function acquire(place: LockPlace, wait: number): Promise<Lock | Locked> {
   const deadline = performance.now() + wait;
   const file = join(place.parent, place.claims + claimName());
@@ -51,17 +50,17 @@ export async function acquire(place: LockPlace, wait: number): Promise<Lock | Lo
   }
 }
 
-/** Gives the lock back. */
+/** Releases the lock. */
 export function release(lock: Lock): void {
   rmSync(lock.file, { force: true });
 }
 
-/** A claim by a process that lives, or that cannot be judged from here. */
+/** A claim by a live process, or by one that cannot be checked from here. */
 export function livingClaim(place: LockPlace, except = ''): Claim | undefined {
   return claimsOf(place).find(claim => claim.file !== except && isAlive(claim));
 }
 
-/** True when processes left claims behind as they died. */
+/** True if dead processes left claims. */
 export function hasDeadClaims(place: LockPlace): boolean {
   return claimsOf(place).some(claim => !isAlive(claim));
 }
@@ -74,7 +73,7 @@ function claim(place: LockPlace, file: string): Claim | undefined {
     else rmSync(file);
     return rival;
   } catch (error) {
-    // This process lives on, so a claim left here would shut everybody out.
+    // This process goes on, so a leftover claim would lock everybody out.
     rmSync(file, { force: true });
     throw error;
   }
@@ -115,7 +114,7 @@ function isAlive(claim: Claim): boolean {
   return start === undefined || claim.start === '0' || start === claim.start;
 }
 
-/** True for one that runs on this machine, under any user. */
+/** True for a process that runs on this machine, under any user. */
 export function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -124,18 +123,18 @@ export function processExists(pid: number): boolean {
   }
 }
 
-// The start time distinguishes a process from an earlier one of the same number. Only Linux says so without
-// starting a program; elsewhere a number that was given again counts as the same process, which ends
-// in a refusal that names the file, not in two holders. A zombie has ended.
+// The start time distinguishes a process from an earlier one with the same number. Only Linux reports it without
+// starting a program. On other systems, a reused number counts as the same process; this ends in a refusal that names
+// the file, never in two holders. A zombie process has ended.
 function startOf(pid: string): string | undefined {
   const stat = ifReadable(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
   if (stat === undefined) return undefined;
-  // The second field is the program's name and may hold spaces and brackets.
+  // The second field is the program's name and may contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? 'ended' : fields[19];
 }
 
-// Process numbers mean something on one machine only, and in one container.
+// Process numbers are only unique within one machine, and within one container.
 function machine(): string {
   const processes = ifReadable(() => readlinkSync('/proc/self/ns/pid')) ?? '';
   return hash('sha256', `${hostname()} ${processes}`).slice(0, 8);

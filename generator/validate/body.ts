@@ -1,4 +1,4 @@
-/** The typed clauses of a body from a tree that its schema has accepted. */
+/** The typed clauses of a body, from a tree that its schema accepted. */
 
 import type {
   BodySpec,
@@ -85,11 +85,11 @@ function checkFrom({ entries: keys }: MappingNode, report: Report): void {
   const key = (name: string) => keys.find(entry => entry.name === name);
   const [from, union, label] = ['from', 'union', 'label'].map(key);
   if (from !== undefined && union !== undefined) {
-    const message = '`union` stands in the place of `from`';
+    const message = '`union` cannot be combined with `from`';
     report('clause-conflict', union.place, message, 'Remove one of them.');
   }
   if (label !== undefined && union === undefined) {
-    const message = '`label` can only stand beside `union`';
+    const message = '`label` can only be used with `union`';
     report('clause-conflict', label.place, message, 'Remove it.');
   }
 }
@@ -144,13 +144,13 @@ function buildOutput(node: Node): SelectSpec {
   };
 }
 
-/** A number, or the name of the parameter behind its `@`. */
+/** A number, or the name of the parameter after its `@`. */
 function buildLimit(node: Node): LimitSpec {
   const { value, text: written, place } = asScalar(node);
   return { value: typeof value === 'number' ? value : written.slice(1), place };
 }
 
-/** A choice in the place of the list is its one item. */
+/** A choice in place of the list counts as its only item. */
 function buildOrderBy(node: Node): BodySpec['orderBy'] {
   return (node.kind === 'mapping' ? [node] : items(node)).map(buildOrderItem);
 }

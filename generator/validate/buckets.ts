@@ -1,4 +1,4 @@
-/** The typed clauses of time from a tree that its schema has accepted. */
+/** The typed clauses of time, from a tree that its schema accepted. */
 
 import type {
   BucketStepSpec,

@@ -1,4 +1,4 @@
-/** Choices from a tree that the schema has accepted. */
+/** Choices, from a tree that the schema accepted. */
 import { entryOf, type MappingNode, type Node } from '../core/document.ts';
 import type { CasesSpec, ChooserSpec, ValueSpec } from '../core/located.ts';
 import { asMapping, entries, expression, located, needed } from './read.ts';
@@ -17,7 +17,7 @@ function chooser(node: Node): ChooserSpec {
   return { present: needed(asMapping(node), 'present', located) };
 }
 
-/** One thing, or a choice among several. */
+/** A single value, or a choice among several. */
 export function orCases<T>(
   node: Node,
   one: (node: Node) => T,
@@ -31,7 +31,7 @@ export function value(node: Node): ValueSpec {
   return orCases(node, expression);
 }
 
-/** Whether a mapping is a choice, and not a single thing with its properties. */
+/** Whether a mapping is a choice, rather than a single value with properties. */
 export function isChoice(mapping: MappingNode): boolean {
   return entryOf(mapping, 'by') !== null;
 }

@@ -1,4 +1,4 @@
-/** The typed specification of filters from a tree that the schema has accepted. */
+/** The typed specification of filters, from a tree that the schema accepted. */
 
 import type { FilterSpec } from '../core/body-spec.ts';
 import type { Report } from '../core/diagnostics.ts';
@@ -45,7 +45,7 @@ export function checkFilters(file: MappingNode, report: Report): void {
   for (const name of ['match', 'prefix']) {
     const place = entryOf(file, name)?.place;
     if (place === undefined) continue;
-    const message = `\`${name}\` can only stand beside \`filters\``;
+    const message = `\`${name}\` can only be used with \`filters\``;
     report('clause-conflict', place, message, 'Remove it.');
   }
 }

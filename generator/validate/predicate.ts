@@ -1,4 +1,4 @@
-/** The typed specification of a predicate from a tree that the schema has accepted. */
+/** The typed specification of a predicate, from a tree that the schema accepted. */
 
 import type { GuardedSpec, PredicateSpec, WhenSpec } from '../core/body-spec.ts';
 import { entryOf, type Node } from '../core/document.ts';
@@ -25,7 +25,7 @@ export function buildWhen(node: Node): WhenSpec {
   if (node.kind === 'scalar') return { present: located(node) };
   if (node.kind === 'sequence') return { all: items(node).map(buildWhen) };
   const [first] = entries(node, entry => entry);
-  if (first === undefined) throw new Error('The schema let pass a condition that is empty.');
+  if (first === undefined) throw new Error('The schema accepted an empty condition.');
   const { name, place, value } = first;
   if (name === 'any') return { any: items(value.value).map(located) };
   if (name === 'absent') return { absent: located(value.value) };

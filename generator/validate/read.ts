@@ -1,5 +1,5 @@
 /**
- * Reading a tree that the schema has accepted. The schema was checked before: a node of another kind is a bug of the
+ * Reads a tree that the schema accepted. The schema was checked before, so a node of another kind is a bug in the
  * schema and throws.
  */
 
@@ -16,15 +16,16 @@ import type { Entry, ExpressionText, Located, Plain, PlainOrList } from '../core
 import { MAX_DURATION, parseDuration } from './time.ts';
 
 export function asMapping(node: Node): MappingNode {
-  if (node.kind !== 'mapping') throw new Error('The schema let pass what is not a mapping.');
+  if (node.kind !== 'mapping')
+    throw new Error('The schema accepted something other than a mapping.');
   return node;
 }
 export function asScalar(node: Node): ScalarNode {
-  if (node.kind !== 'scalar') throw new Error('The schema let pass what is not a scalar.');
+  if (node.kind !== 'scalar') throw new Error('The schema accepted something other than a scalar.');
   return node;
 }
 
-/** The value of a key, read; `null` where the key is absent. */
+/** Reads the value of a key; `null` where the key is absent. */
 export function optional<T>(
   mapping: MappingNode,
   name: string,
@@ -33,15 +34,15 @@ export function optional<T>(
   const entry = entryOf(mapping, name);
   return entry === null ? null : read(entry.value, entry.place);
 }
-/** The value of a key that the schema requires, read. */
+/** Reads the value of a key that the schema requires. */
 export function needed<T>(mapping: MappingNode, name: string, read: (node: Node) => T): T {
   const entry = entryOf(mapping, name);
-  if (entry === null) throw new Error(`The schema let pass a mapping without \`${name}\`.`);
+  if (entry === null) throw new Error(`The schema accepted a mapping without \`${name}\`.`);
   return read(entry.value);
 }
 
 export function items(node: Node): readonly Node[] {
-  if (node.kind !== 'sequence') throw new Error('The schema let pass what is not a list.');
+  if (node.kind !== 'sequence') throw new Error('The schema accepted something other than a list.');
   return node.items;
 }
 export function entries<T>(node: Node, read: (entry: MappingEntry) => T): readonly Entry<T>[] {
@@ -70,17 +71,17 @@ export function locatedFlag(node: Node): Located<boolean> {
 export function locatedNumber(node: Node): Located<number> {
   return { value: Number(asScalar(node).value), place: node.place };
 }
-/** One of the values that the schema lists. */
+/** One of the values that the schema allows. */
 export function oneOf<T extends string>(values: readonly T[]): (node: Node) => Located<T> {
   return node => {
     const value = values.find(listed => listed === text(node));
-    if (value === undefined) throw new Error('The schema let pass a value that it does not list.');
+    if (value === undefined) throw new Error('The schema accepted a value that it does not list.');
     return { value, place: node.place };
   };
 }
 export function plain(node: Node): Located<Plain> {
   const { value, text: written, place } = asScalar(node);
-  if (value === null) throw new Error('The schema let pass nothing for a value.');
+  if (value === null) throw new Error('The schema accepted an empty value.');
   return { value: { value, text: written }, place };
 }
 /** One value, or a list of them. */
@@ -96,7 +97,7 @@ export function expression(node: Node): ExpressionText {
 /** A duration in microseconds; reports one that is too long. */
 export function duration(node: Node, report: Report): DurationSpec {
   const value = parseDuration(text(node));
-  if (value === null) throw new Error('The schema let pass a text that is not a duration.');
+  if (value === null) throw new Error('The schema accepted a text that is not a duration.');
   if (value > MAX_DURATION) {
     const message = `\`${text(node)}\` is longer than 36,500 days`;
     report('invalid-duration', node.place, message, 'Use a shorter duration.');

@@ -1,4 +1,4 @@
-/** The relations that statements of callers read, from a tree that the schema of endpoints has accepted. */
+/** The relations that callers' statements may read, from a tree that the schema accepted. */
 
 import type { BodySpec } from '../core/body-spec.ts';
 import type { Report } from '../core/diagnostics.ts';
@@ -8,7 +8,7 @@ import type { SandboxSpec, ViewSpec } from '../core/spec.ts';
 import { buildBody, NO_BODY } from './body.ts';
 import { asMapping, entries, items, located, needed, optional } from './read.ts';
 
-/** `body`: the clauses of the endpoint, whose conditions the data sets of a list share. */
+/** `body`: the endpoint's clauses, whose conditions apply to the data sets of a list. */
 export function buildSandbox(file: MappingNode, body: BodySpec, report: Report): SandboxSpec {
   return {
     place: optional(file, 'sandbox', (_, key) => key) ?? file.place,
@@ -20,7 +20,7 @@ export function buildSandbox(file: MappingNode, body: BodySpec, report: Report):
   };
 }
 
-/** A data set with the `where` and `retention` of the endpoint. */
+/** A data set with the endpoint's `where` and `retention`. */
 function listed(item: Node, { where, retention, unscoped }: BodySpec): Entry<ViewSpec> {
   const name = located(item);
   const clauses = { ...NO_BODY, from: name, where, retention, unscoped };

@@ -1,4 +1,4 @@
-/** The typed specification of the data sets from a tree that their schema has accepted. */
+/** The typed specification of the data sets, from a tree that their schema accepted. */
 
 import { WHOLE_DIGITS } from '../core/decimal.ts';
 import { counting, type Report } from '../core/diagnostics.ts';
@@ -36,7 +36,7 @@ import {
   text,
 } from './read.ts';
 
-/** Reports what the schema does not say: options of a column that exclude each other. */
+/** Reports what the schema cannot express: options of a column that exclude each other. */
 export function buildSources(
   { source, root }: Document,
   dialects: readonly string[],
@@ -123,7 +123,7 @@ function buildMeasure(
     report('clause-conflict', rival.place, message, 'Remove one of them.');
   }
   if (value === null && texts.length === 0) {
-    const message = `\`${name}\` has a \`type\`, and no engine's SQL that computes it`;
+    const message = `\`${name}\` has a \`type\` but no SQL of an engine that computes it`;
     report('missing-key', place, message, `Add SQL by engine, as in \`${dialects[0]}: …\`.`);
   }
   return {
@@ -141,7 +141,7 @@ function textsOf(mapping: MappingNode, dialects: readonly string[]): FieldSpec['
     .map(({ name, place, value }) => ({ name, place, value: located(value) }));
 }
 
-/** A list of columns, or columns with how many values a read may speak of. */
+/** A list of columns, or a mapping of columns to how many values a read may ask for. */
 function buildScope(node: Node): SourceSpec['scope'] {
   return node.kind === 'sequence'
     ? node.items.map(item => ({ name: located(item), many: false }))
@@ -202,7 +202,7 @@ const NOTHING_SAID: FieldSpec = {
   text: [],
 };
 
-/** A column is a leaf with at most one way to compute it, or a record, which has fields alone. */
+/** A column is either a leaf, with at most one way to compute it, or a record, which only has fields. */
 function checkField({ value }: MappingEntry, dialects: readonly string[], report: Report): void {
   const mapping = asMapping(value);
   const record = entryOf(mapping, 'record');
@@ -222,13 +222,13 @@ function checkField({ value }: MappingEntry, dialects: readonly string[], report
 
 const DIGITS = ['precision', 'scale'] as const;
 
-/** A `decimal` says how many digits it has, and nothing else does. */
+/** Only a `decimal` declares its number of digits. */
 function checkDigits(mapping: MappingNode, report: Report): void {
   const type = optional(mapping, 'type', located);
   const written = mapping.entries.filter(({ name }) => DIGITS.some(digits => digits === name));
   if (type?.value !== 'decimal') {
     for (const { name, place } of written) {
-      const message = `\`${name}\` can only stand beside \`type: decimal\``;
+      const message = `\`${name}\` can only be used with \`type: decimal\``;
       report('clause-conflict', place, message, 'Remove it.');
     }
     return;

@@ -1,4 +1,4 @@
-/** Durations and steps of time, exactly, in microseconds. */
+/** Exact durations and steps of time, in microseconds. */
 import {
   type BucketStep,
   CALENDAR_UNITS,
@@ -8,7 +8,7 @@ import {
   UNIT_MICROS,
 } from '../core/scalar.ts';
 
-/** Longer than any window of logs, and short enough that no engine's clock runs out. */
+/** Longer than any window of logs, and short enough that no engine's clock overflows. */
 export const MAX_DURATION = 36_500n * UNIT_MICROS.day;
 
 /** A text such as `900s` or `5 minutes` in microseconds; `null` for any other text. */
@@ -29,14 +29,14 @@ export function parseStep(
   return unit !== null || UNIT_MICROS.day % micros === 0n ? { micros, unit } : null;
 }
 
-/** A step of buckets over a window: one of `parseStep`, a unit of the calendar, or whole days or weeks. */
+/** A step of buckets over a window: a step of `parseStep`, a calendar unit, or whole days or weeks. */
 export function parseBucketStep(text: string): Exclude<BucketStep, CallerStep> | null {
   const [, calendar] = /^(?:1 )?([a-z]+?)s?$/.exec(text) ?? [];
   const unit = CALENDAR_UNITS.find(name => name === calendar);
   if (unit !== undefined) return { micros: null, unit };
   const micros = parseDuration(text);
   const isDays = micros !== null && micros > 0n && micros % UNIT_MICROS.day === 0n;
-  // seven days are a week only where they are called one
+  // seven days count as a week only if written as a week
   if (isDays && micros > UNIT_MICROS.day) {
     const isWeek = /^1 ?w/.test(text);
     return { micros, unit: isWeek ? 'week' : null };

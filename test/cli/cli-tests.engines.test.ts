@@ -336,7 +336,7 @@ describe('what is written', () => {
     expect(await made.quern(['test', '-u'])).toEqual({
       exit: 1,
       stdout: '',
-      stderr: `error: \`endpoints/things.yaml\` cannot hold the rows that its tests answer. The file holds more than 20,000 values\n  hint: Give fewer entries.\n`,
+      stderr: `error: \`endpoints/things.yaml\` cannot hold the rows that its tests answer. The file contains more than 20,000 values\n  hint: Give fewer entries.\n`,
     });
     expect(textOf(made)).toBe(text);
   });

@@ -129,7 +129,7 @@ describe('check', () => {
     symlinkSync('nowhere', file);
     expect(await told()).toEqual([
       3,
-      'error: `endpoints/more.yaml` cannot be read: there is no such file, or a link leads nowhere (ENOENT)\n',
+      'error: `endpoints/more.yaml` cannot be read: there is no such file, or a link points to no file (ENOENT)\n',
     ]);
     writeFileSync(file, '');
     truncateSync(file, 3 * 1024 ** 3);
@@ -796,7 +796,7 @@ describe('keys', () => {
     const { exit, stdout, stderr } = await quern(['keys', 'create', '--name', 'a']);
     expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
     expect(stderr).toMatch(
-      /^error: The directory `.*\.quern` cannot be made: a file is in its place/,
+      /^error: The directory `.*\.quern` cannot be made: a file with that name exists/,
     );
   });
 });
@@ -988,7 +988,7 @@ describe('the configuration', () => {
     [
       'a link that leads nowhere',
       'nowhere',
-      'there is no such file, or a link leads nowhere (ENOENT)',
+      'there is no such file, or a link points to no file (ENOENT)',
     ],
     ['a link to itself', 'quern.yaml', 'its links form a cycle (ELOOP)'],
     ['a folder', 'endpoints', 'it is a directory (EISDIR)'],

@@ -76,14 +76,14 @@ describe('an address of keys', () => {
   ])('may not be %s', jwks_url => {
     const { codes, text } = read({ ...NAMED, jwks_url });
     expect(codes).toEqual(['invalid-value']);
-    expect(text).toContain('`jwks_url` is not a safe address of keys');
+    expect(text).toContain('`jwks_url` is not a safe address for keys');
   });
 });
 
 test.each<[name: string, written: object | string, code: string, words: string]>([
   ['no issuer', { audience: 'a', jwks_url: URL_OF_KEYS }, 'missing-key', 'issuer'],
   ['no audience', { issuer: 'a', jwks_url: URL_OF_KEYS }, 'missing-key', 'audience'],
-  ['no key', NAMED, 'missing-key', '`jwt` has no key to verify tokens by'],
+  ['no key', NAMED, 'missing-key', '`jwt` has no key to verify tokens with'],
   [
     'two sources of keys',
     { ...NAMED, jwks_url: URL_OF_KEYS, public_key: pem(rsa) },

@@ -52,7 +52,7 @@ export default [
     group: 'casts',
     signature: 'cast_decimal(x)',
     meaning:
-      'The `decimal` of an `int64`, or of a text such as `-12.5`; NULL for any other text, or has more digits than a `decimal`.',
+      'The `decimal` of an `int64`, or of a text such as `-12.5`; NULL for any other text, and for more digits than a `decimal` has.',
     example: 'cast_decimal(code)',
     refuses: { float64: 'A `float64` seldom holds the exact decimal: read it as a text.' },
     rule: cast('decimal', [

@@ -41,7 +41,7 @@ export default [
     name: 'has_key',
     group: 'collections',
     signature: 'has_key(map, text)',
-    meaning: 'Whether the map has the key, be its value NULL.',
+    meaning: 'Whether the map has the key, even with the value NULL.',
     example: "has_key(attributes, 'region')",
     rule: {
       kind: 'scalar',

@@ -4,7 +4,7 @@ import { type LibraryFunction, plain, type Rule } from './rule.ts';
 
 const INEXACT = 'Its last digits may differ between engines.';
 
-/** Of any number, and of its type. */
+/** A function of any number, which returns its type. */
 function ofOwnType(fn: NumberFunctionName): Rule {
   const overloads = (['int64', 'float64', 'decimal'] as const).map(
     scalar => ({ takes: [scalar], gives: scalar, fn, nullable: 'operands' }) as const,
@@ -12,13 +12,13 @@ function ofOwnType(fn: NumberFunctionName): Rule {
   return { kind: 'scalar', overloads };
 }
 
-/** Of a float, NULL where the function has no value. */
+/** A function of a float; NULL where it has no value. */
 function partial(fn: NumberFunctionName): Rule {
   const overload = { takes: ['float64'], gives: 'float64', fn, nullable: 'always' } as const;
   return { kind: 'scalar', overloads: [overload] };
 }
 
-/** Of two whole numbers. */
+/** A function of two whole numbers. */
 function whole(fn: NumberFunctionName, nullable: 'operands' | 'always'): Rule {
   const overload = { takes: ['int64', 'int64'], gives: 'int64', fn, nullable } as const;
   return { kind: 'scalar', overloads: [overload] };
@@ -80,7 +80,7 @@ export default [
     name: 'floor',
     group: 'numbers',
     signature: 'floor(number)',
-    meaning: 'The greatest whole number that is not above, as `float64`.',
+    meaning: 'The greatest whole number that is not greater, as `float64`.',
     example: 'floor(duration)',
     rule: plain('floor', ['float64'], 'float64'),
   },
@@ -88,7 +88,7 @@ export default [
     name: 'ceil',
     group: 'numbers',
     signature: 'ceil(number)',
-    meaning: 'The least whole number that is not below, as `float64`.',
+    meaning: 'The least whole number that is not less, as `float64`.',
     example: 'ceil(duration)',
     rule: plain('ceil', ['float64'], 'float64'),
   },

@@ -1,9 +1,9 @@
-/** Functions of texts that cut them, change their parts and put them together. */
+/** Functions that take parts of texts, change them and join them. */
 import type { TextFunctionName } from '../../core/functions.ts';
 import type { Type } from '../../core/scalar.ts';
 import { type Domain, type LibraryFunction, type Overload, plain } from './rule.ts';
 
-/** The largest place in a text that every engine can count to. */
+/** The largest position in a text that every engine can count to. */
 const MOST_CHARACTERS = 4_294_967_295n;
 /** Where to begin, from either end. */
 const START: Domain = {
@@ -11,7 +11,7 @@ const START: Domain = {
   within: [-MOST_CHARACTERS, MOST_CHARACTERS],
   isOwn: true,
 };
-/** No engine makes a longer text. */
+/** The longest text that every engine can make. */
 const MOST_MADE = 1_000_000n;
 
 const counted = (argument: number, most = MOST_CHARACTERS): Domain => ({

@@ -1,4 +1,4 @@
-/** Functions of texts that take them apart: by patterns, and as URLs. */
+/** Functions that analyse texts: by patterns, and as URLs. */
 import { type LibraryFunction, plain } from './rule.ts';
 
 export default [

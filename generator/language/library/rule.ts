@@ -1,31 +1,31 @@
-/** A function of the portable library, and the common shapes of its rules. */
+/** A function of the portable library, and the common forms of rules. */
 import type { AggregateName, FunctionName, JsonFunctionName } from '../../core/functions.ts';
 import { SCALARS, type Scalar, type Type } from '../../core/scalar.ts';
 
-/** One way to call a function: the types it takes and the one it gives. */
+/** One way to call a function: the types of its arguments and of its result. */
 export interface Overload<Name> {
   readonly takes: readonly Type[];
   readonly gives: Type;
-  /** `null` where the argument itself is the result. */
+  /** `null` where the result is the argument itself. */
   readonly fn: Name;
   /** `operands`: NULL where an argument is. */
   readonly nullable: 'operands' | 'always' | 'never';
-  /** Domains of arguments beside their types. */
+  /** Domains of arguments, besides their types. */
   readonly domains?: readonly Domain[];
-  /** Texts that stand behind those that are written, where a call leaves them out. */
+  /** Texts for the last arguments, if a call leaves them out. */
   readonly adds?: readonly string[];
 }
 
-/** The domain of an argument. A literal that breaks it is refused; any other value that does makes the result NULL. */
+/** The domain of an argument. A literal outside it is an error; any other value outside it makes the result NULL. */
 export interface Domain {
   readonly argument: number;
   readonly isWritten?: boolean;
-  /** Written out, or a parameter: some engines want it before they read rows. */
+  /** Written out, or a parameter: some engines need it before they read rows. */
   readonly isConstant?: boolean;
   readonly within?: readonly [least: bigint, most: bigint];
   /** Not the empty text. */
   readonly isFilled?: boolean;
-  /** The function checks values that are not literals itself. */
+  /** The function itself checks values that are not literals. */
   readonly isOwn?: boolean;
 }
 export const TIME_CALLS = [
@@ -42,20 +42,20 @@ export type TimeCall = (typeof TIME_CALLS)[number];
 export type Rule =
   | { readonly kind: 'scalar'; readonly overloads: readonly Overload<FunctionName | null>[] }
   | { readonly kind: 'aggregate'; readonly overloads: readonly Overload<AggregateName>[] }
-  /** A value of an ordered type and a rank of at most so many decimals. */
+  /** A value of an ordered type, and a rank with a limited number of decimals. */
   | {
       readonly kind: 'quantile';
       readonly fn: 'quantile' | 'approx_quantile';
       readonly decimals: number;
     }
-  /** A value where another is least or greatest, both of ordered types. */
+  /** A value where another is least or greatest; both have ordered types. */
   | { readonly kind: 'extreme'; readonly fn: 'arg_min' | 'arg_max' }
-  /** A function of the rows around a row, which stands with `over` alone. */
+  /** A window function, which needs `over`. */
   | { readonly kind: 'window'; readonly fn: 'row_number' | 'rank' | 'dense_rank' }
   | { readonly kind: 'neighbour'; readonly fn: 'lag' | 'lead' | 'first_value' | 'last_value' }
-  /** Values one behind another, in an order. */
+  /** Values joined in an order. */
   | { readonly kind: 'listing'; readonly fn: 'string_agg' | 'list_agg' }
-  /** Values of one type; `if` has a condition before them. */
+  /** Values of one type; for `if`, after a condition. */
   | {
       readonly kind: 'alike';
       readonly fn: 'if' | 'coalesce' | 'nullif' | 'greatest' | 'least';
@@ -73,7 +73,7 @@ export type Rule =
       readonly fn: Exclude<JsonFunctionName, 'json_from_string'>;
       readonly gives: Type;
     }
-  /** They read their arguments themselves. */
+  /** Functions that read their arguments themselves. */
   | {
       readonly kind: 'time';
       readonly fn: TimeCall;
@@ -101,12 +101,12 @@ export interface LibraryFunction {
   readonly meaning: string;
   /** An expression that calls it. */
   readonly example: string;
-  /** A hint for a type that it does not take, though authors may try it. */
+  /** A hint for a type that the function does not take, but authors may try. */
   readonly refuses?: Partial<Record<Type, string>>;
   readonly rule: Rule;
 }
 
-/** Whether a function of that rule aggregates rows. */
+/** Whether a function with that rule aggregates rows. */
 export function aggregates({ kind }: Rule): boolean {
   return ['aggregate', 'quantile', 'extreme', 'listing'].includes(kind);
 }
@@ -120,7 +120,7 @@ export function counting(
   return scalars.map(scalar => ({ takes: [scalar], gives: 'int64', fn, nullable: 'never' }));
 }
 
-/** An aggregate whose result is of its argument's type. */
+/** An aggregate whose result has its argument's type. */
 export function keeping(
   fn: AggregateName,
   scalars: readonly Scalar[],

@@ -1,4 +1,4 @@
-/** The rule of `case`: conditions, or a value that is compared with others, and results of one type. */
+/** The rule for `case`: conditions, or a value that is compared with others, and results of one type. */
 import type { Expr } from '../../core/expr.ts';
 import { convertAll, UNTYPED_NULL, unify } from '../coerce.ts';
 import { type Context, call, type Operand } from '../context.ts';
@@ -7,7 +7,7 @@ import type { Syntax } from '../syntax/syntax.ts';
 
 type CaseSyntax = Extract<Syntax, { kind: 'case' }>;
 
-/** `checked`: the operands of `syntax`, in their order. */
+/** `checked`: the operands of `syntax`, in order. */
 export function caseOf(
   context: Context,
   syntax: CaseSyntax,

@@ -1,4 +1,4 @@
-/** The rule of functions that read a JSON document: their path is a literal, so that engines get only names and places. */
+/** The rule for functions that read a JSON document. Their path is a literal, so engines only get names and places. */
 import type { Expr } from '../../core/expr.ts';
 import { isScalar, type Scalar } from '../../core/scalar.ts';
 import { refuseArgument } from '../calls.ts';
@@ -61,7 +61,7 @@ function pathOf(
 
 const MAX_PARTS = 16;
 
-/** A name as it is, or between double quotes; or a place. */
+/** A bare name, a name in double quotes, or a place. */
 const PART = /(?:^|(?!^)\.)(?:([^\s\p{Cc}.[\]"\\*$]+)|"([^\p{Cc}"\\]+)")|\[(\d{1,9})\]/uy;
 
 /** The parts of a path, at most 16; `null` for any other text. */

@@ -1,4 +1,7 @@
-/** The rules of functions that take a pattern: it is known, or checked when it comes, and read alike by every engine. */
+/**
+ * The rules for functions that take a pattern. A pattern is known, or checked when a request brings it, and every
+ * engine reads it alike.
+ */
 import type { Expr } from '../../core/expr.ts';
 import { PATTERN_TYPES } from '../../params/index.ts';
 import { mayFindNothing, patternFault } from '../../params/patterns/pattern.ts';
@@ -40,7 +43,7 @@ export function checkText(context: Context, syntax: Syntax, check: Check): Expr 
   return expr === null ? null : convert(context, { expr, span: syntax }, 'string');
 }
 
-/** The pattern that an argument writes out; never a text that happens to stand in a column. */
+/** The pattern that an argument writes out; never a text from a column. */
 function writtenPattern(
   context: Context,
   syntax: Syntax,
@@ -71,12 +74,12 @@ export function checkPatternCall(
   if (searched === null || written === null || replacement === null) return null;
   if (fn === 'regexp_extract') return extracted(searched, written);
   if (!mayFindNothing(written)) return replaced(searched, written, replacement);
-  const message = 'The pattern may match the empty text, which engines replace in different places';
-  const hint = 'Let it match at least one character: `+` in the place of `*`.';
+  const message = 'The pattern may match the empty text, and engines disagree where to replace it';
+  const hint = 'Let it match at least one character: write `+` in place of `*`.';
   return context.refuse('invalid-pattern', pattern, message, hint);
 }
 
-/** Groups must be known, so that no parameter can be one. */
+/** The pattern's groups must be known, so it cannot be a parameter. */
 function knownPattern(context: Context, fn: string, syntax: Syntax, check: Check): string | null {
   const message = `The pattern of \`${fn}\` must be a literal`;
   if (syntax.kind !== 'param') return writtenPattern(context, syntax, check, message);
@@ -99,7 +102,7 @@ export function replaced(searched: Expr, pattern: string, by: string): Expr {
   return call('regexp_replace', 'string', [searched, text(pattern), text(by)]);
 }
 
-/** The replacement, whose references are to groups that the pattern has; a pattern with a fault has been reported. */
+/** The replacement, which may only refer to groups of the pattern. A faulty pattern has already been reported. */
 function checkReplacement(
   context: Context,
   syntax: Syntax,

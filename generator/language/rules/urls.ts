@@ -1,11 +1,14 @@
-/** The rules of functions that take a URL apart: by patterns, which all engines read alike, where their own functions differ. */
+/**
+ * The rules for functions that read parts of a URL. They use patterns, which all engines read alike; the engines' own
+ * functions differ.
+ */
 import type { Expr } from '../../core/expr.ts';
 import type { Context } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 import { type Check, checkText, extracted, replaced } from './patterns.ts';
 
 const ORIGIN = '^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//';
-/** Without user and password, and only where nothing but a port follows. */
+/** The host without user and password, if only a port follows it. */
 const HOST = `${ORIGIN}(?:[^/?#]*@)?(\\[[^\\]/?#@]*\\]|[^/?#:@\\[\\]]+)(?::[0-9]*)?(?:[/?#]|$)`;
 
 export function checkUrlCall(
@@ -37,7 +40,7 @@ function checkName(context: Context, syntax: Syntax, check: Check): string | nul
   return context.refuse('wrong-arguments', syntax, message, "Write a name such as `'page'`.");
 }
 
-/** A pattern that finds the text itself. */
+/** A pattern that finds the text literally. */
 function verbatim(of: string): string {
   return of.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
 }

@@ -1,12 +1,12 @@
-/** Reads `case … when … then … else … end`, which are words in their places only: columns may have those names. */
+/** Reads `case … when … then … else … end`. These words are only keywords in their places, so columns may have these names. */
 import { acceptWord, expected, type Reader, take } from './reader.ts';
 import type { CaseBranch, Syntax, SyntaxNode } from './syntax.ts';
 import type { Token } from './token.ts';
 
-/** Words that go on after a column named `case`. */
+/** Words that may follow a column named `case`. */
 const AFTER_COLUMN: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'is', 'between']);
 
-/** Whether `case`, with `next` behind it, begins such an expression; else it is a column. */
+/** Whether `case`, followed by `next`, begins such an expression; else it is a column. */
 export function beginsCase(next: Token): boolean {
   switch (next.kind) {
     case 'word':

@@ -2,7 +2,7 @@
 import { acceptWord, expected, expectSign, peek, type Reader, syntaxFault } from './reader.ts';
 import type { PathPart, Syntax, SyntaxNode } from './syntax.ts';
 
-/** Behind the opening parenthesis; `part` reads a name, `read` an expression. */
+/** Starts after the opening parenthesis; `part` reads a name, `read` an expression. */
 export function readExtract(
   reader: Reader,
   part: (reader: Reader) => PathPart,

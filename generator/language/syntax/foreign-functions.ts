@@ -1,4 +1,4 @@
-/** Replacements of functions of other SQL dialects, for hints. */
+/** Hints for functions of other SQL dialects: what replaces each. */
 
 const CASTS =
   'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.';
@@ -98,7 +98,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['first', 'Use `any_value(x)`.'],
 ]);
 
-/** Hints for functions of texts; a key lists the names that share one. */
+/** Hints for functions of texts; a key lists names with the same hint. */
 const OF_TEXTS: Readonly<Record<string, string>> = {
   'substring substringutf8 mid substr_utf8': 'Use `substr(text, start, length)`.',
   'charindex locate positionutf8 indexof': STRPOS,
@@ -127,7 +127,7 @@ const OF_TEXTS: Readonly<Record<string, string>> = {
   'urlencode encodeurlcomponent encodeurlformcomponent': 'Use `url_encode(text)`.',
 };
 
-/** Of numbers and conditions, likewise. */
+/** Likewise, for numbers and conditions. */
 const OF_VALUES: Readonly<Record<string, string>> = {
   power: 'Use `pow(x, y)`.',
   'modulo positivemodulo': 'Use `mod(x, y)`.',
@@ -166,12 +166,12 @@ const OF_VALUES: Readonly<Record<string, string>> = {
   'var_samp varsamp': 'Use `variance(number)`.',
 };
 
-/** Of what the language leaves out. */
+/** Likewise, for functions that the language leaves out. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'rand random randcanonical rand32 rand64':
-    'An answer follows from its rows alone; take some of them by a column, as in `mod(x, 100) = 0`.',
+    'Answers must not be random; choose rows by a column, as in `mod(x, 100) = 0`.',
   'generate_uuid uuid gen_random_uuid generateuuidv4 newid':
-    'An answer follows from its rows alone; number them, as in `row_number() over (order by x)`.',
+    'Answers must not be random; number the rows, as in `row_number() over (order by x)`.',
   'md5 sha1 sha256 sha512 hash farm_fingerprint cityhash64 siphash64 xxhash64 murmurhash3_64':
     'Compare the values themselves, as in `x = y`, or declare a column with SQL of each engine.',
   'unnest arrayjoin explode flatten': 'Write `join: { item: { each: list } }`.',
@@ -179,12 +179,12 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   leadinframe: 'Use `lead(x) over (order by y)`.',
   'ntile percent_rank cume_dist': 'Write `row_number() over (order by x) / count() over ()`.',
   'from_unixtime to_timestamp timestamp_seconds timestamp_millis fromunixtimestamp':
-    'Give the column SQL of each engine, where the data set declares it; texts are read by `cast_timestamp(text)`.',
+    'Use `cast_timestamp(text)`, or declare a column with SQL for each engine in the data set.',
   'current_user session_user':
     'Fix a parameter in the key, and compare with it, as in `text = part`.',
 };
 
-/** Of JSON documents, likewise. */
+/** Likewise, for JSON documents. */
 const OF_DOCUMENTS: Readonly<Record<string, string>> = {
   'json_value json_extract_scalar json_extract_string jsonextractstring visitparamextractstring simplejsonextractstring get_json_object':
     "Use `json_string(text, 'user.id')`.",
@@ -209,7 +209,7 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
 
 const WITHOUT_PARENTHESES: ReadonlySet<string> = new Set(['current_date', 'current_timestamp']);
 
-/** The hint for a name that is not a column, where other dialects have a function that is called without parentheses. */
+/** The hint for a name that is not a column, where other dialects have a function called without parentheses. */
 export function bareHint(name: string): string | null {
   return WITHOUT_PARENTHESES.has(name.toLowerCase()) ? foreignHint(name) : null;
 }

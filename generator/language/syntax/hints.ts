@@ -1,4 +1,4 @@
-/** Replacements of SQL that the expression language leaves out. */
+/** Hints for SQL that the expression language leaves out. */
 import { CALENDAR_UNITS, STEP_UNITS } from '../../core/scalar.ts';
 import type { Token } from './token.ts';
 
@@ -46,7 +46,7 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['for', COMMAS],
   [
     'from',
-    'Write commas between arguments, as in `substr(path, 1, 2)`; the data set stands in the `from` clause of the endpoint.',
+    'Write commas between arguments, as in `substr(path, 1, 2)`; the data set belongs in the `from` clause of the endpoint.',
   ],
   ['over', 'Write `f(x) over (…)`, with a parenthesis after `over`.'],
   ['range', 'Count rows: `rows between 6 preceding and current row`.'],
@@ -56,7 +56,7 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['qualify', 'Write the condition under `having`, which sees windows too.'],
   [
     'at',
-    'Zones stand in calls: `trunc(timestamp, day, zone)`, `date(timestamp, zone)`, `format_timestamp(format, timestamp, zone)`.',
+    'Write the time zone in a call, as in `trunc(timestamp, day, zone)`, `date(timestamp, zone)`, `format_timestamp(format, timestamp, zone)`.',
   ],
   ['unbounded', 'Write `rows between unbounded preceding and current row`.'],
   ['escape', 'Leave it out: `contains`, `starts_with` and `ends_with` take texts as they are.'],
@@ -82,19 +82,19 @@ const AFTER_WORD: ReadonlyMap<string, string> = new Map([
   ['exists', SUBQUERY],
 ]);
 
-/** Hints by the sign where an expression is due. */
+/** Hints by the character where an expression is expected. */
 const AT_SIGN: ReadonlyMap<string, string> = new Map([
   ['[', 'Write a list as `in (…)`.'],
   ['*', 'Use `pow(x, y)` for powers, and name each column that is selected.'],
 ]);
 
-/** Hints by the sign right after a parenthesis. */
+/** Hints by the character directly after an opening parenthesis. */
 const AFTER_OPENING: ReadonlyMap<string, string> = new Map([
   ['*', 'Use `count()` to count rows.'],
   [')', 'Write at least one value between the parentheses.'],
 ]);
 
-/** The hint for `token`, which is not allowed after `before`; `null` without a helpful one. */
+/** The hint for `token`, which is not allowed after `before`; `null` where none helps. */
 export function hintFor(token: Token, before: Token | null, isInside: boolean): string | null {
   const after = before?.kind === 'word' ? AFTER_WORD.get(before.text.toLowerCase()) : undefined;
   if (after !== undefined && !hasOwnHint(token, before)) return after;
@@ -115,7 +115,7 @@ export function hintFor(token: Token, before: Token | null, isInside: boolean): 
   return AFTER_OPENING.get(token.text) ?? null;
 }
 
-/** Whether the text after a word shows the author's intent better than the word. */
+/** Whether the text after a word shows what the author means better than the word. */
 function hasOwnHint(token: Token, before: Token | null): boolean {
   if (token.kind !== 'word') return false;
   const word = before?.kind === 'word' ? before.text.toLowerCase() : '';
@@ -124,7 +124,7 @@ function hasOwnHint(token: Token, before: Token | null): boolean {
     : ['timestamp', 'date'].includes(word);
 }
 
-/** The hint for a unit after a number: an interval without its first word. */
+/** The hint for a unit after a number: an interval without the word `interval`. */
 function unitHint(word: string, before: Token | null): string | null {
   if (before?.kind !== 'int64') return null;
   const unit = [...STEP_UNITS, ...CALENDAR_UNITS].find(

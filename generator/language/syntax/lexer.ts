@@ -37,7 +37,7 @@ function readToken(text: string, at: number): ReadToken {
   return readSign(text, at);
 }
 
-/** Units as durations have them, for a hint. */
+/** Units in durations, for a hint. */
 const DURATION_UNITS: ReadonlyMap<string, string> = new Map([
   ['s', 'second'],
   ['m', 'minute'],
@@ -68,7 +68,7 @@ function readNumber(text: string, at: number): ReadToken {
 function readBackticked(text: string, at: number): ReadToken {
   const whole = match(/`[^`\r\n]+`/y, text, at);
   if (whole === null) {
-    return faulty(text, at, at + 1, 'opens a name that does not end', 'Close the name with `.');
+    return faulty(text, at, at + 1, 'opens a name that is not closed', 'Close the name with `.');
   }
   return { token: { kind: 'backticked', text: whole.slice(1, -1) }, end: at + whole.length };
 }
@@ -81,7 +81,7 @@ function readParam(text: string, at: number): ReadToken {
   return { token: { kind: 'param', text: name }, end: at + 1 + name.length };
 }
 
-/** Signs of other languages, and what stands for them here; longer ones first. */
+/** Signs of other languages and their replacements; longer ones first. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/--|\/\*|#|\/\//y, 'Put comments into the YAML, after `#` and outside the expression.'],
   [/==/y, 'Use `=`.'],

@@ -1,4 +1,4 @@
-/** The parts of a call beside its arguments: `distinct`, an order and a limit inside its parentheses, a filter behind them. */
+/** The parts of a call besides its arguments: `distinct`, an order and a limit inside its parentheses, a filter after them. */
 import {
   acceptSign,
   acceptWord,
@@ -13,7 +13,7 @@ import {
 } from './reader.ts';
 import type { SortSyntax, Span, Syntax } from './syntax.ts';
 
-/** How the parser reads an expression; handed over, since expressions hold calls. */
+/** How the parser reads an expression; a parameter, since expressions contain calls. */
 export type Read = (reader: Reader) => Syntax;
 
 const MAX_ITEMS = 1_000;
@@ -21,7 +21,7 @@ const MAX_ITEMS = 1_000;
 /** Words that may follow a column's name, so that `distinct is null` tests a column. */
 const OPERATORS = ['and', 'or', 'not', 'in', 'is', 'between', 'order', 'limit'];
 
-/** The word `distinct` where an expression follows it; a column may be named like it. */
+/** Reads `distinct` where an expression follows it; a column may have this name. */
 export function readDistinct(reader: Reader): Span | null {
   const token = peek(reader);
   if (!isWord(token, 'distinct') || !beginsExpression(reader)) return null;
@@ -44,12 +44,12 @@ function beginsExpression(reader: Reader): boolean {
   }
 }
 
-/** Whether `order by` stands here; a column may be named `order`. */
+/** Whether `order by` follows; a column may be named `order`. */
 export function isOrder(reader: Reader): boolean {
   return isWord(peek(reader), 'order') && isWord(peek(reader, 1), 'by');
 }
 
-/** The keys behind `order by`; empty without it. */
+/** The keys after `order by`; empty without it. */
 export function readOrder(reader: Reader, read: Read): readonly SortSyntax[] {
   if (!isOrder(reader)) return [];
   take(reader);
@@ -68,7 +68,7 @@ function readKey(reader: Reader, read: Read): SortSyntax {
   return { of, descending };
 }
 
-/** The number behind `limit`; `null` where it does not stand here. */
+/** The number after `limit`; `null` where there is no `limit`. */
 export function readLimit(reader: Reader): Syntax | null {
   if (!acceptWord(reader, 'limit')) return null;
   const token = peek(reader);
@@ -80,7 +80,7 @@ export function readLimit(reader: Reader): Syntax | null {
   return { kind: 'int64', value: token.value, start: token.start, end: token.end };
 }
 
-/** The condition of `filter (where …)`; `null` where none stands here. */
+/** The condition of `filter (where …)`; `null` where there is none. */
 export function readFilter(reader: Reader, read: Read): Syntax | null {
   if (!isWord(peek(reader), 'filter') || !isSign(peek(reader, 1), '(')) return null;
   take(reader);

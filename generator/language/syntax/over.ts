@@ -1,4 +1,4 @@
-/** The rows around a row, as written behind a call: `over (partition by … order by … rows between … and …)`. */
+/** The window of a call, as written after it: `over (partition by … order by … rows between … and …)`. */
 import { type Read, readOrder } from './modifiers.ts';
 import {
   acceptSign,
@@ -12,7 +12,7 @@ import {
 } from './reader.ts';
 import type { FrameSyntax, OverSyntax, Syntax } from './syntax.ts';
 
-/** `null` where no `over (` stands here; a column may be named `over`, but no expression goes on with it. */
+/** `null` where no `over (` follows. A column may be named `over`, but no expression continues with it. */
 export function readOver(reader: Reader, read: Read): OverSyntax | null {
   const { start } = peek(reader);
   if (!isWord(peek(reader), 'over') || !isSign(peek(reader, 1), '(')) return null;
@@ -49,7 +49,7 @@ function readFrame(reader: Reader): FrameSyntax | null {
   return { from, to, start, end };
 }
 
-/** `unbounded` goes to the one side alone that `unbounded` names. */
+/** `unbounded` is only allowed in the direction that `unbounded` names. */
 function readBound(reader: Reader, unbounded: 'preceding' | 'following'): bigint | null {
   if (acceptWord(reader, 'unbounded')) {
     if (!acceptWord(reader, unbounded)) expected(reader, `\`${unbounded}\``);

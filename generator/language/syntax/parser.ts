@@ -1,4 +1,7 @@
-/** Reads an expression's text into syntax nodes, by GoogleSQL's precedence. One diagnostic an expression, at its first fault. */
+/**
+ * Reads an expression's text into syntax nodes, with GoogleSQL's precedence. Reports one diagnostic an expression, at
+ * its first fault.
+ */
 import type { Report } from '../../core/diagnostics.ts';
 import type { ExpressionText } from '../../core/located.ts';
 import { CALENDAR_UNITS, STEP_UNITS, type TimeUnit } from '../../core/scalar.ts';
@@ -39,7 +42,7 @@ import {
 const MAX_LENGTH = 4_000;
 const MAX_ITEMS = 1_000;
 
-/** Each view of an endpoint reads the same conditions again, and a text without fault reads the same every time. */
+/** Each view of an endpoint reads the same conditions again, and a text without faults always gives the same result. */
 const known = new WeakMap<ExpressionText, Syntax>();
 
 /** The syntax of `text`; `null` where a fault was reported (`expression-syntax`, `expression-too-large`). */
@@ -91,7 +94,7 @@ function readNot(reader: Reader): Syntax {
   return node(reader, start, { kind: 'not', of });
 }
 
-/** Comparisons do not chain: `a < b < c` means nothing in GoogleSQL either. */
+/** Comparisons do not chain: `a < b < c` is not valid in GoogleSQL either. */
 function readComparison(reader: Reader): Syntax {
   const left = readSum(reader);
   const found = readCompared(reader, left);
@@ -162,7 +165,7 @@ function readChain(
   }
 }
 
-/** A minus belongs to the number right after it, so that the least `int64` can be written. */
+/** A minus sign belongs to the number directly after it, so that the least `int64` can be written. */
 function readSigned(reader: Reader): Syntax {
   const { start } = peek(reader);
   if (!acceptSign(reader, '-')) return readPrimary(reader);
@@ -238,7 +241,7 @@ function readInterval(reader: Reader): SyntaxNode {
   return { kind: 'interval', count: count.value, unit };
 }
 
-/** `interval @n day`: units of the calendar have no length of their own. */
+/** `interval @n day`: calendar units have no fixed length. */
 function readSpan(reader: Reader): SyntaxNode {
   take(reader);
   const count = readPrimary(reader);
@@ -247,7 +250,7 @@ function readSpan(reader: Reader): SyntaxNode {
     return expected(
       reader,
       `one of ${STEP_UNITS.map(name => `\`${name}\``).join(', ')}`,
-      'Write `interval @n day`; a parameter of type `duration` stands alone, as in `now() - @last`.',
+      'Write `interval @n day`; a parameter of type `duration` is used alone, as in `now() - @last`.',
     );
   return { kind: 'span', count, unit };
 }
@@ -289,7 +292,7 @@ function readCall(reader: Reader, name: PathPart): SyntaxNode {
   return { kind: 'call', name, args, modifiers: { distinct, orderBy, limit, filter, over } };
 }
 
-/** Expressions up to a closing parenthesis; at least one. */
+/** At least one expression, up to a closing parenthesis. */
 function readList(reader: Reader): readonly Syntax[] {
   const items = readItems(reader);
   expectSign(reader, ')', '`,` or ');
@@ -303,7 +306,7 @@ function readItems(reader: Reader): readonly Syntax[] {
     tooLarge(
       reader,
       node(reader, items[0]?.start ?? 0, { kind: 'null' }),
-      `A list holds more than ${MAX_ITEMS} expressions`,
+      `A list has more than ${MAX_ITEMS} expressions`,
     );
   }
   return items;

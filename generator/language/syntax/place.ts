@@ -1,9 +1,9 @@
-/** Ranges of an expression as ranges of its file. */
+/** Maps ranges of an expression to ranges of its file. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { ExpressionText } from '../../core/located.ts';
 import type { Span } from './syntax.ts';
 
-/** Where `span` of the expression stands in the file that holds it. */
+/** Where `span` of the expression is in the file. */
 export function placeOf(text: ExpressionText, span: Span): Place {
   return { source: text.place.source, start: text.at(span.start), end: text.at(span.end) };
 }

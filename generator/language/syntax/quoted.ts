@@ -1,7 +1,7 @@
-/** Texts between quotes: GoogleSQL's string literals, plain and raw. */
+/** Quoted texts: GoogleSQL's string literals, plain and raw. */
 import { faulty, type ReadToken } from './token.ts';
 
-/** Characters of the value and the offset after their spelling; `null` where the spelling means nothing. */
+/** The characters of the value, and the offset after their spelling; `null` for an invalid spelling. */
 interface Piece {
   readonly value: string | null;
   readonly end: number;
@@ -21,7 +21,7 @@ export function readQuoted(text: string, at: number): ReadToken {
     next = piece.end;
   }
   const hint = `Close the text with ${quote} on the same line; write \`\\n\` for a new line.`;
-  return faulty(text, at, open + 1, 'opens a text that does not end', hint);
+  return faulty(text, at, open + 1, 'opens a text that is not closed', hint);
 }
 
 function isNewline(character: string): boolean {
@@ -30,7 +30,7 @@ function isNewline(character: string): boolean {
 
 function readPiece(text: string, at: number, raw: boolean): Piece {
   if (text.charAt(at) !== '\\') return { value: text.charAt(at), end: at + 1 };
-  // In a raw text a backslash stands for itself, yet keeps a quote after it from ending the text.
+  // In a raw text, a backslash is literal, but still keeps the next quote from ending the text.
   if (!raw) return readEscape(text, at);
   const end = Math.min(at + (isNewline(text.charAt(at + 1)) ? 1 : 2), text.length);
   return { value: text.slice(at, end), end };
@@ -58,7 +58,7 @@ function readEscape(text: string, at: number): Piece {
   return { value: character(Number.parseInt(found[1] ?? found[2] ?? found[3] ?? '', 16)), end };
 }
 
-/** A Unicode scalar value other than NUL, which not every engine can hold in a text. */
+/** A Unicode scalar value other than NUL, which some engines cannot hold in a text. */
 function character(codePoint: number): string | null {
   const surrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
   if (codePoint === 0 || codePoint > 0x10ffff || surrogate) return null;
@@ -67,5 +67,5 @@ function character(codePoint: number): string | null {
 
 function badEscape(text: string, at: number, end: number): ReadToken {
   const hint = "Write `\\\\` for a backslash, or put `r` before the quote: `r'\\d+'`.";
-  return faulty(text, at, end, 'is not an escape that a text can hold', hint);
+  return faulty(text, at, end, 'is not a valid escape in a text', hint);
 }

@@ -1,10 +1,10 @@
-/** The state of reading one expression: which token is next, how deep the reader stands, and its first failure. */
+/** The state of reading one expression: the next token, the depth of nesting, and the first failure. */
 
 import { hintFor } from './hints.ts';
 import type { Span, Syntax, SyntaxNode } from './syntax.ts';
 import { excerpt, type Token } from './token.ts';
 
-/** Parentheses, calls and signs may stand in one another at most this deep. */
+/** The deepest nesting of parentheses, calls and signs. */
 export const MAX_DEPTH = 64;
 
 type Code = 'expression-syntax' | 'expression-too-large';
@@ -13,7 +13,7 @@ export interface Failure extends Span {
   readonly message: string;
   readonly hint: string | null;
 }
-/** A reader's state. At the first fault it jumps to the end, so that every loop stops by itself. */
+/** At the first fault the reader jumps to the end, so that every loop stops by itself. */
 export interface Reader {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -59,7 +59,7 @@ export function expectSign(reader: Reader, text: string, or: string): void {
   if (!acceptSign(reader, text)) expected(reader, `${or}\`${text}\``);
 }
 
-/** Keeps the first failure, and leaves nothing more to read. */
+/** Keeps the first failure, and skips the rest. */
 function fail(reader: Reader, failure: Failure): void {
   reader.failure ??= failure;
   reader.at = reader.tokens.length - 1;
@@ -83,7 +83,7 @@ export function syntaxFault(
   fail(reader, { code: 'expression-syntax', start, end, message, hint });
 }
 
-/** Something else stands where `what` is expected. */
+/** Reports that `what` is expected here. */
 export function expected(reader: Reader, what: string, instead?: string): SyntaxNode {
   const token = peek(reader);
   if (token.kind === 'fault') syntaxFault(reader, token, token.message, token.hint);
@@ -95,7 +95,7 @@ export function expected(reader: Reader, what: string, instead?: string): Syntax
   return { kind: 'null' };
 }
 
-/** Whether a parenthesis is open where the reader stands. */
+/** Whether a parenthesis is open here. */
 function isInside({ tokens, at }: Reader): boolean {
   const read = tokens.slice(0, at);
   const count = (sign: string) => read.filter(token => isSign(token, sign)).length;

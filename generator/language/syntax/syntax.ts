@@ -1,4 +1,4 @@
-/** An expression as written: syntax nodes with their range in the expression's text. Names and types are not known here. */
+/** An expression as written: syntax nodes with their range in the expression's text, before names and types are known. */
 import type { StepUnit, TimeUnit } from '../../core/scalar.ts';
 
 /** A range of an expression's text, in UTF-16 offsets; `end` is exclusive. */
@@ -16,12 +16,12 @@ export type Comparison = (typeof COMPARISONS)[number];
 export const ARITHMETIC = ['+', '-', '*', '/'] as const;
 export type Arithmetic = (typeof ARITHMETIC)[number];
 
-/** A branch of `case`: a condition or, where `case` has a subject, a value that it is compared with. */
+/** A branch of `case`: a condition or, if `case` has a subject, a value to compare it with. */
 export interface CaseBranch {
   readonly when: Syntax;
   readonly result: Syntax;
 }
-/** The parts that a call may have beside its arguments. */
+/** The parts that a call may have besides its arguments. */
 export interface Modifiers {
   readonly distinct: Span | null;
   readonly orderBy: readonly SortSyntax[];
@@ -30,13 +30,13 @@ export interface Modifiers {
   readonly filter: Syntax | null;
   readonly over: OverSyntax | null;
 }
-/** The rows around a row. */
+/** The window of a call. */
 export interface OverSyntax extends Span {
   readonly partitionBy: readonly Syntax[];
   readonly orderBy: readonly SortSyntax[];
   readonly frame: FrameSyntax | null;
 }
-/** Rows from one to another: 0 is the row itself, -1 the one before it; `null` has no end. */
+/** A range of rows: 0 is the row itself, -1 the one before it; `null` is unbounded. */
 export interface FrameSyntax extends Span {
   readonly from: bigint | null;
   readonly to: bigint | null;
@@ -105,10 +105,10 @@ export type SyntaxNode =
     }
   | {
       readonly kind: 'case';
-      /** `null` where each branch has a condition of its own. */
+      /** `null` where each branch has its own condition. */
       readonly subject: Syntax | null;
       readonly branches: readonly CaseBranch[];
-      /** `null` where there is no `else`. */
+      /** `null` without `else`. */
       readonly otherwise: Syntax | null;
     }
   /** `x in list` */
@@ -169,7 +169,7 @@ function modifying({ orderBy, filter, over }: Modifiers): readonly Syntax[] {
   return [...keys, ...(over?.partitionBy ?? []), ...(filter === null ? [] : [filter])];
 }
 
-/** How many nodes stand on the longest way down, this one included. */
+/** How many nodes the longest path down has, this one included. */
 export function height(syntax: Syntax): number {
   return 1 + operands(syntax).reduce((tallest, operand) => Math.max(tallest, height(operand)), 0);
 }

@@ -1,7 +1,7 @@
-/** Tokens of an expression, and messages about text that is not one. */
+/** Tokens of an expression, and messages for unreadable text. */
 import type { Span } from './syntax.ts';
 
-/** Why a text cannot be read, in words for the author. */
+/** Why a text cannot be read, for the author. */
 export interface Fault {
   readonly message: string;
   readonly hint: string | null;
@@ -15,18 +15,18 @@ export type TokenNode =
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'sign'; readonly text: string }
   | { readonly kind: 'end' }
-  /** Text that is not a token; the parser reports it where it comes to it, and nothing is read after it. */
+  /** Unreadable text. The parser reports it where it reaches it, and reads nothing after it. */
   | ({ readonly kind: 'fault' } & Fault);
 export type Token = TokenNode & Span;
 
-/** A token and the offset after it; `start` where a fault stands inside the text that was begun. */
+/** A token and the offset after it. `start`: the place of a fault inside a text that was begun. */
 export interface ReadToken {
   readonly token: TokenNode;
   readonly end: number;
   readonly start?: number;
 }
 
-/** The token of a text that cannot be read; `fact` goes on after the text itself. */
+/** The token for unreadable text; `fact` continues the message after the text itself. */
 export function faulty(
   text: string,
   start: number,
@@ -40,7 +40,7 @@ export function faulty(
 
 const EXCERPT = 40;
 
-/** A piece of the text for a message, cut where it is long. */
+/** A piece of the text for a message, shortened if it is long. */
 export function excerpt(text: string, start: number, end: number): string {
   return end - start > EXCERPT ? `${text.slice(start, start + EXCERPT)}…` : text.slice(start, end);
 }

@@ -1,7 +1,7 @@
-/** How an author writes each function of the core: the operator, or the name of the library's function. */
+/** How an author writes each function of the core: as an operator, or by the name of a library function. */
 import type { AggregateName, FunctionName, WindowName } from '../../core/functions.ts';
 
-/** For messages about a function that an engine lacks; `null` for what only the compiler itself puts in. */
+/** For messages about a function that an engine lacks; `null` for functions that only the compiler inserts. */
 export const WRITTEN: Readonly<Record<FunctionName | AggregateName | WindowName, string | null>> = {
   or: 'or',
   and: 'and',

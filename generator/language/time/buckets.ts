@@ -1,16 +1,16 @@
-/** Starts of buckets, and the way from one to the next, by any step. */
+/** The start of a bucket, and the steps from one to the next. */
 import type { Expr } from '../../core/expr.ts';
 import { type BucketStep, type CalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/scalar.ts';
 import { literal } from '../../params/expressions.ts';
 import { call } from '../context.ts';
 
-/** A step and the zone that it follows where it is a day or longer; `null`: UTC. */
+/** A step, and the time zone for steps of a day or longer; `null`: UTC. */
 export interface Grid {
   readonly step: BucketStep;
   readonly zone: Expr | null;
 }
 
-/** How buckets follow each other: as instants, so many microseconds apart, or as days or months of a calendar. */
+/** How buckets follow each other: as instants a fixed number of microseconds apart, or as days or months of a calendar. */
 type Counting =
   | { readonly by: 'micros'; readonly every: Expr }
   | { readonly by: 'days'; readonly every: bigint; readonly unit: 'day' | 'week' | null }
@@ -30,7 +30,7 @@ function countingOf({ step, zone }: Grid, of: Expr): Counting {
   return { by: 'days', every: micros / UNIT_MICROS.day, unit: named };
 }
 
-/** The start of the bucket that holds `of`, an instant or a day. */
+/** The start of the bucket that contains `of`, an instant or a day. */
 export function bucketStart(of: Expr, grid: Grid): Expr {
   const { step, zone } = grid;
   const counting = countingOf(grid, of);
@@ -56,14 +56,14 @@ function dayOf(of: Expr, { zone }: Grid): Expr {
   return of.scalar === 'date' ? of : call('date_from_timestamp', 'date', [of, ...zones(zone)]);
 }
 
-/** The day in the type of `of`: itself, or its first instant. */
+/** The day in the type of `of`: the day itself, or its first instant. */
 function fromDay(day: Expr, of: Expr, { zone }: Grid): Expr {
   return of.scalar === 'date'
     ? day
     : call('timestamp_from_date', 'timestamp', [day, ...zones(zone)]);
 }
 
-/** The first day of the bucket of days or months that holds `of`. */
+/** The first day of the bucket of days or months that contains `of`. */
 function firstDay(of: Expr, grid: Grid): Expr {
   const counting = countingOf(grid, of);
   if (counting.by === 'micros') throw new Error('a step of less than a day has no first day');
@@ -78,11 +78,11 @@ function firstDay(of: Expr, grid: Grid): Expr {
   ]);
 }
 
-/** The buckets of `[from, to)`, each at a number from 0 to `span`, `every` apart; none where `from` is not before `to`. */
+/** The buckets of `[from, to)`, numbered from 0 to `span` in steps of `every`; none where `from` is not before `to`. */
 export interface Moves {
   readonly span: Expr;
   readonly every: Expr;
-  /** The bucket at the number `at`. */
+  /** The bucket with the number `at`. */
   readonly bucket: (at: Expr) => Expr;
 }
 
@@ -108,15 +108,15 @@ export function movesOf(from: Expr, to: Expr, grid: Grid): Moves {
   };
 }
 
-/** As many buckets as `[from, to)` has, before the first of them. */
+/** As many buckets as `[from, to)` has, directly before the first of them. */
 export interface Before {
   /** Where they begin. */
   readonly start: Expr;
   /** Where they end: the first bucket of the window. */
   readonly end: Expr;
-  /** The bucket of the window that has the place of the one that holds `of`. */
+  /** The bucket of the window at the same position as the previous period's bucket that contains `of`. */
   readonly moved: (of: Expr) => Expr;
-  /** The same of a bucket that is no day of a zone. */
+  /** The same for buckets that are not days of a time zone. */
   readonly movedBucket: (bucket: Expr) => Expr;
 }
 

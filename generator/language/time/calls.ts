@@ -1,4 +1,4 @@
-/** The rules of calls of time. They read their arguments themselves, because units and parts are no columns. */
+/** The rules for calls of time. They read their arguments themselves, because units and parts are not columns. */
 import type { Expr } from '../../core/expr.ts';
 import type { Type } from '../../core/scalar.ts';
 import { literal } from '../../params/expressions.ts';
@@ -12,10 +12,10 @@ import { isSpan, type SpanSyntax, truncatedBy } from './spans.ts';
 import { DATE_PARTS, DATE_UNITS, TIMESTAMP_PARTS, TIMESTAMP_UNITS, unitOf } from './units.ts';
 import { zoneOf } from './zones.ts';
 
-/** Gives an argument its type; reports its faults. */
+/** Types an argument; reports its faults. */
 export type Check = (context: Context, syntax: Syntax) => Expr | null;
 
-/** A call with as many arguments as it takes. */
+/** A call with the right number of arguments. */
 export function timeCall(
   context: Context,
   fn: Exclude<TimeCall, 'extract'>,
@@ -45,7 +45,7 @@ export function timeCall(
   return difference(context, fn, operands, unit);
 }
 
-/** The zone where one is written, as the last argument of a call; `null` where it was reported. */
+/** The time zone, if the last argument is one; `null` where a fault was reported. */
 function zonesOf(context: Context, syntax: Syntax | undefined): readonly Expr[] | null {
   if (syntax === undefined) return [];
   const zone = zoneOf(context, syntax);
@@ -57,7 +57,7 @@ function operandOf(context: Context, span: Syntax, check: Check): Operand | null
   return expr === null ? null : { expr, span };
 }
 
-/** The operand as a `scalar`; the other kind of time is converted by the function that a hint names. */
+/** The operand as a `scalar`; the hint names the function that converts the other type of time. */
 function timeOf(
   context: Context,
   operand: Operand | null,
@@ -72,7 +72,7 @@ function timeOf(
   return context.refuse('type-mismatch', operand.span, message, hint);
 }
 
-/** A day of a timestamp, or the first instant of a day; what is one already stays, where no zone says otherwise. */
+/** The day of a timestamp, or the first instant of a day. An operand of that type stays as it is without a zone. */
 function converted(
   context: Context,
   fn: 'date' | 'timestamp',
@@ -188,7 +188,7 @@ export function extracted(context: Context, syntax: ExtractSyntax, check: Check)
   return call('extract', 'int64', [literal('string', part), of, ...zones]);
 }
 
-/** A date beside a timestamp stands for its midnight UTC. */
+/** A date beside a timestamp means its midnight UTC. */
 export function atMidnight(expr: Expr, beside: Type): Expr {
   if (beside !== 'timestamp' || expr.scalar !== 'date' || isNull(expr)) return expr;
   if (expr.kind !== 'literal') return call('timestamp_from_date', 'timestamp', [expr]);

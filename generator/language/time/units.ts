@@ -1,4 +1,4 @@
-/** Words of calls of time that are no columns: units, and parts of a date or a time. */
+/** Words in calls of time that are not columns: units, and parts of a date or a time. */
 import type { Context } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
@@ -18,13 +18,13 @@ export const DATE_PARTS = ['year', 'quarter', 'month', 'week', 'day', 'dayofweek
 /** Parts of a timestamp. */
 export const TIMESTAMP_PARTS = [...DATE_PARTS, 'hour', 'minute', 'second'] as const;
 
-/** The word that stands alone in `syntax`, in lower case. */
+/** The single word of `syntax`, in lower case. */
 export function bareWord(syntax: Syntax): string | null {
   const [part, ...rest] = syntax.kind === 'path' ? syntax.parts : [];
   return part === undefined || rest.length > 0 ? null : part.name.toLowerCase();
 }
 
-/** The one of `units` that stands there; reports any other word on behalf of `what`. */
+/** The unit of `units` that is written there; reports any other word, naming `what`. */
 export function unitOf<Unit extends string>(
   context: Context,
   what: string,

@@ -7,7 +7,10 @@ import type { Context } from '../context.ts';
 import { checkParam } from '../parameters.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
-/** The zone that `syntax` names; reports anything else. A column names no zone: engines want one zone for a statement. */
+/**
+ * The zone that `syntax` names; reports anything else. A column cannot name a zone, because engines need one zone for a
+ * statement.
+ */
 export function zoneOf(context: Context, syntax: Syntax): Expr | null {
   if (syntax.kind === 'param') return zoneParam(context, syntax);
   if (syntax.kind !== 'string') {
@@ -22,7 +25,7 @@ export function zoneOf(context: Context, syntax: Syntax): Expr | null {
     : context.refuse('type-mismatch', syntax, fault.message, fault.hint);
 }
 
-/** Why a text names no zone; `null` where it does. */
+/** Why a text is not a time zone; `null` where it is one. */
 export function zoneFault(
   value: string,
 ): { readonly message: string; readonly hint: string } | null {

@@ -1,7 +1,7 @@
-/** How a clause is written, where a value of another kind stands in its place or one of its keys is missing. */
+/** How to write a clause, for values of the wrong kind and missing keys. */
 import type { Node } from '../../core/document.ts';
 
-/** By the name of a clause, or of whatever an author writes there. */
+/** By the name of a clause, or of another key that authors write there. */
 type Hints = ReadonlyMap<string, string>;
 
 const EXAMPLES: Hints = new Map(
@@ -9,7 +9,7 @@ const EXAMPLES: Hints = new Map(
     group_by: 'Write a name and its expression, as in `group_by: { status: status }`.',
     join: 'Write a name, a relation and a condition, as in `join: { customer: { of: customers, on: customer_id = customer.id } }`.',
     buckets:
-      'Write `buckets: { of: timestamp, last: 1 day, step: hour }`; `group_by: { hour: "trunc(timestamp, hour)" }` groups all rows.',
+      'Write `buckets: { of: timestamp, last: 1 day, step: hour }`, or `group_by: { hour: "trunc(timestamp, hour)" }` to group all rows.',
     retention: 'Write `retention: { of: timestamp, window: 7 days }`.',
     window: 'Write `window: { of: timestamp, from: now() - interval 7 day, to: now() }`.',
     steps:
@@ -22,12 +22,12 @@ const EXAMPLES: Hints = new Map(
   }),
 );
 
-/** In the place of a list or a text. */
+/** For a list or a text where a mapping is needed. */
 const OF_LISTS: Hints = new Map(
   Object.entries({
-    from: 'Name one relation; `union: [a, b]` in the place of `from` reads several one after another, and `join` adds the columns of others.',
+    from: 'Name one relation. To read several, use `union: [a, b]` in place of `from`, or add their columns with `join`.',
     distinct:
-      'Write `distinct: true`, which compares all that is selected; one row of each group is `row_number() over (…) = 1` under `having`.',
+      'Write `distinct: true` to compare all selected columns, or keep one row of each group with `row_number() over (…) = 1` under `having`.',
   }),
 );
 
@@ -37,7 +37,7 @@ const OF_TEXTS: Hints = new Map(
   }),
 );
 
-/** For the value at `pointer`; `null` where the message says enough. */
+/** The hint for the value at `pointer`; `null` where the message is enough. */
 export function exampleOf(pointer: string, node: Node): string | null {
   const text = node.kind === 'scalar' ? textHint(pointer, node.text) : null;
   if (text !== null) return text;
@@ -51,13 +51,13 @@ export function exampleOf(pointer: string, node: Node): string | null {
   return own.get(key) ?? EXAMPLES.get(key) ?? null;
 }
 
-/** For a text that is not a sort key, and one that is not a name, as SQL has them; `null` for any other. */
+/** The hint for a text that is no sort key or no name, but looks like SQL; `null` for any other text. */
 export function textHint(pointer: string, text: string): string | null {
   if (/\/order_by\//.test(pointer)) {
     if (text.includes('@'))
       return 'Write a choice, as in `{ by: sort, cases: { newest: id desc, oldest: id } }`.';
     if (/\bnulls\b/i.test(text))
-      return 'Leave `nulls` out: NULLs come first ascending and last descending.';
+      return 'Leave `nulls` out: NULLs come first in ascending order, last in descending order.';
     if (/[(+*/]/.test(text)) return 'Select it under a name, hidden if need be, and order by that.';
     if (/^\d+$/.test(text)) return 'Write the name of the output column.';
   }
@@ -72,7 +72,7 @@ const MISSING: Hints = new Map(
   }),
 );
 
-/** For the missing key of what stands at `pointer`. */
+/** The hint for a key that is missing at `pointer`. */
 export function missingExample(pointer: string, missing: string): string | null {
   const keys = pointer.split('/');
   if (keys.at(-2) === 'join' && missing === 'of')

@@ -1,4 +1,4 @@
-/** Clauses of SQL and of other languages, by what stands in their place here. */
+/** Hints for keys of SQL and other languages: the key that replaces each of them. */
 
 interface Replacement {
   readonly key: string;
@@ -6,7 +6,7 @@ interface Replacement {
 }
 
 const FOREIGN: Readonly<Record<string, Replacement>> = {
-  qualify: { key: 'having', hint: 'Use `having`, which sees windows too.' },
+  qualify: { key: 'having', hint: 'Use `having`, which can also test window functions.' },
   using: {
     key: 'on',
     hint: 'Write the condition under `on`, as in `on: customer_id = customer.id`.',
@@ -24,7 +24,10 @@ const FOREIGN: Readonly<Record<string, Replacement>> = {
     key: 'required',
     hint: 'Remove it: without `required` and `default`, a parameter may be absent.',
   },
-  nullable: { key: 'required', hint: 'Remove it: what is not `required` may be absent or NULL.' },
+  nullable: {
+    key: 'required',
+    hint: 'Remove it: anything without `required` may be absent or NULL.',
+  },
   from: { key: 'of', hint: 'Use `of`.' },
   column: { key: 'of', hint: 'Use `of`.' },
   field: { key: 'of', hint: 'Use `of`.' },
@@ -52,7 +55,7 @@ const FOREIGN: Readonly<Record<string, Replacement>> = {
   sortby: { key: 'order_by', hint: 'Use `order_by`.' },
   offset: {
     key: 'limit',
-    hint: 'Only the answer of an endpoint skips rows: move `offset` there, beside its `limit`.',
+    hint: 'Move `offset` to the answer of the endpoint, beside its `limit`: only the answer can skip rows.',
   },
   skip: { key: 'offset', hint: "Use `offset: '@skip'`, beside `limit`." },
   top: { key: 'limit', hint: 'Use `limit`.' },
@@ -60,7 +63,7 @@ const FOREIGN: Readonly<Record<string, Replacement>> = {
   table: { key: 'from', hint: 'Use `from`, with the name of a data set.' },
 };
 
-/** The hint for a key that other languages have; `null` where none of `known` stands in its place. */
+/** The hint for a key from another language; `null` where no key in `known` replaces it. */
 export function foreignKeyHint(name: string, known: readonly string[]): string | null {
   const plain = name.toLowerCase().replace(/[ _-]/g, '');
   const found = Object.hasOwn(FOREIGN, plain) ? FOREIGN[plain] : undefined;

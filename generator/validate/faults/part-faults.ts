@@ -1,4 +1,4 @@
-/** Words for the definitions of the schemas: the reason why a text does not match one, and a text that does. */
+/** Messages for the definitions of the schemas: why a text does not match, and an example that does. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DiagnosticCode } from '../../core/diagnostics.ts';
 import { SCALARS } from '../../core/scalar.ts';
@@ -11,12 +11,12 @@ import { COLUMN_TITLE } from '../../schema/sources-schema.ts';
 
 export interface PartFault {
   readonly code: DiagnosticCode;
-  /** As the end of "`text` is …". */
+  /** Ends the message "`text` is …". */
   readonly what: string;
   readonly hint: string;
-  /** The hint for a text with a month, a quarter or a year, which differ in length. */
+  /** The hint for a text with a month, a quarter or a year, whose lengths differ. */
   readonly calendarHint?: string;
-  /** Whether a bare number is its likeliest mistake. */
+  /** Whether a number without a unit is the most likely mistake. */
   readonly isNoNumber?: true;
 }
 
@@ -29,12 +29,12 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
   [PARTS.endpointName.title]: {
     code: 'invalid-name',
     what: 'not a valid name of an endpoint',
-    hint: 'Use small letters, digits, `_` and `-`, with `.` between them, beginning with a letter; at most 128 characters; neither `query` nor `schema` nor a UUID.',
+    hint: 'Use lower-case letters, digits, `_` and `-`, in parts joined by `.`, beginning with a letter, at most 128 characters. `query`, `schema` and UUIDs are not allowed.',
   },
   [PARTS.id.title]: {
     code: 'invalid-value',
     what: 'not a UUID',
-    hint: 'Use a new UUID, as `uuidgen` prints one.',
+    hint: 'Use a new UUID, for example from `uuidgen`.',
   },
   [PARTS.duration.title]: {
     code: 'invalid-duration',
@@ -109,17 +109,17 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
   },
   [COLUMN_TITLE]: {
     code: 'invalid-value',
-    what: 'no type of a column',
+    what: 'not a column type',
     hint: `Use one of ${list(SCALARS)}.`,
   },
 };
 
-/** The words for an error about a definition. Definitions have titles, by which an error refers to one of them. */
+/** The message for an error about a definition. A definition is found by its title. */
 export function partOf({ parentSchema }: ErrorObject): PartFault | null {
   return PART_FAULTS[String(parentSchema?.['title'])] ?? null;
 }
 
-/** Texts for a message, one after the other. */
+/** The texts of a message, joined. */
 export function list(values: readonly string[]): string {
   return values.map(value => `\`${value}\``).join(', ');
 }

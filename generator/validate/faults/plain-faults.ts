@@ -10,7 +10,7 @@ import { freshId } from './fresh-id.ts';
 import { list } from './part-faults.ts';
 import { excerpt, type Fault, isCut, isEmpty, keyPlace, type Subject } from './subject.ts';
 
-export const CUT = 'Quote the text before it: between braces a comma ends a value.';
+export const CUT = 'Quote the text before it: between braces, a comma ends a value.';
 
 export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
   const { node, key, label } = subject;
@@ -19,7 +19,7 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'additionalProperties':
       return unknownKey(subject, String(params['additionalProperty']), error.parentSchema ?? {});
     case 'required': {
-      // `either` reports for its branches.
+      // `either` reports these for its branches.
       if (error.schemaPath.includes('/oneOf/')) return null;
       const missing = String(params['missingProperty']);
       const message = `${label} needs the key \`${missing}\``;
@@ -34,7 +34,7 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'enum':
       return unlisted(subject, params['allowedValues']);
     case 'minProperties':
-      // It is reported as a key.
+      // Reported as a missing key.
       return node.kind === 'mapping' && node.incomplete ? null : emptyFault(subject);
     case 'minLength':
     case 'minItems':
@@ -60,11 +60,11 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'propertyNames':
       return null;
     default:
-      throw new Error(`No words for the keyword ${error.keyword} of ${error.schemaPath}.`);
+      throw new Error(`No message for the keyword ${error.keyword} of ${error.schemaPath}.`);
   }
 }
 
-/** Names the key that excludes this one: at the top that of another kind of body, below that a choice by an enum. */
+/** Names the key that excludes this one: at the top level the key of another kind of body, below it a choice by an enum. */
 function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }: ErrorObject) {
   const isBeside = (name: string) => above?.kind === 'mapping' && entryOf(above, name) !== null;
   const isCondition = /^(?:\/(?:steps|sources)\/[^/]*)?\/(?:where|having)\//.test(instancePath);
@@ -79,7 +79,7 @@ function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }:
       hint: `Put ${label} into \`list\`: \`list: { type: …, … }\`.`,
     };
   if (isBeside('cases') || (isCondition && isBeside('by'))) {
-    const hint = `Put the choice into \`${isCondition ? 'filter' : 'value'}\`.`;
+    const hint = `Move the choice into \`${isCondition ? 'filter' : 'value'}\`.`;
     return { message: `${label} cannot be combined with \`by\``, hint };
   }
   if (isCondition) {
@@ -103,7 +103,7 @@ function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }:
     return { message: `${label} is not allowed ${where}`, hint: `Remove ${label}.` };
   }
   return schemaPath.includes('/properties/columns/')
-    ? { message: `${label} can only stand beside \`query\``, hint: `Remove ${label}.` }
+    ? { message: `${label} can only be used with \`query\``, hint: `Remove ${label}.` }
     : {
         message: `${label} cannot be combined with \`query\``,
         hint: `Remove ${label}, or \`query\`.`,
@@ -122,7 +122,7 @@ function unknownKey(subject: Subject, name: string, schema: object): Fault {
   return { code: 'unknown-key', place: keyPlace(subject, name), message, hint };
 }
 
-/** The reference lists the keys if there are more than this. */
+/** With more keys than this, the hint refers to the documentation instead of listing them. */
 const MAX_KEYS = 24;
 
 function keyHint(node: Node, name: string, known: readonly string[]): string | null {
@@ -135,9 +135,7 @@ function keyHint(node: Node, name: string, known: readonly string[]): string | n
   return `Use one of ${list(known)}.`;
 }
 
-/**
- * The last key before `name` at this place, if it has no value: the following text was probably meant to be it.
- */
+/** The last key before `name` on this level, if it has no value: the author probably meant the following lines as its value. */
 function emptyAbove(node: Node, name: string, known: readonly string[]): string | null {
   if (node.kind !== 'mapping' || node.flow) return null;
   const at = node.entries.findIndex(entry => entry.name === name);
@@ -168,12 +166,12 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   null: '`null`',
 };
 
-/** The change that would make the value one of `types`. */
+/** How to change the value to one of `types`. */
 function typeHint(node: Node, types: readonly unknown[]): string | null {
-  if (types.includes('array')) return 'Write a list: one item a line, each after `- `.';
+  if (types.includes('array')) return 'Write a list: one item on each line, after `- `.';
   if (node.kind !== 'scalar') return null;
   if (node.text === 'null' && node.value === null) return 'Write a value, or remove it.';
-  if (types.includes('string')) return 'Put it in quotes, if the text is meant.';
+  if (types.includes('string')) return 'Put it in quotes to make it a text.';
   const isNumber = /^-?[0-9]+$/.test(node.text) && types.includes('integer');
   const isFlag = /^(true|false)$/.test(node.text) && types.includes('boolean');
   return typeof node.value === 'string' && (isNumber || isFlag) ? 'Remove the quotes.' : null;

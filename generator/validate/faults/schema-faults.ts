@@ -1,4 +1,4 @@
-/** Faults that the schema finds, in our words: one fault, one diagnostic, at the key or value that is wrong. */
+/** Faults that the schema finds, in quern's own words: one diagnostic for each fault, at the key or value that is wrong. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Report, suggestion } from '../../core/diagnostics.ts';
 import type { Node } from '../../core/document.ts';
@@ -10,7 +10,7 @@ import { partOf } from './part-faults.ts';
 import { CUT, plainFault } from './plain-faults.ts';
 import { excerpt, type Fault, isCut, keyPlace, type Subject, subjectOf } from './subject.ts';
 
-/** Reports the errors that ajv found in the data of `root`; how many diagnostics they make. */
+/** Reports the errors that ajv found in the data of `root`. Returns the number of diagnostics. */
 export function reportSchemaFaults(
   root: Node,
   errors: readonly ErrorObject[],
@@ -22,14 +22,14 @@ export function reportSchemaFaults(
   const misnamed = new Set(errors.map(misnamedPath));
   const said = new Set<string>();
   for (const error of errors) {
-    // A value of the wrong type breaks other rules too.
+    // A value of the wrong type also breaks other rules.
     if (error.keyword !== 'type' && mistyped.has(error.instancePath)) continue;
     const fault = describe(root, error);
     if (fault === null) continue;
-    // Text after a stray comma is neither a name nor does it have a value, so its fault says nothing new.
+    // Text after a stray comma has neither a valid name nor a value: its own fault says nothing new.
     if (fault.hint === CUT && misnamed.has(error.instancePath)) continue;
     const { code, place, message, hint } = fault;
-    // of two branches that both want another kind, the first names all kinds
+    // Of two branches that both expect another kind of value, the first one's fault names all kinds.
     const saying = `${place.start} ${place.end} ${code} ${code === 'wrong-type' ? '' : message}`;
     if (said.has(saying)) continue;
     said.add(saying);
@@ -49,7 +49,8 @@ function describe(root: Node, error: ErrorObject): Fault | null {
   return partFault(subject, error) ?? plainFault(subject, error);
 }
 
-// ---- definitions that have words of their own -----------------------------------------------------------------------
+// ---- definitions with messages of their own
+// --------------------------------------------------------------------------
 
 function namedFault(subject: Subject, error: ErrorObject, name: string): Fault | null {
   const part = partOf(error);
@@ -65,7 +66,7 @@ const PART_KEYWORDS: ReadonlySet<string> = new Set(['pattern', 'maxLength', 'min
 
 const PATH = new RegExp(PARTS.path.pattern);
 
-/** A nested field in a list of columns: only a mapping can give it a name. */
+/** A nested field in a list of columns: it needs a name, so `select` must be a mapping. */
 function pathHint({ node, item }: Subject, { parentSchema }: ErrorObject): string | null {
   if (parentSchema?.['title'] !== PARTS.name.title) return null;
   if (!item || node.kind !== 'scalar' || !PATH.test(node.text)) return null;
@@ -77,10 +78,10 @@ function partFault(subject: Subject, error: ErrorObject): Fault | null {
   const { node } = subject;
   const part = partOf(error);
   if (part === null || node.kind !== 'scalar') return null;
-  // A duration or a size without its unit says more than one that is not text.
+  // A duration or a size without its unit: this fault says more than "not a text".
   const bare = error.keyword === 'type' && part.isNoNumber && typeof node.value === 'number';
   if (!bare && !PART_KEYWORDS.has(error.keyword)) return null;
-  const near = part.what === 'no type of a column' ? typeMeant(node.text) : null;
+  const near = part.what === 'not a column type' ? typeMeant(node.text) : null;
   const text = node.text === '' ? 'The empty text' : `\`${excerpt(node.text)}\``;
   const message = `${text} is ${part.what}`;
   const written = textHint(error.instancePath, node.text);
@@ -89,7 +90,7 @@ function partFault(subject: Subject, error: ErrorObject): Fault | null {
   return { code: part.code, place: node.place, message, hint };
 }
 
-/** A hint with the type of a column nearest to a text. */
+/** A hint with the column type nearest to a text. */
 function typeMeant(text: string): string | null {
   const item = foreignList(text);
   if (item !== null)

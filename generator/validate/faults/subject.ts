@@ -1,4 +1,4 @@
-/** The node that an error of a schema speaks of, and its place. */
+/** The node that a schema error is about, and its place. */
 import type { DiagnosticCode, Place } from '../../core/diagnostics.ts';
 import { entryOf, type Node } from '../../core/document.ts';
 
@@ -11,13 +11,13 @@ export interface Fault {
 /** The subject of an error: a node, its key, and its name in messages. */
 export interface Subject {
   readonly node: Node;
-  /** The node that it is part of; `null` for the whole file. */
+  /** The node that contains it; `null` for the whole file. */
   readonly above: Node | null;
   readonly key: Place;
   readonly label: string;
   /** Whether it is an item of a list. */
   readonly item: boolean;
-  /** Whether the key looks like the rest of a value that a comma ended, as in `{ value: round(a, 2) }`. */
+  /** Whether the key looks like the rest of a value that a comma cut off, as in `{ value: round(a, 2) }`. */
   readonly cut: boolean;
 }
 
@@ -37,18 +37,18 @@ function below(above: Subject, step: string): Subject {
   if (node.kind === 'sequence') {
     const item = node.items[Number(step)];
     if (item === undefined)
-      throw new Error(`The schema speaks of an item ${step} that is not there.`);
+      throw new Error(`The schema reports an item ${step} that is not there.`);
     const [key, label] = [item.place, `An item of ${above.label}`];
     return { node: item, above: node, key, label, item: true, cut: false };
   }
   const entry = node.kind === 'mapping' ? entryOf(node, step) : null;
-  if (entry === null) throw new Error(`The schema speaks of a key ${step} that is not there.`);
+  if (entry === null) throw new Error(`The schema reports a key ${step} that is not there.`);
   const cut = isCut(node, step);
   const label = `\`${excerpt(step)}\``;
   return { node: entry.value, above: node, key: entry.place, label, item: false, cut };
 }
 
-/** Where a whole file is meant, a mark at its beginning. */
+/** For a whole file, a mark at its start. */
 function emptyAt({ source, start }: Place): Place {
   return { source, start, end: start };
 }
@@ -69,7 +69,7 @@ export function isEmpty(node: Node): boolean {
 
 const EXCERPT = 60;
 
-/** The beginning of a stranger's text, short enough for a message. */
+/** The beginning of an author's text, short enough for a message. */
 export function excerpt(text: string): string {
   return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT)}…`;
 }

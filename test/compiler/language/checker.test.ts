@@ -355,11 +355,11 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "regexp_replace(path, 'a*', '')",
-    '22 invalid-pattern: The pattern may match the empty text, which engines replace in different places (Let it match at least one character: `+` in the place of `*`.)',
+    '22 invalid-pattern: The pattern may match the empty text, and engines disagree where to replace it (Let it match at least one character: write `+` in place of `*`.)',
   ],
   [
     "regexp_replace(path, '^', '')",
-    '22 invalid-pattern: The pattern may match the empty text, which engines replace in different places (Let it match at least one character: `+` in the place of `*`.)',
+    '22 invalid-pattern: The pattern may match the empty text, and engines disagree where to replace it (Let it match at least one character: write `+` in place of `*`.)',
   ],
   [
     "regexp_replace(path, 'a', user)",
@@ -404,7 +404,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'greatest(raw, raw)',
-    "10 type-mismatch: `greatest` does not take `json` (Name the value that is meant, as in `json_string(document, 'name')`.)",
+    "10 type-mismatch: `greatest` does not take `json` (Name the value to compare, as in `json_string(document, 'name')`.)",
   ],
   [
     "greatest(status, 'a')",
@@ -440,7 +440,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'price = 1e-10',
-    '9 type-mismatch: The number has more digits than a `decimal` holds (Write at most 29 digits before the point and 9 after it.)',
+    '9 type-mismatch: The number has more digits than a `decimal` can hold (Write at most 29 digits before the point and 9 after it.)',
   ],
   [
     'trim()',
@@ -532,7 +532,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "raw = 'x'",
-    "1 type-mismatch: `=` does not take `json` (Name the value that is meant, as in `json_string(document, 'name')`.)",
+    "1 type-mismatch: `=` does not take `json` (Name the value to compare, as in `json_string(document, 'name')`.)",
   ],
   [
     "coalesce(raw, 'a')",
@@ -548,7 +548,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'metadata',
-    '1 misplaced-record: `metadata` is a record, not a single value (Name one of its fields; a whole record can only be selected or tested with `is null`.)',
+    '1 misplaced-record: `metadata` is a record, not a single value (Name one of its fields. A whole record can only be selected, or tested with `is null`.)',
   ],
   [
     'metadata.request.hots',
@@ -570,7 +570,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'count(metadata)',
-    '7 misplaced-record: `metadata` is a record, not a single value (Name one of its fields; a whole record can only be selected or tested with `is null`.)',
+    '7 misplaced-record: `metadata` is a record, not a single value (Name one of its fields. A whole record can only be selected, or tested with `is null`.)',
   ],
   [
     'quantile(duration, 0.9999999)',
@@ -767,7 +767,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ['timestamp + interval 500 years', '13 type-mismatch: The interval is longer than 400 years'],
   [
     'nullif(raw, raw)',
-    "8 type-mismatch: `nullif` does not take `json` (Name the value that is meant, as in `json_string(document, 'name')`.)",
+    "8 type-mismatch: `nullif` does not take `json` (Name the value to compare, as in `json_string(document, 'name')`.)",
   ],
   ['if(path, 1, 2)', '4 type-mismatch: Expected `bool`, found `string`'],
   [
@@ -801,7 +801,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'metadata = 1',
-    '1 misplaced-record: `metadata` is a record, not a single value (Name one of its fields; a whole record can only be selected or tested with `is null`.)',
+    '1 misplaced-record: `metadata` is a record, not a single value (Name one of its fields. A whole record can only be selected, or tested with `is null`.)',
   ],
   [
     '-null',

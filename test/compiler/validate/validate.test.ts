@@ -240,7 +240,7 @@ describe('faults of an endpoint', () => {
   });
 
   it.each([
-    ['where: x = 1', 'Write a list: one item a line, each after `- `.'],
+    ['where: x = 1', 'Write a list: one item on each line, after `- `.'],
     ["max_rows: '100'", 'Remove the quotes.'],
     ['max_rows: ten', null],
     ["sandbox: 'false'", 'Remove the quotes.'],
