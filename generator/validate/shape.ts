@@ -1,24 +1,37 @@
 /** Holding a tree against a JSON Schema. */
 import { createRequire } from 'node:module';
+import { Validator } from '@cfworker/json-schema';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Node, ScalarNode } from '../core/document.ts';
 import type { JsonSchema } from '../schema/parts.ts';
-import { fitting } from './fits.ts';
 
 const load = createRequire(import.meta.url);
 
 /** All errors of data by a schema, none where it fits. */
 export type ShapeErrors = (data: unknown) => readonly ErrorObject[];
 
-/** Sound data costs no ajv: it is loaded, and compiles the schema, when data does not fit. */
+/**
+ * Compiling a schema takes a tenth of a second and says what is wrong. Whether data fits is found without, which takes longer for
+ * each; so it is compiled for data that does not fit, and when there is much data.
+ */
 export function shapeErrors(schema: JsonSchema): ShapeErrors {
   const fits = fitting(schema);
   let validate: ValidateFunction | null = null;
+  let count = 0;
   return data => {
-    if (fits(data)) return [];
+    count += 1;
+    if (validate === null && count <= FEW && fits(data)) return [];
     validate ??= compiled(schema);
     return validate(data) ? [] : (validate.errors ?? []);
   };
+}
+
+const FEW = 50;
+
+/** Whether data fits a schema, found without compiling it. */
+export function fitting(schema: JsonSchema): (data: unknown) => boolean {
+  const validator = new Validator(schema, '2020-12');
+  return data => validator.validate(data).valid;
 }
 
 function compiled(schema: JsonSchema): ValidateFunction {

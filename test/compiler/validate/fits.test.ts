@@ -1,4 +1,4 @@
-/** The quick check of shapes says what ajv says, for the schemas that quern ships and for data at random. */
+/** The check without compiling says what ajv says, for the schemas that quern ships and for data at random. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -12,8 +12,7 @@ import { configSchema } from '../../../generator/schema/config-schema.ts';
 import { endpointSchema } from '../../../generator/schema/endpoint-schema.ts';
 import type { JsonSchema } from '../../../generator/schema/parts.ts';
 import { sourcesSchema } from '../../../generator/schema/sources-schema.ts';
-import { fitting } from '../../../generator/validate/fits.ts';
-import { plainData } from '../../../generator/validate/shape.ts';
+import { fitting, plainData } from '../../../generator/validate/shape.ts';
 import { usually } from '../../support/usually.ts';
 import { DIALECTS } from './support.ts';
 
@@ -106,7 +105,7 @@ const SCHEMAS: readonly (readonly [string, JsonSchema, readonly string[]])[] = [
   ],
 ];
 
-describe('the quick check', () => {
+describe('a check without compiling', () => {
   it.each(SCHEMAS)('says of %s what ajv says', (_, schema, files) => {
     const options = { ownProperties: true, strictRequired: false, allowUnionTypes: true };
     const judge = new Ajv2020({ ...options, validateSchema: false, code: { optimize: false } });
