@@ -1,4 +1,4 @@
-/** The endpoint that a command line names, and the values that it gives. */
+/** Reads the endpoint and the values that a command line names. */
 
 import type { BoundStatement } from '../engines/engine.ts';
 import { printable, suggestion } from '../generator/core/diagnostics.ts';
@@ -10,7 +10,7 @@ import { readValues, type UnknownParameters } from '../server/http/read-request.
 import type { Given } from './flags.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
-/** The endpoint of that name or identifier. Throws `Failure` if there is none; suggests one of `others`, too. */
+/** Finds the endpoint by its name or identifier. Throws `Failure` if there is none; also suggests names in `others`. */
 export function findEndpoint(
   { byName, byId }: Catalogue,
   reference: string,
@@ -23,7 +23,7 @@ export function findEndpoint(
   });
 }
 
-/** The values of the endpoint's parameters, read as the service reads them. Throws `Failure` with all that is wrong. */
+/** The values of the endpoint's parameters, read as in the service. Throws `Failure` with all faults. */
 export function readGiven(
   { params, pages, ignore }: WholeEndpoint,
   given: readonly Given[],
@@ -37,7 +37,7 @@ export function readGiven(
     { unknown, passed: new Set(ignore) },
   );
   if (pages !== undefined && values.has(CURSOR)) {
-    throw new Failure(EXIT.usage, `A \`${CURSOR}\` belongs to the service that sealed it`, {
+    throw new Failure(EXIT.usage, `A \`${CURSOR}\` only works in the service that made it`, {
       hint: 'Leave it out: the command shows the first page.',
     });
   }
@@ -47,7 +47,7 @@ export function readGiven(
   });
 }
 
-/** The statement that answers those values. Throws `Failure` where the endpoint is not for that engine, or answers no such window. */
+/** The statement for these values. Throws `Failure` where the endpoint is not for that engine, or refuses the window. */
 export function statementOf(
   endpoint: WholeEndpoint,
   engine: string,
@@ -63,7 +63,7 @@ export function statementOf(
   return answerable(() => createBinder(statements, endpoint)(values, now));
 }
 
-/** The step that the length of a window chooses, `null` where none does. Throws `Failure` where such a window is not answered. */
+/** The step that the length of a window selects; `null` where nothing does. Throws `Failure` for a window that is refused. */
 export function stepOf(endpoint: WholeEndpoint, values: Values, now: bigint): string | null {
   return answerable(() => windowStep(endpoint, values, now));
 }

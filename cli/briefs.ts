@@ -1,12 +1,12 @@
-/** The verbs, each in a line: what `quern --help` lists without loading one of them. */
+/** Each verb in one line: `quern --help` lists these without loading any verb. */
 export const BRIEFS = {
-  init: 'Make a project, over made-up logs or over rows of your own',
+  init: 'Make a project, over made-up logs or your own data',
   import: 'Add a table or files to the data sets, or show how they have drifted',
   new: 'Write an endpoint over a data set',
   doctor: 'Look for what is missing, unreachable or stale, with a remedy for each',
   demo: 'Run the service over a database of made-up logs',
   dev: 'Run the service while its endpoints are edited',
-  check: 'Compile every endpoint and report mistakes; write nothing',
+  check: 'Compile every endpoint and report mistakes, without writing files',
   generate: 'Write the generated files, or check that they are up to date',
   diff: 'Show the changes for callers since a commit or a release',
   test: "Run the endpoints' tests on embedded engines",
@@ -18,6 +18,6 @@ export const BRIEFS = {
   keys: 'Make, list and revoke the keys of the service',
   schema: 'Print the JSON Schema of a kind of file',
   completion: 'Print the script that completes commands in a shell',
-  help: 'Print this list, or all about a command',
+  help: 'Print this list, or the help of a command',
 } as const;
 export type VerbName = keyof typeof BRIEFS;

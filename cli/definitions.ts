@@ -1,4 +1,4 @@
-/** The definitions that a service answers by, as they were generated: read at the start, and again while it runs. */
+/** The generated definitions that a service uses: read at the start, and again while it runs. */
 import { counted } from '../generator/core/words.ts';
 import { messageOf } from '../generator/system/errors.ts';
 import type { HealingEngine } from '../server/answers/healing.ts';
@@ -24,11 +24,11 @@ export interface Read {
   readonly engine: HealingEngine;
   readonly openapi: (() => string) | null;
   readonly secrets: readonly string[];
-  /** Those that the engine answers. */
+  /** The endpoints that the engine can answer. */
   readonly endpoints: readonly ServedEndpoint[];
 }
 
-/** Reads them; an exit code where a fault was reported. Rejects with `Failure` where they cannot be served. */
+/** Reads them, or returns an exit code after a reported fault. Rejects with `Failure` where they cannot be served. */
 export async function readDefinitions(
   session: Session,
   { workspace, name, database }: Asked,
@@ -44,13 +44,13 @@ export async function readDefinitions(
 }
 
 /**
- * Makes a running service answer by the newly generated definitions. If those cannot be served, or their engine is unavailable, it logs
- * why and keeps the old ones. It never rejects.
+ * Makes a running service use the newly generated definitions. If these cannot be served, or their engine is
+ * unavailable, logs why and keeps the old ones. Never rejects.
  */
 export async function readAgain(session: Session, asked: Asked, running: Running): Promise<void> {
   const log = serviceLog(session);
   const stays = (failure: string) =>
-    log('error', { event: 'the old definitions stay in force', failure });
+    log('error', { event: 'the old definitions stay in use', failure });
   try {
     const read = await readDefinitions(session, asked);
     if (typeof read === 'number') return stays('the generated files cannot be read');

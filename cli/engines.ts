@@ -1,4 +1,4 @@
-/** The engines that statements run on from here. */
+/** Opens the engines that the command line runs statements on. */
 import { ENGINES, type EngineName, type EnginesConfig, isEngine } from '../engines/dialects.ts';
 import { SettingsError } from '../engines/driver.ts';
 import { type Engine, EngineFailure } from '../engines/engine.ts';
@@ -16,7 +16,7 @@ export interface EngineOptions {
   readonly workspace: Workspace;
   /** Describes the data sets, which some engines read from files. */
   readonly manifest: Catalogue;
-  /** The database file as it was typed; that of the configuration by default. */
+  /** The database file as it was typed; by default the configured one. */
   readonly database: string | undefined;
   readonly concurrency: number;
 }
@@ -26,7 +26,7 @@ export function concurrencyOf(name: string, { config }: Workspace): number {
   return concurrencyOfEngine(engineNamed(name), config);
 }
 
-/** Why it is not known whom to ask, in words; `null` where the configuration says it. */
+/** Why the address of the engine is unknown; `null` where the configuration has it. */
 export function whyUnknown(name: string, { config }: Workspace): string | null {
   if (!isEngine(name) || !isConfigured(name, config.engines)) {
     return '`quern.yaml` does not say where it is';
@@ -40,8 +40,8 @@ function isConfigured<Name extends EngineName>(name: Name, engines: EnginesConfi
 }
 
 /**
- * Opens the engine of that name with each call; rejects with `EngineFailure` if the engine is unavailable.
- * Rejects with `Failure` where what is asked for contradicts itself or lacks a variable, which no retry would fix.
+ * Opens the engine of that name with each call; rejects with `EngineFailure` if it is unavailable. Rejects with
+ * `Failure` where the request contradicts itself or a variable is unset, which no retry would fix.
  */
 export async function engineOpener(
   name: string,
@@ -89,27 +89,27 @@ function requireVariables(name: EngineName, { config }: Workspace): void {
   throw new Failure(EXIT.usage, `The settings of ${name} lack a variable`, { diagnostics });
 }
 
-/** Opens the engine of that name. Rejects with `Failure` where it is not there. */
+/** Opens the engine of that name. Rejects with `Failure` where it is unavailable. */
 export async function openNamedEngine(name: string, options: EngineOptions): Promise<Engine> {
   const open = await engineOpener(name, options);
   return open().catch(asFailure);
 }
 
 function engineNamed(name: string): EngineName {
-  if (!isEngine(name)) throw new Failure(EXIT.usage, `Nothing runs on ${name} from here`);
+  if (!isEngine(name)) throw new Failure(EXIT.usage, `No statement can run on ${name} from here`);
   return name;
 }
 
-/** An engine's words are for the owner of the data, who sits here. */
+/** The engine's own message may be shown: this user owns the data. */
 export function asFailure(error: unknown): never {
   if (!(error instanceof EngineFailure)) throw error;
   const what = {
-    unavailable: 'The engine or a table is not there',
+    unavailable: 'The engine or a table is unavailable',
     failed: 'The engine refused the statement',
     timeout: 'The engine did not answer in time',
     cancelled: 'Interrupted',
     too_large: 'The rows take too much memory',
-    exhausted: 'The statement needs more than it may',
+    exhausted: 'The statement needs more resources than allowed',
   }[error.kind];
   const exit = error.kind === 'cancelled' ? EXIT.interrupted : EXIT.environment;
   const hint =
@@ -119,7 +119,7 @@ export function asFailure(error: unknown): never {
   throw new Failure(exit, `${what}: ${wordsOf(error.message)}`, { hint, cause: error });
 }
 
-/** An engine's words on one line. */
+/** The engine's message on one line. */
 export function wordsOf(message: string): string {
   const lines = message.split('\n').map(line => line.trim());
   return printable(lines.filter(line => line !== '').join(' '));

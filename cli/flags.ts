@@ -1,4 +1,4 @@
-/** Flags that several verbs share, how their values are read, and where the environment speaks for them. */
+/** Flags that several verbs share, how their values are read, and the environment variables that set them. */
 import type { FlagParametersForType } from '@stricli/core';
 import type { Environment } from '../generator/config/config.ts';
 import { printable } from '../generator/core/diagnostics.ts';
@@ -21,14 +21,14 @@ export interface ReportFlags extends GlobalFlags {
 
 const text = (input: string) => input;
 
-/** Ends a proposal where the shell completes a path; a word holds no NUL. */
+/** Ends a proposal where the shell completes a path; a word never contains NUL. */
 export const PATH = '\0';
 
 export function proposePath(partial: string): readonly string[] {
   return [partial + PATH];
 }
 
-/** Flags of every verb. */
+/** Flags that every verb has. */
 export const GLOBAL_FLAGS: FlagParametersForType<GlobalFlags> = {
   config: {
     kind: 'parsed',
@@ -36,7 +36,7 @@ export const GLOBAL_FLAGS: FlagParametersForType<GlobalFlags> = {
     optional: true,
     placeholder: 'file',
     proposeCompletions: proposePath,
-    brief: 'The configuration (default: quern.yaml, where there is one)',
+    brief: 'The configuration (default: quern.yaml, if it exists)',
   },
   cwd: {
     kind: 'parsed',
@@ -63,7 +63,7 @@ export const GLOBAL_FLAGS: FlagParametersForType<GlobalFlags> = {
     kind: 'enum',
     values: COLOR_MODES,
     optional: true,
-    brief: 'Whether to colour (default: auto)',
+    brief: 'Whether to use colours (default: auto)',
   },
 };
 export const GLOBAL_ALIASES = { c: 'config' } as const;
@@ -80,7 +80,7 @@ export const REPORT_FLAGS: FlagParametersForType<ReportFlags> = {
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-/** A parser of whole numbers; what it throws follows the flag's name. */
+/** A parser of whole numbers. The text that it throws follows the flag's name. */
 export function wholeNumber(least: number, most: number): (input: string) => number {
   return input => {
     const value = /^\d{1,15}$/.test(input) ? Number(input) : Number.NaN;
@@ -94,7 +94,7 @@ export interface Given {
   readonly value: string;
 }
 
-/** A parser of `name=value`; what it throws follows the flag's name. */
+/** A parser of `name=value`. The text that it throws follows the flag's name. */
 export function nameAndValue(input: string): Given {
   const at = input.indexOf('=');
   if (at < 1) throw new Error('must be a name, `=` and a value');
@@ -125,7 +125,7 @@ export function paramFlag(brief: string) {
 
 // ---- the environment ------------------------------------------------------------------------------------------------
 
-/** Flags that a variable can stand in for: `QUERN_` and the name. */
+/** Flags that a variable can set: `QUERN_` and the name. */
 const FROM_ENVIRONMENT = [
   'config',
   'cwd',
@@ -146,7 +146,7 @@ type Spec =
   | { readonly kind: 'enum'; readonly values: readonly string[] }
   | { readonly kind: 'parsed'; readonly parse: (input: string) => unknown };
 
-/** The flags, those that were not given taken from the environment where it has them. Throws `Failure` at a wrong value. */
+/** The flags, with values of the environment for those that were not given. Throws `Failure` at a wrong value. */
 export function withEnvironment<Flags extends object>(
   flags: Flags,
   specs: Readonly<Record<string, unknown>>,

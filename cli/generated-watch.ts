@@ -1,4 +1,4 @@
-/** Notices that the manifest is newer than the one that a running service answers by. */
+/** Notices that the manifest is newer than the one that a running service uses. */
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileVersion } from '../server/access/key-file.ts';
@@ -6,14 +6,14 @@ import { fileVersion } from '../server/access/key-file.ts';
 const LOOK_EVERY_MS = 2_000;
 
 export interface GeneratedWatch {
-  /** Treats the present file as read: the service is about to read it. */
+  /** Marks the present file as read: the service is about to read it. */
   readonly read: () => Promise<void>;
   readonly close: () => void;
 }
 
 /**
- * Looks at the file at intervals and calls `tell` once for each content that differs from the one before. It ignores a file that is
- * missing or unreadable, and does not keep the process alive.
+ * Checks the file at intervals and calls `tell` once for each new content. Ignores a missing or unreadable file. Does
+ * not keep the process alive.
  */
 export async function watchGenerated(
   file: string,
@@ -37,7 +37,10 @@ export async function watchGenerated(
   return { read: async () => void (await look()), close: () => clearInterval(timer) };
 }
 
-/** The version of the file and a hash of its content, which is `null` where the version is still `before` or no file can be read. */
+/**
+ * The version of the file and a hash of its content, which is `null` where the version is still `before` or the file
+ * cannot be read.
+ */
 async function stateOf(
   file: string,
   before: string | null,

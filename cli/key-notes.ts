@@ -1,4 +1,4 @@
-/** Notes on what a new key cannot do, which its creator may not expect. */
+/** Notes about what a new key cannot do, which its creator may not expect. */
 
 import { printable, suggestion } from '../generator/core/diagnostics.ts';
 import { isNamed, withFixedValues } from '../server/access/access.ts';
@@ -11,7 +11,7 @@ export interface KeyNote {
   readonly hint: string | null;
 }
 
-/** Globs that name nothing, and fixed values that keep the key from endpoints that its globs name. */
+/** Globs that match nothing, and fixed values that keep the key from endpoints that its globs match. */
 export function keyNotes(
   { endpoints: globs = ['*'], params = {} }: NewKey,
   { endpoints }: Catalogue,
@@ -27,7 +27,7 @@ export function keyNotes(
   ];
 }
 
-/** Parameters that claims of tokens fix and no endpoint declares. */
+/** Parameters that claims of tokens fix, but no endpoint declares. */
 export function claimNotes(
   params: readonly string[],
   { endpoints }: Catalogue,
@@ -39,7 +39,7 @@ export function claimNotes(
 function globNotes(glob: string, endpoints: readonly ServedEndpoint[]): readonly KeyNote[] {
   if (endpoints.some(({ name }) => isNamed([glob], name))) return [];
   const names = endpoints.map(({ name }) => name);
-  return [{ fact: `no endpoint is named \`${printable(glob)}\``, hint: suggestion(glob, names) }];
+  return [{ fact: `no endpoint matches \`${printable(glob)}\``, hint: suggestion(glob, names) }];
 }
 
 function strangerNote(

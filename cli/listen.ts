@@ -1,4 +1,4 @@
-/** The service on a socket, for as long as the user lets it run. */
+/** Runs the service on a socket until the user ends it. */
 
 import type { Engine } from '../engines/engine.ts';
 import type { Config } from '../generator/config/config.ts';
@@ -28,22 +28,22 @@ interface Service {
   readonly manifest: Catalogue;
   readonly engine: Engine;
   readonly keys: KeyRing | null;
-  /** Reads tokens of an identity service; `null`: there is none. */
+  /** Reads tokens of an identity service; `null` where there is none. */
   readonly jwt?: JwtReader | null;
-  /** Statements at once. */
+  /** How many statements run at once. */
   readonly concurrency: number;
-  /** The text of the OpenAPI document, where there is one. */
+  /** The text of the OpenAPI document, if there is one. */
   readonly openapi: string | (() => string) | null;
   readonly config: Config;
-  /** Secrets that seal cursors of pages. */
+  /** Secrets that seal page cursors. */
   readonly secrets: readonly string[];
-  /** News of a project that is being edited, for its page. */
+  /** News for the page of a project that is being edited. */
   readonly news?: News;
-  /** The effect of SIGHUP, unless a closing terminal sends it. */
+  /** What SIGHUP does, unless a closing terminal sends it. */
   readonly hangup?: Hangup;
 }
 
-/** The endpoints that an engine answers. Throws `Failure` if there are none. */
+/** The endpoints that an engine can answer. Throws `Failure` if there are none. */
 export function servedBy(
   { endpoints }: Catalogue,
   engine: string,
@@ -60,8 +60,8 @@ export function servedBy(
 }
 
 /**
- * The engine of that name, which may be unavailable: the log reports when it is lost and when it is back. Rejects
- * with `Failure` if the settings contradict each other.
+ * The engine of that name, which may be unavailable: the log reports when it is lost and when it is back. Rejects with
+ * `Failure` if the settings contradict each other.
  */
 export async function healingEngine(
   session: Session,
@@ -70,15 +70,15 @@ export async function healingEngine(
 ): Promise<HealingEngine> {
   const log = serviceLog(session);
   const tell = (fault: string | null) => {
-    if (fault === null) log('info', { event: `${name} is there again` });
-    else log('error', { event: `${name} is not there`, failure: fault });
+    if (fault === null) log('info', { event: `${name} is available again` });
+    else log('error', { event: `${name} is unavailable`, failure: fault });
   };
   return createHealingEngine({ name, open: await engineOpener(name, options), tell });
 }
 
 /**
- * Starts the service. Rejects with `Failure` where the address cannot be had. Engine and keys are closed either way, at once or when the
- * service ends.
+ * Starts the service. Rejects with `Failure` where it cannot listen. Closes engine and keys in any case, at once or
+ * when the service ends.
  */
 export async function listen(
   session: Session,
@@ -120,13 +120,13 @@ export async function listen(
 }
 
 const ADDRESS_FAULTS: Readonly<Record<string, readonly [string, string] | undefined>> = {
-  EADDRINUSE: ['is taken by another program', 'Name another port with `{port}`.'],
-  EACCES: ['may not be listened on', 'Name a port above 1023 with `{port}`.'],
+  EADDRINUSE: ['is used by another program', 'Name another port with `{port}`.'],
+  EACCES: ['cannot be opened by this user', 'Name a port above 1023 with `{port}`.'],
   EADDRNOTAVAIL: ['is not an address of this machine', 'Name another one with `--host`.'],
   ENOTFOUND: ['is not an address of this machine', 'Name another one with `--host`.'],
 };
 
-/** Why an address cannot be had, as a failure. `portFlag` is the flag that names another port. */
+/** Why the service cannot listen, as a failure. `portFlag`: the flag for another port. */
 export function addressFailure(
   error: unknown,
   host: string,
@@ -136,7 +136,7 @@ export function addressFailure(
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const address = `\`${printable(host)}:${port}\``;
   const [fault, hint = ''] = ADDRESS_FAULTS[code] ?? [];
-  if (fault === undefined) return systemFailure(error, `${address} cannot be listened on`);
+  if (fault === undefined) return systemFailure(error, `${address} cannot be used`);
   const told = { hint: hint.replace('{port}', portFlag), cause: error };
   return new Failure(EXIT.environment, `${address} ${fault}`, told);
 }
@@ -153,7 +153,7 @@ export async function untilStopped(
   return interrupted.aborted ? EXIT.interrupted : EXIT.done;
 }
 
-/** The service's log: short lines for people, JSON for programs; with `--quiet`, of failures alone. */
+/** The service's log: short lines for people, JSON for programs; with `--quiet`, only failures. */
 export function serviceLog({ host: { stderr, clock }, quiet }: Session): Log {
   const whole = createLog({ write: text => void stderr.write(text) });
   return (level, line) => {
@@ -164,7 +164,7 @@ export function serviceLog({ host: { stderr, clock }, quiet }: Session): Log {
   };
 }
 
-/** For a key ring: logs a fault of the key file, and its recovery. */
+/** For a key ring: logs a fault of the key file, and when it is fixed. */
 export function keyFileTeller(session: Session): (fault: string | null) => void {
   const log = serviceLog(session);
   return fault => {

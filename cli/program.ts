@@ -16,7 +16,7 @@ import type { VerbContext } from './verb.ts';
 
 type Verb = Command<VerbContext> | RouteMap<VerbContext>;
 
-/** Each loads its verb alone: most of quern is for one verb or another. */
+/** Each loads only its own verb, because most of quern is needed by only some verbs. */
 const VERBS: Readonly<Record<VerbName, () => Promise<Verb>>> = {
   init: async () => (await import('./verbs/init.ts')).init,
   import: async () => (await import('./verbs/import.ts')).importTable,
@@ -45,7 +45,10 @@ const FORMATTING = {
   caseStyle: 'convert-camel-to-kebab',
 } as const;
 
-/** The application with the verb that the words begin with; `paint` is standard error's. Of the others it has the names. */
+/**
+ * The application with the verb that the command line names; of the other verbs, it only has the names. `paint` is
+ * standard error's.
+ */
 export async function program(paint: Paint, [first]: readonly string[]) {
   const verbs = await routes(first);
   const text = texts(paint, knownTo(first, verbs));
@@ -87,7 +90,7 @@ async function routes(asked: string | undefined): Promise<Record<VerbName, Verb>
   return Object.fromEntries(await Promise.all(loaded)) as Record<VerbName, Verb>;
 }
 
-/** The names that may stand in the place of a wrong one: the commands of the first word, and its flags. */
+/** The names that a wrong one may have meant: commands that share its first word, and flags. */
 function knownTo(first: string | undefined, verbs: Readonly<Record<VerbName, Verb>>): Known {
   const verb = Object.entries(verbs).find(([name]) => name === first)?.[1];
   if (verb === undefined) return { commands: BRIEFS, flags: {} };
@@ -103,7 +106,7 @@ function flagBriefs({ parameters }: Command<VerbContext>): Readonly<Record<strin
   return Object.fromEntries(flags.map(([name, { brief }]) => [kebab(name), brief]));
 }
 
-/** A verb that was not asked for: its name and brief alone, for the help. */
+/** A verb that was not asked for: only its name and brief, for the help. */
 function named(name: VerbName): Verb {
   return buildCommand<Record<string, never>, [], VerbContext>({
     docs: { brief: BRIEFS[name] },
@@ -125,7 +128,7 @@ const ROOT_DOCS = {
     '  quern check                   what is wrong with the specifications',
     '  quern generate                write the generated files',
     "  quern test                    run the endpoints' tests",
-    '  quern help <command>          all about a command',
+    '  quern help <command>          the help of a command',
     '',
     'Flags may stand in the environment as QUERN_CONFIG, QUERN_CWD, QUERN_JSON, QUERN_REPORTER, QUERN_QUIET, QUERN_COLOR,',
     'QUERN_STRICT, QUERN_HOST, QUERN_PORT, QUERN_KEYS, QUERN_ENGINE and QUERN_DATABASE; a flag wins over the environment, and that over',

@@ -1,4 +1,4 @@
-/** Secrets that seal cursors of pages. */
+/** Secrets that seal page cursors. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import type { Workspace } from './project/workspace.ts';
 import { systemFailure } from './session.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
-/** The configured secrets. Throws `Failure` where an endpoint needs a secret and the configuration lacks it. */
+/** The configured secrets. Throws `Failure` where an endpoint needs a secret and none is configured. */
 export function configuredSecrets(
   served: readonly ServedEndpoint[],
   { config }: Workspace,
@@ -25,7 +25,10 @@ export function configuredSecrets(
 
 const SECRET_BYTES = 32;
 
-/** The secret of a file, which is made at first: cursors outlive the program. Rejects with `Failure` where it cannot be. */
+/**
+ * The secret in a file, which is created at first, so that cursors survive a restart. Rejects with `Failure` where that
+ * fails.
+ */
 export async function ownSecret(file: string, shown: string): Promise<string> {
   try {
     await mkdir(dirname(file), { recursive: true });

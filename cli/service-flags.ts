@@ -10,11 +10,9 @@ export const ENGINE_FLAG = {
   brief: 'The engine to run on',
 } as const;
 
-export const DATABASE_FLAG = fileFlag(
-  "DuckDB's database, in place of the one of the configuration",
-);
+export const DATABASE_FLAG = fileFlag('The DuckDB database, instead of the configured one');
 
-export const KEYS_FLAG = fileFlag('The key file, in place of the one of the configuration');
+export const KEYS_FLAG = fileFlag('The key file, instead of the configured one');
 
 export const HOST_FLAG = textFlag('host', `The address to listen on (default: ${DEFAULT_HOST})`);
 

@@ -1,4 +1,4 @@
-/** One run of a verb: where it works and how it speaks. */
+/** One run of a verb: where it works and how it prints. */
 import { resolve } from 'node:path';
 import type { Environment } from '../generator/config/config.ts';
 import { type Diagnostic, isError, printable } from '../generator/core/diagnostics.ts';
@@ -17,26 +17,26 @@ export interface Session {
   readonly environment: Environment;
   /** When the run began, in microseconds since 1970 UTC. */
   readonly since: bigint;
-  /** The configuration that was asked for; `null`: `quern.yaml`, where there is one. */
+  /** The configuration that was asked for; `null`: `quern.yaml`, if it exists. */
   readonly configFile: string | null;
   readonly json: boolean;
   readonly quiet: boolean;
-  /** Warnings are taken for errors. */
+  /** Whether warnings count as errors. */
   readonly isStrict: boolean;
   readonly reporter: ReporterName;
   /** Painters of standard output and standard error. */
   readonly paint: { readonly stdout: Paint; readonly stderr: Paint };
   /** Writes a result. */
   readonly print: (text: string) => void;
-  /** Prints a line about the work and a hint, unless `--quiet` is set. */
+  /** Prints a line about the work, with a hint, unless `--quiet` is set. */
   readonly note: (line: string, hint?: string | null) => void;
   /** Prints a failure and a hint. */
   readonly complain: (message: string, hint?: string | null) => void;
-  /** Reports the author's mistakes, and, in the forms that have places for it, findings about whole files. */
+  /** Reports the author's mistakes and, in formats that can show them, findings about whole files. */
   readonly report: (diagnostics: readonly Diagnostic[], files?: readonly FileFinding[]) => void;
 }
 
-/** The session that flags ask for. */
+/** The session that the flags ask for. */
 export function openSession(host: Host, flags: ReportFlags): Session {
   const { environment, stdout, stderr } = host;
   const mode: ColorMode = flags.color ?? 'auto';
@@ -85,7 +85,7 @@ function reporterOf({ reporter: asked, json }: GlobalFlags, { environment }: Hos
   return environment['GITHUB_ACTIONS'] === 'true' ? 'github' : 'text';
 }
 
-/** Faults that have no place in a file, one a line. */
+/** Faults without a place in a file, one a line. */
 export function complaint(message: string, hint: string | null, paint: Paint): string {
   const faults = message.split('\n').map(line => `${paint('red', 'error:')} ${printable(line)}\n`);
   return faults.join('') + (hint === null ? '' : hinted(hint, paint));
@@ -95,21 +95,21 @@ function hinted(hint: string, paint: Paint): string {
   return `  ${paint('cyan', 'hint:')} ${printable(hint)}\n`;
 }
 
-/** A result that holds strangers' text: as it is for programs, made safe to look at on a terminal. */
+/** A result with untrusted text: unchanged for programs, with control characters made visible on a terminal. */
 export function safeText({ host: { stdout } }: Session, text: string): string {
   return stdout.isTerminal ? text.split(/\r?\n/).map(printable).join('\n') : text;
 }
 
-/** A refusal of the file system, as the reason of a failure. Any other error is thrown on: it is a bug. */
+/** A refusal of the file system, as the reason of a failure. Rethrows any other error, which is a bug. */
 export function systemFailure(error: unknown, what: string): Failure {
   if (error instanceof Failure) return error;
   if (!isSystemError(error)) throw error;
   return new Failure(EXIT.environment, `${what}: ${systemWords(error)}`, { cause: error });
 }
 
-/** Why a result was not printed, as a failure; `null` where it was, or where its reader has left. */
+/** Why a result was not printed, as a failure; `null` where it was, or where its reader has closed its end. */
 export async function printFailure({ stdout }: Host): Promise<Failure | null> {
   const fault = await stdout.written();
   if (fault === null || hasNoReader(fault)) return null;
-  return systemFailure(fault, 'Standard output cannot be written');
+  return systemFailure(fault, 'Standard output cannot be written to to');
 }

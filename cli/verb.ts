@@ -1,4 +1,4 @@
-/** The frame of every verb: its session, and an exit code for every outcome. */
+/** What all verbs share: a session, and an exit code for every outcome. */
 import { statSync } from 'node:fs';
 import type { CommandContext } from '@stricli/core';
 import { printable } from '../generator/core/diagnostics.ts';
@@ -10,7 +10,7 @@ import { bugReport } from './terminal/report-bug.ts';
 
 export interface VerbContext extends CommandContext {
   readonly host: Host;
-  /** The command line, without the program's own name and without a word that is still typed. */
+  /** The command line, without the program's own name and without a word that is still being typed. */
   readonly words: readonly string[];
   readonly finish: (exit: ExitCode) => void;
 }
@@ -20,11 +20,11 @@ type Run<Flags, Arguments extends readonly unknown[]> = (
   ...args: Arguments
 ) => Promise<ExitCode>;
 interface VerbOptions {
-  /** It ends by itself when interrupted; otherwise it is abandoned. */
+  /** It ends by itself when interrupted; other work is abandoned. */
   readonly windsDown?: boolean;
 }
 
-/** The function of a command: `run` with a session. `specs` are the flags as they were declared. */
+/** The function of a command: calls `run` with a session. `specs`: the flags as declared. */
 export function verb<Flags extends GlobalFlags, Arguments extends readonly unknown[] = []>(
   specs: Readonly<Record<string, unknown>>,
   run: Run<Flags, Arguments>,
@@ -51,7 +51,7 @@ export function verb<Flags extends GlobalFlags, Arguments extends readonly unkno
   };
 }
 
-/** Otherwise each verb would report some other missing thing, and none the directory. */
+/** Otherwise each verb would report some other missing file instead of the directory. */
 function requireDirectory(cwd: string, asked: string | undefined): void {
   if (asked === undefined || statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new Failure(EXIT.usage, `\`${printable(asked)}\` is not a directory`, {
@@ -74,7 +74,7 @@ function ending(error: unknown, session: Session): ExitCode {
     session.host.stderr.write(bugReport(error));
     return EXIT.bug;
   }
-  // The user who interrupts needs no message.
+  // A user who interrupts needs no message.
   if (error.exit === EXIT.interrupted) return error.exit;
   if (error.diagnostics.length > 0) session.report(error.diagnostics);
   else session.complain(error.message, error.hint);

@@ -1,7 +1,10 @@
-/** The words of a command line, put in order before a command is looked for. */
+/** Reorders the words of a command line before commands are looked up. */
 import { GLOBAL_ALIASES, GLOBAL_FLAGS } from './flags.ts';
 
-/** With the command first: `quern --json check` is `quern check --json`, and `quern help check` is `quern check --help`. */
+/**
+ * Puts the command first: `quern --json check` becomes `quern check --json`, and `quern help check` becomes `quern
+ * check --help`.
+ */
 export function inOrder(argv: readonly string[]): readonly string[] {
   const words = behindVerb(argv);
   if (words[0] !== HELP) return words;
@@ -13,7 +16,7 @@ export function inOrder(argv: readonly string[]): readonly string[] {
 
 export const HELP = 'help';
 
-/** Flags of every verb may stand before it. */
+/** Flags that every verb has may come before the verb. */
 export function behindVerb(argv: readonly string[]): readonly string[] {
   const words = [...argv];
   const flags: string[] = [];
@@ -21,7 +24,7 @@ export function behindVerb(argv: readonly string[]): readonly string[] {
   return [...words, ...flags];
 }
 
-/** How many of the first words are a flag of every verb and its value. */
+/** How many of the first words are a common flag and its value. */
 function flagWords([first = '', second]: readonly string[]): number {
   const [, long, short, value] = /^(?:--([a-z]+)|-([a-z]))(=.*)?$/s.exec(first) ?? [];
   const alias = Object.entries(GLOBAL_ALIASES).find(([letter]) => letter === short)?.[1];

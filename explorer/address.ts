@@ -46,7 +46,7 @@ export function formatPlace({ endpoint, given, last, zone, tab, view }: Place): 
   return `#/${escaped(endpoint)}${query === '' ? '' : `?${query}`}`;
 }
 
-/** As little as an address needs: people read it. */
+/** Encodes only what an address requires, because people read it. */
 function escaped(text: string): string {
   return encodeURIComponent(text).replace(/%(2F|3A|2C|40)/g, code => decodeURIComponent(code));
 }
@@ -94,7 +94,7 @@ function zoneNamed(name: string | undefined): string | null {
   }
 }
 
-/** The key that a link brings, and the rest of what stands behind `#`; `null` where it brings none. */
+/** The key in a link, and the rest of the text after `#`; `null` where it has none. */
 export function keyOfLink(hash: string): { readonly key: string; readonly rest: string } | null {
   const [first = '', rest = ''] = split(hash.replace(/^#/, ''), '&');
   const key = first.startsWith('key=') ? decoded(first.slice(4)) : null;

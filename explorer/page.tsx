@@ -123,7 +123,7 @@ function skip(): void {
   document.querySelector<HTMLElement>('#main')?.focus();
 }
 
-/** The key of the link, which the address bar shows no longer, or that of the tab. */
+/** The key from the link, which is removed from the address bar, or the key of the tab. */
 function broughtKey(): string {
   const brought = keyOfLink(location.hash);
   if (brought === null) return storedKey();
@@ -135,7 +135,7 @@ function broughtKey(): string {
 interface Listed {
   readonly listing: Listing | null;
   readonly problem: Problem | null;
-  /** Asks again; what shows stays until the answer is there. */
+  /** Asks again; the old content stays until the answer arrives. */
   readonly load: () => void;
 }
 

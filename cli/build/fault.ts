@@ -1,4 +1,4 @@
-/** Faults as build tools take them: a text, and the place of the first one. */
+/** Faults for build tools: a text, and the place of the first fault. */
 import { resolve } from 'node:path';
 import {
   isError,
@@ -13,12 +13,12 @@ export interface BuildFault {
   /** All faults, as the command line prints them. */
   readonly message: string;
   readonly stack: '';
-  /** The file of the first one. */
+  /** The file of the first fault. */
   readonly id?: string;
   readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
-/** `directory`: the one that the names of files are relative to. */
+/** `directory`: the names of files are relative to it. */
 export function buildFault(failure: Failure, directory: string): BuildFault {
   const fault = { plugin: 'quern', message: textOf(failure), stack: '' } as const;
   const sorted = sortDiagnostics(failure.diagnostics);

@@ -1,4 +1,4 @@
-/** The words that a shell may put in the place of the last one of a command line. */
+/** The words that may complete the last word of a command line. */
 import { type InputCompletion, proposeCompletions } from '@stricli/core';
 import { printable } from '../../generator/core/diagnostics.ts';
 import { PATH } from '../flags.ts';
@@ -7,15 +7,15 @@ import type { Host } from '../terminal/host.ts';
 import { behindVerb, HELP } from '../words.ts';
 
 /**
- * Prints a line for each proposal: the whole word and, behind a tab, what it means. `:path` stands for the files that the
- * shell knows better. Somebody is typing: a project that cannot be read, as any other fault, is an empty answer.
+ * Prints a line for each proposal: the whole word and, after a tab, its meaning. `:path` makes the shell propose files.
+ * The user is typing, so any fault, such as an unreadable project, gives an empty answer.
  */
 export async function printProposals(argv: readonly string[], host: Host): Promise<void> {
   try {
     const found = await proposals(argv, host);
     host.stdout.write([...new Set(found)].map(line => `${line}\n`).join(''));
   } catch {
-    // The command itself reports the fault, once it is entered.
+    // The command itself reports the fault once it runs.
   }
 }
 
@@ -34,7 +34,7 @@ async function proposals(argv: readonly string[], host: Host): Promise<readonly 
   return asked(found, partial).flatMap(one => lineOf(one, flag));
 }
 
-/** The words with the command first, `null` where a flag before the command still lacks its value. */
+/** The words with the command first; `null` where a flag before the command still lacks its value. */
 function inVerb(typed: readonly string[]): readonly string[] | null {
   const words = behindVerb(typed);
   const [first = ''] = words;
@@ -43,7 +43,7 @@ function inVerb(typed: readonly string[]): readonly string[] | null {
   return behindVerb([...typed, 'x'])[0] === 'x' ? [] : null;
 }
 
-/** Flags are for those who have typed a `-`, or have nothing else to type. */
+/** Flags are proposed after a `-`, or where nothing else fits. */
 function asked(found: readonly InputCompletion[], partial: string): readonly InputCompletion[] {
   if (partial.startsWith('-')) return found;
   const others = found.filter(({ kind }) => kind !== 'argument:flag');
@@ -51,10 +51,10 @@ function asked(found: readonly InputCompletion[], partial: string): readonly Inp
   return found.filter(({ completion }) => !EVERYWHERE.includes(completion));
 }
 
-/** They are proposed even where the value of a flag must stand. */
+/** They are proposed even where a flag needs a value. */
 const EVERYWHERE: readonly string[] = ['--help', '--version'];
 
-/** Words with control characters are left out: shells would print them. */
+/** Words with control characters are left out, because shells would print them. */
 function lineOf({ kind, completion, brief }: InputCompletion, flag: string): readonly string[] {
   if (completion.endsWith(PATH)) return [':path'];
   const word = flag + completion;

@@ -1,5 +1,5 @@
 /**
- * Does the work once at a time; any number of calls meanwhile make one more run afterwards. A call settles when all of them are
+ * Runs the work once at a time; calls during a run cause one more run afterwards. A call settles when all runs are
  * done, and rejects as the work does.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {

@@ -1,4 +1,4 @@
-/** One round after another: each compiles the changed files, serves them and reports. */
+/** Rounds, one after another: each compiles the changed files, serves them and reports. */
 import { setImmediate } from 'node:timers/promises';
 import { counted, listed } from '../../generator/core/words.ts';
 import type { Newsroom } from '../../server/pages/news.ts';
@@ -12,18 +12,18 @@ export interface Rounds {
   readonly session: Session;
   readonly news: Newsroom;
   readonly compile: () => Promise<Outcome>;
-  /** Serves the compiled endpoints and gives their number. Rejects with `Failure` if it cannot. */
+  /** Serves the compiled endpoints and returns their number. Rejects with `Failure` if it cannot. */
   readonly show: (of: Outcome & { readonly kind: 'sound' }) => Promise<number>;
-  /** Whether files are changing right now: a read may have caught half of a change. */
+  /** Whether files are changing right now: a read may have seen half of a change. */
   readonly isStirring: () => boolean;
-  /** Takes the project as it is configured now. */
+  /** Adopts a new configuration of the project. */
   readonly configured: (workspace: Workspace) => void;
 }
 
-/** Rounds that are given up for a later one, one after another. */
+/** How many rounds in a row may be given up for a later one. */
 const MOST_GIVEN_UP = 5;
 
-/** Makes the function that does one round. It rejects for bugs alone. */
+/** Makes the function that does one round. It only rejects for bugs. */
 export function createRounds(options: Rounds): () => Promise<void> {
   const { session, news, compile, show, isStirring, configured } = options;
   let givenUp = 0;
@@ -34,7 +34,7 @@ export function createRounds(options: Rounds): () => Promise<void> {
     if (text !== told) {
       if (failure.diagnostics.length > 0) session.report(failure.diagnostics);
       else session.complain(failure.message, failure.hint);
-      if (!isFirst) session.note('the endpoints stay as they were');
+      if (!isFirst) session.note('the endpoints stay unchanged');
     }
     told = text;
     news.publish(text);
@@ -42,7 +42,7 @@ export function createRounds(options: Rounds): () => Promise<void> {
   return async () => {
     const started = performance.now();
     const outcome = await compile();
-    // changes that came while the compiler kept the thread are reported now
+    // changes that arrived while the compiler blocked the thread are reported now
     await setImmediate();
     if (isStirring() && givenUp < MOST_GIVEN_UP) {
       givenUp += 1;
@@ -67,7 +67,7 @@ export function createRounds(options: Rounds): () => Promise<void> {
   };
 }
 
-/** Names beyond these are counted. */
+/** More names than this are only counted. */
 const MOST_NAMED = 5;
 
 /** The endpoints that changed, in words. */

@@ -1,38 +1,41 @@
-/** The files of a project, watched. */
+/** Watches the files of a project. */
 import { existsSync } from 'node:fs';
 import { sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { watch } from 'chokidar';
 import type { Workspace } from '../project/workspace.ts';
 
-/** Editors write a file in several steps, and save several files at once: that is one change. */
+/** Editors write a file in several steps and save several files at once: this counts as one change. */
 const QUIET_MS = 25;
-/** The longest wait: files that never stop changing are read all the same. */
+/** The longest wait: files that keep changing are read anyway. */
 const LONGEST_MS = 500;
 
-/** The files and folders that the generated files follow from. In place of a folder that is missing, chokidar watches the whole project. */
+/**
+ * The files and folders that the generated files depend on. If a folder is missing, chokidar watches the whole project
+ * instead.
+ */
 export function watchedOf({ file, config, pathOf }: Workspace): readonly string[] {
   const templates = pathOf('templates');
   return [file, pathOf(config.endpoints), ...(existsSync(templates) ? [templates] : [])];
 }
 
-/** Files that a project makes itself are no change of it. */
+/** Files that the project generates are not changes of it. */
 export function ignoring({ config, pathOf }: Workspace): (path: string) => boolean {
   const output = pathOf(config.output);
   return path =>
     isWithin(path, output) || /[\\/](?:node_modules|\.git|\.quern)(?:[\\/]|$)/.test(path);
 }
 
-/** Whether the path is `folder` or lies below it. */
+/** Whether the path is `folder` or inside it. */
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep);
 }
 
-/** Waits until files have stopped changing. */
+/** Waits until files stop changing. */
 interface Rest {
-  /** Something has changed. */
+  /** Notes a change. */
   readonly stir: () => void;
-  /** Whether something has changed that `changed` was not called for yet. */
+  /** Whether there is a change that `changed` was not called for yet. */
   readonly isStirring: () => boolean;
   readonly end: () => void;
 }
@@ -62,21 +65,21 @@ function untilRest(changed: () => void): Rest {
 }
 
 export interface Watcher extends Pick<Rest, 'isStirring'> {
-  /** Watches these files and folders instead. Changes are reported once it does, because some may have come before. */
+  /** Watches other files and folders. Calls `changed` once it does, because some may have changed before. */
   readonly follow: (paths: readonly string[]) => void;
   readonly close: () => Promise<void>;
 }
 
 export interface WatchOptions {
-  /** Whether to look at files again and again, where a system reports no changes of them. */
+  /** Whether to poll, where a system does not report changes. */
   readonly usePolling?: boolean;
-  /** How long to wait between two looks, in milliseconds. */
+  /** The time between two polls, in milliseconds. */
   readonly interval?: number;
 }
 
 /**
- * Calls `changed` after files at `paths`, or below them, have stopped changing. It ignores `isIgnored` files. Changes are seen once the
- * promise resolves; those of paths that do not exist yet, a moment later.
+ * Calls `changed` after files at `paths`, or below them, have stopped changing. Ignores `isIgnored` files. Watching
+ * starts when the promise resolves; for paths that do not exist yet, a moment later.
  */
 export async function watchFiles(
   paths: readonly string[],
@@ -92,7 +95,7 @@ export async function watchFiles(
     watcher.on('all', stir);
     // chokidar reports only the first of several changes of one file within 50 ms
     watcher.on('raw', stir);
-    // a folder that cannot be read is a fault of the next compilation
+    // the next compilation reports a folder that cannot be read
     watcher.on('error', stir);
     if (there.length > 0)
       await new Promise<void>(resolve => watcher.once('ready', () => resolve()));

@@ -1,4 +1,4 @@
-/** Breaking changes that a team means: entries of `changes.yaml`, and codes that the command line allows. */
+/** Breaking changes that a team intends: entries of `changes.yaml`, and codes that the command line allows. */
 import { existsSync } from 'node:fs';
 import { type Place, type Report, suggestion } from '../../generator/core/diagnostics.ts';
 import { entryOf, type Node } from '../../generator/core/document.ts';
@@ -15,7 +15,7 @@ export const ACCEPTED_FILE = 'changes.yaml';
 export interface Accepted {
   readonly endpoint: string;
   readonly change: ChangeCode;
-  /** `null`: every such change of the endpoint. */
+  /** `null`: every change of that kind. */
   readonly of: string | null;
   readonly reason: string;
   readonly place: Place;
@@ -30,7 +30,7 @@ interface Written {
   }[];
 }
 
-/** The entries of the project's file; without a file, an empty list. Reports every fault of it. */
+/** The entries of the project's file; empty without a file. Reports every fault of it. */
 export function readAccepted(workspace: Workspace, report: Report): readonly Accepted[] {
   const file = workspace.pathOf(ACCEPTED_FILE);
   if (!existsSync(file)) return [];
@@ -56,7 +56,7 @@ function placesOf(root: Node): readonly Place[] {
   });
 }
 
-/** Why a change is accepted; `null` where it is not. */
+/** The reason why a change is accepted; `null` where it is not. */
 export function reasonFor(change: Change, accepted: readonly Accepted[]): string | null {
   return accepted.find(one => fits(one, change))?.reason ?? null;
 }
@@ -65,7 +65,7 @@ function fits({ endpoint, change: code, of }: Accepted, change: Change): boolean
   return endpoint === change.endpoint && code === change.code && (of === null || of === change.of);
 }
 
-/** Entries that accept none of `changes`. */
+/** Entries that match none of `changes`. */
 export function unused(
   accepted: readonly Accepted[],
   changes: readonly Change[],

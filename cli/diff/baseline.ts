@@ -1,4 +1,4 @@
-/** The state that a project is compared with: a commit of its repository, a directory, or a manifest. */
+/** What a project is compared with: a commit of its repository, a directory, or a manifest. */
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -14,17 +14,17 @@ import { EXIT, Failure } from '../terminal/exit.ts';
 
 export interface Baseline {
   readonly manifest: Manifest;
-  /** The name of that state, as the user wrote it. */
+  /** The user's name for it. */
   readonly shown: string;
-  /** The specification that an endpoint had, by its name; `null` where it is not known. */
+  /** Finds the earlier specification of an endpoint, by its name; `null` where it is unknown. */
   readonly specificationOf: (endpoint: string) => Promise<InputFile | null>;
 }
 
 const MANIFEST = 'manifest.json';
 
 /**
- * The manifest that `asked` names: a file, a directory (one that holds it, or a project with its output), else a Git ref of the
- * repository that the project lies in. Nothing is checked out. Rejects with `Failure` where nothing has that name.
+ * The manifest that `asked` names: a file, a directory (one that contains it, or a project with its output), else a Git
+ * ref of the project's repository. Checks nothing out. Rejects with `Failure` where nothing has that name.
  */
 export async function readBaseline(asked: string, workspace: Workspace): Promise<Baseline> {
   const path = workspace.typed(asked);
@@ -35,7 +35,7 @@ export async function readBaseline(asked: string, workspace: Workspace): Promise
   } catch (cause) {
     if (!(cause instanceof ManifestError)) throw cause;
     throw new Failure(EXIT.environment, `\`${shown}\`: ${cause.message}`, {
-      hint: 'Compare with a manifest that this version of quern wrote: check the old state out, and run `quern generate` there.',
+      hint: 'Compare with a manifest of this version of quern: check out the old state, and run `quern generate` there.',
       cause,
     });
   }
@@ -78,7 +78,7 @@ function textIn(file: string, shown: Workspace['shown']): string {
 }
 
 const run = promisify(execFile);
-/** Bytes of the largest manifest that is read from Git. */
+/** The largest manifest that is read from Git, in bytes. */
 const LARGEST = 1 << 30;
 
 async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace): Promise<Found> {
@@ -102,7 +102,7 @@ async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace):
     `${ref}^{commit}`,
   ).catch((cause: unknown) => {
     const message = `\`${ref}\` is neither a file, nor a directory, nor a known commit`;
-    const hint = 'In CI, fetch it first: a shallow checkout holds one commit.';
+    const hint = 'In CI, fetch it first: a shallow checkout has only one commit.';
     throw new Failure(EXIT.usage, message, { hint, cause });
   });
   const inRepository = (path: string) => relative(top.trimEnd(), pathOf(path)).split(sep).join('/');

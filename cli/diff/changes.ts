@@ -1,15 +1,16 @@
 /** The closed list of changes to endpoints, and what each means for callers. */
 
 /**
- * `wire`: a request that was answered may be refused, or its answer has another shape. `source`: requests and answers stay, and
- * code on a generated client no longer fits. `meaning`: requests and answers have the same shape, and say something else.
+ * `wire`: a request may now be refused, or its answer has another shape. `source`: requests and answers stay the same,
+ * but code that uses a generated client no longer compiles. `meaning`: requests and answers keep their shape, but mean
+ * something else.
  */
 export type Level = 'wire' | 'source' | 'meaning';
 
 interface ChangeKind {
-  /** `null`: callers need not know. */
+  /** `null`: callers are not affected. */
   readonly level: Level | null;
-  /** In general, as a sentence without its full stop. */
+  /** A general description: a sentence without its full stop. */
   readonly title: string;
 }
 
@@ -42,16 +43,22 @@ export const CHANGES = {
   'column-nullable': { level: 'wire', title: 'A column that was never NULL may be NULL' },
   'limit-lowered': { level: 'wire', title: 'An answer may have fewer rows' },
   'pages-changed': { level: 'wire', title: 'An endpoint answers in pages, or no longer does' },
-  'window-bounded': { level: 'wire', title: 'A window of a request may have too many buckets' },
+  'window-bounded': { level: 'wire', title: 'A window of time may now have too many buckets' },
   'sandbox-changed': { level: 'wire', title: 'Callers may send their own SQL, or no longer may' },
   'view-removed': { level: 'wire', title: 'Statements of callers can no longer read a view' },
-  'operation-renamed': { level: 'source', title: 'The method of clients has another name' },
-  'parameter-list': { level: 'source', title: 'A parameter takes a list in place of one value' },
-  'column-ordered': { level: 'meaning', title: 'Columns stand in another order' },
+  'operation-renamed': {
+    level: 'source',
+    title: 'The method of the generated clients has another name',
+  },
+  'parameter-list': {
+    level: 'source',
+    title: 'A parameter changed between a list and a single value',
+  },
+  'column-ordered': { level: 'meaning', title: 'The order of columns changed' },
   'unit-changed': { level: 'meaning', title: 'The unit of a column changed' },
   'default-changed': { level: 'meaning', title: 'The default of a parameter changed' },
-  'cache-changed': { level: 'meaning', title: 'Answers are cached for another time' },
-  'clause-changed': { level: 'meaning', title: 'A clause says something else' },
+  'cache-changed': { level: 'meaning', title: 'How long answers are cached changed' },
+  'clause-changed': { level: 'meaning', title: 'A clause changed' },
   'statement-changed': { level: 'meaning', title: 'The SQL changed' },
   'endpoint-added': { level: null, title: 'An endpoint was added' },
   'alias-added': { level: null, title: 'An endpoint has another alias' },
@@ -64,7 +71,7 @@ export const CHANGES = {
   'column-added': { level: null, title: 'A column was added' },
   'column-required': { level: null, title: 'A column is never NULL any more' },
   'view-added': { level: null, title: 'Statements of callers can read another view' },
-  'text-changed': { level: null, title: 'The SQL is written another way and means the same' },
+  'text-changed': { level: null, title: 'The SQL changed but means the same' },
   'limit-raised': { level: null, title: 'An answer may have more rows' },
 } as const satisfies Readonly<Record<string, ChangeKind>>;
 
@@ -72,13 +79,13 @@ export type ChangeCode = keyof typeof CHANGES;
 
 export interface Change {
   readonly code: ChangeCode;
-  /** The endpoint's name; that of before where it was removed. */
+  /** The endpoint's name; the earlier name if the endpoint was removed. */
   readonly endpoint: string;
-  /** The parameter, column, view, value, alias or engine that changed; `null` where it is the endpoint itself. */
+  /** The parameter, column, view, value, alias or engine that changed; `null` for the endpoint itself. */
   readonly of: string | null;
-  /** The change in words, as a sentence without its full stop. */
+  /** The change in words: a sentence without its full stop. */
   readonly message: string;
-  /** Only of statements and texts: the SQL of before and now as a unified diff. */
+  /** Only for statements and texts: a unified diff of the SQL. */
   readonly patch?: string;
 }
 
@@ -86,11 +93,11 @@ export function levelOf({ code }: Pick<Change, 'code'>): Level | null {
   return CHANGES[code].level;
 }
 
-/** Whether something that works today fails: a request, the reading of an answer, or the build of a client's user. */
+/** Whether something that works today stops working: a request, reading an answer, or compiling code that uses a client. */
 export function isBreaking(change: Pick<Change, 'code'>): boolean {
   const level = levelOf(change);
   return level === 'wire' || level === 'source';
 }
 
-/** Adds a change of the endpoint that is compared. */
+/** Adds a change to the endpoint that is being compared. */
 export type Tell = (code: ChangeCode, of: string | null, message: string, patch?: string) => void;

@@ -1,11 +1,11 @@
-/** The clauses of a specification whose edits changed the SQL of an endpoint. */
+/** Finds the clauses of a specification that changed an endpoint's SQL. */
 import type { InputFile } from '../../generator/compile.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { plainData } from '../../generator/validate/shape.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
 import type { Change } from './changes.ts';
 
-/** Keys that say nothing about rows, and those whose changes have codes of their own. */
+/** Keys that do not affect rows, and keys whose changes have their own codes. */
 const OTHERS: ReadonlySet<string> = new Set(
   'endpoint id aliases summary description params max_rows cache tests compat ignore engines pages columns sandbox'.split(
     ' ',
@@ -13,9 +13,9 @@ const OTHERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Splits the change of a statement into one for each changed clause, and that of a view likewise. It stays whole where the clauses are
- * equal: then a data set, a file of SQL or quern itself changed. Clauses that one of `others`, the other changes of the endpoint, covers
- * are left out, unless none would remain to hold the diff of the SQL.
+ * Splits a statement's change into one for each changed clause, and likewise for a view. It stays whole where the
+ * clauses are equal: then a data set, an SQL file or quern itself changed. Clauses covered by one of `others`, the
+ * endpoint's other changes, are left out, unless nothing would remain to carry the SQL diff.
  */
 export function byClause(
   change: Change,
@@ -51,11 +51,11 @@ interface Difference {
   readonly before: unknown;
   readonly now: unknown;
   readonly message: string;
-  /** Only of a text of several lines: what changed in it, as a unified diff. */
+  /** Only for texts of several lines: a unified diff. */
   readonly text?: string;
 }
 
-/** Whether another change covers it: of a column that comes or goes, or of a limit. */
+/** Whether another change covers it: an added or removed column, or a limit. */
 function isSaid({ path, before, now }: Difference, others: readonly Change[]): boolean {
   const [, column] = /^(?:select|group_by)\.([^.]+)$/.exec(path) ?? [];
   if (path === 'limit' && typeof before === 'number' && typeof now === 'number')
@@ -66,7 +66,7 @@ function isSaid({ path, before, now }: Difference, others: readonly Change[]): b
   });
 }
 
-/** One for each key that differs; mappings that both sides have are compared key by key. */
+/** One for each differing key; mappings that both sides have are compared key by key. */
 function differences(before: Mapping, now: Mapping, above: string): readonly Difference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   return names.flatMap(name => {
@@ -76,7 +76,7 @@ function differences(before: Mapping, now: Mapping, above: string): readonly Dif
     if (isMapping(old) && isMapping(fresh)) return differences(old, fresh, `${path}.`);
     if (isLong(old) && isLong(fresh)) {
       const text = unifiedPatch(path, Buffer.from(old), Buffer.from(fresh));
-      return [{ path, before: old, now: fresh, message: `\`${path}\` is another text`, text }];
+      return [{ path, before: old, now: fresh, message: `\`${path}\` has another text`, text }];
     }
     return [{ path, before: old, now: fresh, message: messageOf(path, old, fresh) }];
   });
@@ -105,7 +105,7 @@ function messageOf(path: string, before: unknown, now: unknown): string {
   return `\`${path}\` ${parts.length > 0 ? parts.join(', and ') : 'has its items in another order'}`;
 }
 
-/** The diff of the specification shows longer values. */
+/** Longer values appear only in the diff of the specification. */
 const LONGEST = 80;
 
 function shown(value: unknown): string {

@@ -4,7 +4,7 @@ import type { Tell } from './changes.ts';
 
 type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
 
-/** `above`: the record that has the columns, followed by a dot. */
+/** `above`: the record that contains the columns, and a dot. */
 export function compareColumns(
   before: readonly Column[],
   now: readonly Column[],
@@ -26,7 +26,7 @@ export function compareColumns(
     columns.map(({ name }) => name).filter(name => others.has(name));
   const [old, fresh] = [kept(before, new Set(later.keys())), kept(now, known)];
   if (old.join('\n') !== fresh.join('\n'))
-    tell('column-ordered', null, `The columns stand in another order: ${fresh.join(', ')}`);
+    tell('column-ordered', null, `The columns are in another order: ${fresh.join(', ')}`);
 }
 
 function compareColumn(before: Column, now: Column, path: string, tell: Tell): void {
@@ -47,7 +47,7 @@ function compareColumn(before: Column, now: Column, path: string, tell: Tell): v
     );
 }
 
-/** The form of a value in JSON. */
+/** How a value is represented in JSON. */
 function formOf({ type, encode = 'plain', array }: Column): string {
   const form = encode === 'plain' ? `\`${type}\`` : `\`${type}\` written as \`${encode}\``;
   return array === true ? `${form} in an array` : form;

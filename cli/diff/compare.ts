@@ -1,4 +1,4 @@
-/** The changes for the callers of a project's endpoints, from one manifest to the next. */
+/** Compares two manifests: the changes that callers of the endpoints see. */
 import type { Manifest, ManifestEndpoint, ManifestWindow } from '../../generator/core/manifest.ts';
 import { operationNames } from '../../generator/emitters/names.ts';
 import type { Change, Tell } from './changes.ts';
@@ -7,7 +7,7 @@ import { compareParams } from './params.ts';
 import { compareStatements } from './statements.ts';
 import { compareViews } from './views.ts';
 
-/** In the order of the endpoints' names; those of one endpoint in the order of what they concern. */
+/** In the order of the endpoints' names; for one endpoint, in the order of what changed. */
 export function changesBetween(before: Manifest, now: Manifest): readonly Change[] {
   const pairs = matched(before, now);
   const operations = [operationNames(before.endpoints), operationNames(now.endpoints)] as const;
@@ -26,7 +26,11 @@ export function changesBetween(before: Manifest, now: Manifest): readonly Change
       compareNames(old, fresh, tell);
       const [was, is] = [operations[0].get(old.name), operations[1].get(fresh.name)];
       if (was !== is)
-        tell('operation-renamed', null, `The method of clients is \`${is}\`, and was \`${was}\``);
+        tell(
+          'operation-renamed',
+          null,
+          `The method of the generated clients is \`${is}\`, and was \`${was}\``,
+        );
       compareEndpoint(old, fresh, tell);
     }
   }
@@ -35,7 +39,7 @@ export function changesBetween(before: Manifest, now: Manifest): readonly Change
 
 type Pair = readonly [before: ManifestEndpoint | null, now: ManifestEndpoint | null];
 
-/** By identifier, which stays when an endpoint is renamed; else by name. */
+/** By identifier, which stays the same when an endpoint is renamed; else by name. */
 function matched(before: Manifest, now: Manifest): readonly Pair[] {
   const left = new Set(now.endpoints);
   const found = new Map<ManifestEndpoint, ManifestEndpoint>();
@@ -110,14 +114,14 @@ function compareRows(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tell
   if (before.pages === undefined || now.pages === undefined) return;
   const [then, later] = [before.pages.expires, now.pages.expires];
   if (later < then)
-    tell('pages-changed', null, `A cursor is good for ${later} s, and was for ${then} s`);
+    tell('pages-changed', null, `A cursor is valid for ${later} s, and was for ${then} s`);
 }
 
 function mostOf({ limit, maxRows }: ManifestEndpoint): number {
   return Math.min(limit ?? maxRows, maxRows);
 }
 
-/** A window that has too many buckets is refused. */
+/** A window with too many buckets is refused. */
 function compareWindows(
   before: readonly ManifestWindow[],
   now: readonly ManifestWindow[],

@@ -129,7 +129,7 @@ function compareBounds(
     if (old === fresh) continue;
     const sign = name === 'minLength' ? 1 : -1;
     const tightens = fresh !== undefined && (old === undefined || (fresh - old) * sign > 0);
-    const is = fresh === undefined ? 'has any length' : `has ${fresh} ${LENGTHS[name]}`;
+    const is = fresh === undefined ? 'may have any length' : `has ${fresh} ${LENGTHS[name]}`;
     say(
       tightens ? 'bound-tightened' : 'bound-loosened',
       `${is}${old === undefined ? '' : `, and had ${old}`}`,
@@ -144,14 +144,14 @@ function compareBounds(
       );
   }
   if (before.step === undefined && now.step !== undefined)
-    say('bound-tightened', 'takes steps of time alone');
+    say('bound-tightened', 'only takes steps of time');
   if (before.accept !== now.accept && before.accept !== undefined)
     say('form-removed', `no longer takes \`${before.accept}\``);
   if (before.lenient === true && now.lenient !== true)
-    say('form-removed', 'takes instants in one form alone');
+    say('form-removed', 'only takes instants in one form');
 }
 
-/** Bounds stand as text: whole numbers beyond 2^53 among them, and texts of which the characters decide. */
+/** Bounds are text: some are whole numbers beyond 2^53, and some are texts that compare by characters. */
 function orderOf(scalar: ManifestParam['scalar']): (a: string, b: string) => boolean {
   if (scalar === 'int64' || scalar === 'timestamp') return (a, b) => BigInt(a) < BigInt(b);
   if (scalar === 'float64' || scalar === 'decimal') return (a, b) => Number(a) < Number(b);

@@ -1,4 +1,4 @@
-/** Changes in the forms in which they are reported. */
+/** The report formats for changes. */
 import { counted, listed } from '../../generator/core/words.ts';
 import type { Paint } from '../terminal/colors.ts';
 import type { FileFinding } from '../terminal/findings.ts';
@@ -6,11 +6,11 @@ import { block, prose, span } from '../terminal/markdown.ts';
 import { ACCEPTED_FILE } from './accepted.ts';
 import { CHANGES, type Change, isBreaking, levelOf } from './changes.ts';
 
-/** A change, and why it is accepted; `null` where it is not accepted, or breaks nothing. */
+/** A change, and the reason why it is accepted; `null` where it is not accepted, or does not break anything. */
 export interface Judged {
   readonly change: Change;
   readonly accepted: string | null;
-  /** The file that says so, as the user would type it. */
+  /** The file that accepts it, as the user would type it. */
   readonly file: string;
 }
 
@@ -82,7 +82,7 @@ export function jsonOf(all: readonly Judged[], since: string): string {
   return `${JSON.stringify({ since, changes }, null, 2)}\n`;
 }
 
-/** For the forms that have places for findings. */
+/** For formats that show findings at places. */
 export function findingsOf(all: readonly Judged[]): readonly FileFinding[] {
   return all.map(one => {
     const { change, accepted, file } = one;
@@ -101,10 +101,10 @@ export function findingsOf(all: readonly Judged[]): readonly FileFinding[] {
   });
 }
 
-/** The advice for breaking changes. */
-export const ADVICE = `Take them back, or accept each in \`${ACCEPTED_FILE}\` with a reason.`;
+/** Advice for breaking changes. */
+export const ADVICE = `Undo them, or accept each in \`${ACCEPTED_FILE}\` with a reason.`;
 
-/** Lines of a patch that a comment holds: GitHub takes 65,536 characters in all. */
+/** The most lines of a patch in a comment: GitHub allows 65,536 characters. */
 const MOST_LINES = 60;
 const MOST_PATCHES = 8;
 
@@ -117,7 +117,7 @@ function cut(patch: string): string {
   ].join('\n');
 }
 
-/** For a comment on a pull request: what breaks first, SQL folded away. */
+/** For a comment on a pull request: breaking changes first, SQL folded. */
 export function markdownOf(all: readonly Judged[], since: string): string {
   const head = '## Changes for callers of the endpoints\n\n';
   if (all.length === 0) return `${head}Nothing changed since ${span(since)}.\n`;

@@ -1,4 +1,4 @@
-/** Changes to the SQL of one endpoint: the saved query of each engine says in one text what rows are answered. */
+/** Changes to one endpoint's SQL. The saved query of each engine shows, in one text, which rows are answered. */
 import type { ManifestEndpoint, ManifestEngine } from '../../generator/core/manifest.ts';
 import { listed } from '../../generator/core/words.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
@@ -22,15 +22,15 @@ export function compareStatements(
   if (first === undefined) return;
   const patch = patchOf(first, before.engines[first], now.engines[first]);
   if (meansTheSame(changed, before, now)) {
-    tell('text-changed', null, 'The text of `query` changed, and its translations did not', patch);
+    tell('text-changed', null, 'The text of `query` changed, but its translations did not', patch);
     return;
   }
   tell('statement-changed', null, `The SQL for ${listed(changed)} changed`, patch);
 }
 
 /**
- * Whether each changed text is one in GoogleSQL, of which the other engines run a translation: where no translation changed, the
- * meaning did not.
+ * Whether every changed text is GoogleSQL with translations for the other engines: if no translation changed, the
+ * meaning did not change.
  */
 function meansTheSame(
   changed: readonly string[],
@@ -43,7 +43,7 @@ function meansTheSame(
   return changed.every(isWritten) && Object.keys(now).some(isTranslated);
 }
 
-/** Everything that a statement is made of. */
+/** Everything that makes up a statement. */
 function textsOf({ saved, choices, texts, statements }: ManifestEngine): string {
   return JSON.stringify([saved, choices, texts, statements]);
 }

@@ -24,7 +24,7 @@ export function compareViews(
     tell('view-added', name, `Statements may read the view \`${name}\``);
 }
 
-/** As statements have them: records may be arrays. */
+/** Types as statements see them: records may be arrays. */
 function columnsOf({ columns, repeated }: ManifestView): readonly ManifestField[] {
   if (repeated === undefined) return columns;
   return columns.map(column => (column.type === 'record' ? { ...column, array: true } : column));

@@ -1,4 +1,4 @@
-/** The engines of a project: whether each is there, and whether its tables are as declared. */
+/** The engines of a project: whether each answers, and whether its tables match the declarations. */
 import { isDeepStrictEqual } from 'node:util';
 import { type EngineName, isEngine } from '../../engines/dialects.ts';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
@@ -11,7 +11,7 @@ import { catalogueOf, type Workspace } from '../project/workspace.ts';
 import { EXIT } from '../terminal/exit.ts';
 import { type Finding, failed, fault, note, ok } from './finding.ts';
 
-/** Those that the project is compiled for, and that of the service. */
+/** The engines that the project is compiled for, and the service's engine. */
 export async function engines(
   workspace: Workspace,
   compilation: Compilation,

@@ -1,15 +1,15 @@
-/** One thing that `quern doctor` has looked at. */
+/** One result of `quern doctor`. */
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 
 export interface Finding {
   /** The part of the installation or the project. */
   readonly area: string;
-  /** `note`: worth knowing, and no reason to act. */
+  /** `note`: worth knowing, but nothing to act on. */
   readonly state: 'ok' | 'note' | 'error';
   readonly fact: string;
   /** Begins with a verb; `null` where there is nothing to do. */
   readonly remedy: string | null;
-  /** The exit code that it asks for. */
+  /** The exit code that the finding asks for. */
   readonly exit: ExitCode;
 }
 
@@ -30,7 +30,7 @@ export function fault(
   return { area, state: 'error', fact, remedy, exit };
 }
 
-/** A failure of a command as a finding; any other error is thrown on. */
+/** Turns a command's failure into a finding; rethrows any other error. */
 export function failed(area: string, error: unknown, remedy: string | null = null): Finding {
   if (!(error instanceof Failure)) throw error;
   const [first] = error.diagnostics;
@@ -38,7 +38,7 @@ export function failed(area: string, error: unknown, remedy: string | null = nul
   return fault(area, fact.replaceAll('\n', '; '), error.hint ?? first?.hint ?? remedy, error.exit);
 }
 
-/** The most severe exit code of all: first an unreadable project, then a faulty environment, then findings. */
+/** The most severe exit code: first for an unreadable project, then for a faulty environment, then for findings. */
 export function exitOf(findings: readonly Finding[]): ExitCode {
   const order: readonly ExitCode[] = [EXIT.usage, EXIT.environment, EXIT.findings];
   return order.find(exit => findings.some(finding => finding.exit === exit)) ?? EXIT.done;

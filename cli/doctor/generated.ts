@@ -1,4 +1,4 @@
-/** The specifications, and whether the generated files follow from them. */
+/** Whether the specifications compile, and whether the generated files match them. */
 import { counted } from '../../generator/core/words.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';

@@ -7,7 +7,7 @@ import { type Finding, fault, note, ok } from './finding.ts';
 
 const AREA = 'versions';
 
-/** `root` is the folder of the project; `running`, the version of Node. */
+/** `root`: the project's folder; `running`: the version of Node. */
 export function versions(root: string, running = process.versions.node): readonly Finding[] {
   const manifest: unknown = JSON.parse(readPackageFile('package.json') ?? '{}');
   const { engines, dependencies, peerDependencies } = Object(manifest);
@@ -29,7 +29,7 @@ export function versions(root: string, running = process.versions.node): readonl
     ok(AREA, there.join(', ')),
     ...(absent.length === 0
       ? []
-      : [note(AREA, `not installed, as not every project needs them: ${absent.join(', ')}`, null)]),
+      : [note(AREA, `not installed, and not needed by every project: ${absent.join(', ')}`, null)]),
   ];
 }
 
@@ -39,7 +39,7 @@ function isAtLeast(version: string, wanted: string): boolean {
   return major > least || (major === least && minor >= leastMinor);
 }
 
-/** The version of a package as Node finds it from the project, or from our own package. */
+/** The version of a package as Node finds it from the project or from quern. */
 function versionOf(name: string, root: string): string | null {
   for (const start of [packageFolder(), root]) {
     for (let folder = start; ; folder = dirname(folder)) {

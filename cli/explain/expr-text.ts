@@ -1,4 +1,4 @@
-/** Expressions as one line of text, for people who look at a plan. */
+/** Expressions as one line of text, for people who read a plan. */
 import type { LiteralExpr, RecordExpr } from '../../generator/core/expr.ts';
 import { STEP_UNITS, type Step, UNIT_MICROS, type Value } from '../../generator/core/scalar.ts';
 import type { AnyExpr } from '../../generator/core/walk.ts';
@@ -19,7 +19,7 @@ const INFIX: Readonly<Record<string, string | undefined>> = {
   in_list: 'in',
 };
 
-/** The text of an expression, in the spelling of the language where that has one. */
+/** The text of an expression, in the language's own spelling where it has one. */
 export function exprText(expr: AnyExpr | RecordExpr): string {
   switch (expr.kind) {
     case 'literal':
@@ -103,7 +103,7 @@ function stepText({ micros, unit }: Step): string {
   return unit ?? durationText(micros);
 }
 
-/** In the largest unit that says it exactly. */
+/** In the largest unit that is exact. */
 export function durationText(micros: bigint): string {
   const unit = [...STEP_UNITS].reverse().find(name => micros % UNIT_MICROS[name] === 0n);
   if (micros === 0n || unit === undefined) return `${micros} µs`;

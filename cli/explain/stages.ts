@@ -74,7 +74,7 @@ function textView({ plan: _, kept: __, written, sources, ...rest }: GoogleSqlEnd
   return { ...rest, sources: sources.map(({ name }) => name), asWritten: Object.keys(written) };
 }
 
-/** Texts as they are written, without places. */
+/** Texts as written, without places. */
 function ownView({ statements, columns, columnsAt: _, ...rest }: OwnEndpoint): unknown {
   const views = Object.entries(statements).map(([engine, { pieces, sources }]) => {
     return [engine, { pieces: pieces.map(pieceView), sources }] as const;

@@ -116,7 +116,7 @@ export async function writeFiles(
   return result;
 }
 
-const INTERRUPTED = 'would first complete an earlier run, which was interrupted';
+const INTERRUPTED = 'would first complete an earlier, interrupted run';
 
 function planned({ created, changed, removed }: Written): string {
   const lines = [
@@ -193,7 +193,7 @@ interface Found {
   readonly refusals: readonly Refusal[];
 }
 
-/** The remedy; not `generate` itself if it would be refused. */
+/** The hint; not just `generate` if that would be refused. */
 function staleHint({ differences, refusals }: Found): string {
   if (refusals.some(({ kind }) => kind !== 'interrupted'))
     return 'Fix what is reported above, then run `quern generate`.';
@@ -210,9 +210,9 @@ function staleness(directory: string, differences: readonly Difference[]): strin
   return `${count} of \`${directory}\` ${isOne ? 'is' : 'are'} not up to date${edited}`;
 }
 
-/** Lines of a diff with the name and length of a file that is missing or no longer generated, or with digests. */
+/** How many diff lines show a missing or no longer generated file (its name and length), or one with digests. */
 const HEAD = 3;
-/** Lines of any other diff: more are read by nobody. */
+/** How many lines show any other diff: nobody reads more. */
 const LONGEST = 100;
 
 function shownPatch({ kind, path, patch }: Difference, session: Session): string {

@@ -1,4 +1,7 @@
-/** Messages of the Model Context Protocol, a line each, between standard input and output and the route `/mcp` of a service. */
+/**
+ * Passes messages of the Model Context Protocol, one a line, between standard input and output and the `/mcp` route of
+ * a service.
+ */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
@@ -20,7 +23,7 @@ interface Message {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** Carries messages until the input ends or `ended` is aborted; answers under way are cancelled then. */
+/** Passes messages until the input ends or `ended` is aborted; pending answers are then cancelled. */
 export async function bridge({ input, write }: Lines, post: Post, ended: AbortSignal) {
   const underWay = new Map<unknown, AbortController>();
   let version: string | null = null;
@@ -83,7 +86,7 @@ function parsed(line: string): Message | 'broken' {
   }
 }
 
-/** A model reads the results of tools, and no other faults. */
+/** A model sees the results of tools, but no other faults. */
 function faultOf({ id = 0, method }: Message, words: string): string {
   if (method !== 'tools/call') return fault(id, -32_603, words);
   const result = { content: [{ type: 'text', text: words }], isError: true };
@@ -94,7 +97,7 @@ function fault(id: string | number | null, code: number, message: string): strin
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
 }
 
-/** The words of a problem, or of a fault of the protocol. */
+/** The message of a problem, or of a protocol error. */
 function problemWords({ status, headers }: Response, text: string): string {
   const retry = headers.get('retry-after');
   const later = retry === null ? '' : ` Try again in ${retry} seconds.`;
@@ -103,9 +106,9 @@ function problemWords({ status, headers }: Response, text: string): string {
     const words = typeof detail === 'string' ? `${code}: ${detail}` : error?.message;
     if (typeof words === 'string') return words + later;
   } catch {
-    // a proxy on the way may answer with a page
+    // a proxy may answer with an HTML page
   }
-  return `The service answers with the status ${status}.${later}`;
+  return `The service answered with the status ${status}.${later}`;
 }
 
 function versionIn(text: string): string | null {

@@ -9,11 +9,11 @@
  * - Zed: https://zed.dev/docs/ai/mcp
  */
 
-/** A command that speaks over its standard input and output. */
+/** A command that speaks over standard input and output. */
 export interface Command {
   readonly command: string;
   readonly args: readonly string[];
-  /** Only where it needs a key, which its user writes in the place of the sample. */
+  /** Only for a service that needs a key; the user replaces the sample by the key. */
   readonly env?: Readonly<Record<string, string>>;
 }
 export interface Remote {
@@ -21,19 +21,16 @@ export interface Remote {
 }
 export interface Client {
   readonly title: string;
-  /** Where the settings stand. */
+  /** Where the settings belong. */
   readonly file: string;
   readonly local: (command: Command) => string;
-  /**
-   * With the key from the client's environment or input, or the sample in its place; `null` where the client starts commands
-   * alone.
-   */
+  /** With the key from the client's environment or input, or with a sample; `null` for clients that can only start commands. */
   readonly remote: ((remote: Remote) => string) | null;
 }
 
-/** The variable of the environment that holds the key. */
+/** The environment variable with the key. */
 export const KEY = 'QUERN_KEY';
-/** Stands where a user writes the key. */
+/** The user replaces it by the key. */
 export const SAMPLE_KEY = 'qk_…';
 
 function json(value: unknown): string {
@@ -44,7 +41,7 @@ function servers(name: string, server: object): string {
   return json({ [name]: { quern: server } });
 }
 
-/** In TOML as in JSON. */
+/** The same in TOML as in JSON. */
 function quoted(texts: readonly string[]): string {
   return texts.map(text => JSON.stringify(text)).join(', ');
 }
@@ -96,7 +93,7 @@ export const CLIENTS: Readonly<Record<string, Client>> = {
     title: 'Zed',
     file: 'settings.json',
     local: command => servers('context_servers', command),
-    // without `Authorization` it asks its user to sign in
+    // without `Authorization`, it asks its user to sign in
     remote: ({ url }) =>
       servers('context_servers', { url, headers: { Authorization: `Bearer ${SAMPLE_KEY}` } }),
   },

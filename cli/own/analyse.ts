@@ -1,4 +1,4 @@
-/** The own statements of a project before the parsers of their engines. */
+/** Sends the own SQL of a project to the engines' own parsers. */
 import {
   type Analysis,
   type Analyst,
@@ -18,16 +18,16 @@ import { tokensOf } from '../../generator/own/tokens.ts';
 import { schemaText } from '../../generator/sql/schema.ts';
 import { type Variant, variantsOf } from './questions.ts';
 
-/** The findings of an engine's own parser about an endpoint's statement. */
+/** What an engine's own parser finds in an endpoint's statement. */
 export interface Looked {
   readonly endpoint: OwnEndpoint;
   readonly engine: string;
-  /** Statements that it refuses, tables that no data set declares, columns that it does not know. */
+  /** Statements that it refuses, tables of no data set, unknown columns. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Those of each text that requests could make of it, where the parser knows them. */
+  /** The columns for each text that requests may produce, where the parser knows them. */
   readonly columns: readonly NonNullable<Understood['columns']>[];
 }
-/** An engine whose statements were not analysed, and the missing piece that prevented it. */
+/** An engine whose statements were not analysed, and the missing package. */
 export interface Unlooked {
   readonly engine: string;
   readonly endpoints: readonly string[];
@@ -38,7 +38,7 @@ export interface Looks {
   readonly unlooked: readonly Unlooked[];
 }
 
-/** Asks the parser of each engine that is installed, beside quern or in `folder`. */
+/** Asks the parser of each engine that is installed, in quern or in `folder`. */
 export async function lookAt(
   { project, dialects }: Compilation,
   folder: string,
@@ -90,7 +90,7 @@ async function lookAtOne(
 ): Promise<Looked> {
   const { diagnostics, report } = collector();
   const found: NonNullable<Understood['columns']>[] = [];
-  // many texts share a fault: it is reported once
+  // many texts share a fault, so it is reported once
   const told = new Set<string>();
   const once: Report = (code, place, message, hint) => {
     const saying = `${code} ${place.start} ${message}`;
@@ -131,7 +131,7 @@ function reportAnalysis(
     );
   }
   const { columns, reason } = analysis;
-  // without a table nothing can be said of its columns
+  // without a table nothing is known of its columns
   if (columns !== null || reason === null || undeclared.length > 0) return;
   report('not-analysed', placeAt(reason.at ?? 0), `${reason.message} (${engine})`, reason.hint);
 }
@@ -144,10 +144,10 @@ function offsetOf(parts: readonly string[], text: string, engine: string): numbe
   return named.find(one => one.parts.join('.').toLowerCase() === name)?.start ?? 0;
 }
 
-/** Many write the name of the data set. */
+/** Many authors write the data set's name. */
 function hintFor(name: string, engine: string, sources: readonly Source[]): string {
   const meant = sources.find(source => source.name === name)?.tables[engine];
   return meant === undefined
-    ? `Declare it in \`sources.yaml\`: only then are its columns checked, and \`/readyz\` looks at it.`
+    ? `Declare it in \`sources.yaml\`, so that its columns are checked, by \`/readyz\` too.`
     : `Write \`${meant.name.join('.')}\`: that is the table of the data set \`${name}\` on ${engine}.`;
 }

@@ -1,4 +1,4 @@
-/** Declared columns of own statements beside those that engines' own parsers find. */
+/** Compares the declared columns of own SQL with those that the engines' parsers find. */
 import type { CatalogueColumn } from '../../engines/engine.ts';
 import type { Place, Report } from '../../generator/core/diagnostics.ts';
 import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
@@ -9,7 +9,7 @@ import type { Looked } from './analyse.ts';
 
 const UPDATE = 'Run `quern check --update`, which writes the columns.';
 
-/** Reports each column that is not as declared. */
+/** Reports each column that does not match its declaration. */
 export function compareColumns({ endpoint, engine, columns }: Looked, report: Report): void {
   const told = new Set<string>();
   const say = (place: Place, message: string, hint: string) => {
@@ -22,7 +22,7 @@ export function compareColumns({ endpoint, engine, columns }: Looked, report: Re
       const column = found.find(one => one.name === name);
       const fault =
         column === undefined
-          ? 'is declared, and the statement has none'
+          ? 'is declared, but the statement has no such column'
           : mismatch({ type }, column);
       if (fault !== null) say(place, `\`${name}\` ${fault} (${engine})`, UPDATE);
     }
@@ -39,7 +39,7 @@ export function compareColumns({ endpoint, engine, columns }: Looked, report: Re
 
 const NAME = new RegExp(PARTS.name.pattern);
 
-/** Columns that no mapping could hold: whether there are any. */
+/** Columns that cannot be keys of a mapping; returns whether there are any. */
 function reportNames(
   found: readonly CatalogueColumn[],
   engine: string,
@@ -68,8 +68,9 @@ export interface FoundColumn {
 }
 
 /**
- * The columns that all statements of an endpoint answer, in the order of the first. `null`, reported at `place`, where they
- * differ, where one has no name that fits, and where engines have no type in common; `null` too where no parser knows them.
+ * The columns that all statements of an endpoint return, in the order of the first statement. `null`, reported at
+ * `place`, where they differ, a name is invalid, or the engines have no common type; also `null` where no parser knows
+ * them.
  */
 export function commonColumns(
   endpoint: OwnEndpoint,
@@ -87,7 +88,7 @@ export function commonColumns(
   const other = all.find(({ found }) => !isSame(names, found));
   if (other !== undefined) {
     const message = `The statements of \`${endpoint.name}\` answer different columns: ${namesOf(first)}, and ${namesOf(other)}`;
-    report('column-mismatch', place, message, 'Let each text answer columns of the same names.');
+    report('column-mismatch', place, message, 'Use the same column names in every text.');
     return null;
   }
   const columns = names.map(name => ({
@@ -102,7 +103,7 @@ export function commonColumns(
     const types = all.map(
       ({ engine, found }) => `${found.find(one => one.name === name)?.type} (${engine})`,
     );
-    const message = `\`${name}\` is ${[...new Set(types)].join(' and ')}, which no one type stands for`;
+    const message = `\`${name}\` is ${[...new Set(types)].join(' and ')}, which have no common type`;
     report('column-mismatch', place, message, 'Convert it in the statement.');
   }
   return untyped.length > 0

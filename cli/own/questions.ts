@@ -1,4 +1,4 @@
-/** Questions to an engine's parser about an own statement: each text that requests could make of it, with sample parameters. */
+/** The texts of own SQL that are sent to an engine's parser: each text that requests may produce, with sample parameters. */
 
 import type { Question } from '../../engines/analyst.ts';
 import { DIALECTS } from '../../engines/dialects.ts';
@@ -13,13 +13,13 @@ import { combinations } from '../../generator/specialize/choices.ts';
 
 export interface Variant {
   readonly question: Question;
-  /** Where an offset of the question's text stands in the author's file. */
+  /** Maps an offset of the text to the author's file. */
   readonly placeAt: (offset: number) => Place;
 }
 
 /**
- * The statement for each choice of its texts: with all pieces that have conditions, with none of them, and with each alone. Each
- * text is there once.
+ * The statement for each choice of its texts: with all conditional pieces, with none, and with each alone. Equal texts
+ * are sent once.
  */
 export function variantsOf(endpoint: OwnEndpoint, engine: string): readonly Variant[] {
   const statement = endpoint.statements[engine];

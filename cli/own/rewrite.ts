@@ -1,4 +1,4 @@
-/** Writes the columns of own statements into a specification. Columns declared already keep their place, words and comments. */
+/** Writes the columns of own SQL into a specification. Existing declarations keep their place, words and comments. */
 import {
   entryOf,
   type MappingEntry,
@@ -8,7 +8,7 @@ import {
 import { type Edit, withEdits } from '../project/edits.ts';
 import type { FoundColumn } from './columns.ts';
 
-/** The text of a file, whose tree is `root`, with these columns; `fits` says whether a declared type may stay. */
+/** The text of a file with these columns. `root`: its tree; `fits`: whether a declared type may stay. */
 export function withColumns(
   text: string,
   root: MappingNode,
@@ -36,7 +36,7 @@ function editsOf(
     if (column === undefined || type === null || fits(entry.name, type.text)) return [];
     return [{ start: type.place.start, end: type.place.end, text: column.type }];
   });
-  // no column stays, so there is no place to write new ones beside
+  // No column stays, so there is none beside which to write new ones.
   if (gone.length === declared.entries.length) return [replaced(text, known, columns)];
   return declared.flow
     ? [...changed, ...flowEdits(declared, gone, fresh)]
@@ -52,7 +52,7 @@ function lines(columns: readonly FoundColumn[], indent: string): string {
   return columns.map(({ name, type }) => `\n${indent}${name}: ${type}`).join('');
 }
 
-/** Behind the statements. */
+/** After the statements. */
 function added(text: string, root: MappingNode, columns: readonly FoundColumn[]): Edit {
   const query = entryOf(root, 'query');
   if (query === null) throw new Error('a file of own statements has `query`');
@@ -76,7 +76,7 @@ function replaced(
   return { start: place.end, end, text: `:${lines(columns, '  ')}` };
 }
 
-/** A column is removed with everything up to the next one; the last one, with the comma before it. */
+/** Removes a column with everything up to the next one; for the last column, also the comma before it. */
 function flowEdits(
   { entries }: MappingNode,
   gone: readonly MappingEntry[],
@@ -98,7 +98,7 @@ function flowEdits(
   return [...cuts, { start: end, end: final, text: more }];
 }
 
-/** Removes whole lines: those of the column. Comments stay. */
+/** Removes whole lines of the column; comments stay. */
 function blockEdits(
   text: string,
   { entries }: MappingNode,
@@ -120,7 +120,7 @@ function blockEdits(
   return [...cuts, { start: at, end: at, text: isEnd ? `\n${body}` : `${body}\n` }];
 }
 
-/** Where the line after the value begins. A value of several lines may reach to its beginning already. */
+/** Where the line after the value begins. A value of several lines may already end there. */
 function nextLine(text: string, end: number): number {
   const trimmed = text.slice(0, end).trimEnd().length;
   const at = text.indexOf('\n', trimmed);

@@ -1,4 +1,4 @@
-/** `quern check --update`: the columns of own statements, as the engines' own parsers find them, into their files. */
+/** `quern check --update`: writes the columns of own SQL, as the engines' parsers find them, into the specifications. */
 import type { Compiled, InputFile } from '../../generator/compile.ts';
 import {
   collector,
@@ -22,9 +22,9 @@ import { commonColumns, type FoundColumn } from './columns.ts';
 import { withColumns } from './rewrite.ts';
 
 /**
- * Writes what differs, of every endpoint whose statements all parsers understood alike. Rejects with `Failure` where the
- * specifications have faults other than in their columns, and, once all else is written, where it finds no columns for an
- * endpoint that declares none. For an endpoint with columns, the `check` that follows reports the faults.
+ * Writes changed columns for every endpoint whose statements have the same columns in all parsers. Rejects with
+ * `Failure` where the specifications have other faults, and, after writing everything else, where it finds no columns
+ * for an endpoint that declares none. For an endpoint with columns, the following `check` reports the faults.
  */
 export async function updateColumns(
   session: Session,
@@ -45,9 +45,9 @@ export async function updateColumns(
 }
 
 interface Found {
-  /** `null` where nothing of it changes. */
+  /** `null` where nothing in it changes. */
   readonly file: Rewritten | null;
-  /** The reasons why nothing is written for an endpoint without columns. */
+  /** Why nothing is written for an endpoint without columns. */
   readonly faults: readonly Diagnostic[];
 }
 
@@ -72,7 +72,7 @@ function foundIn(endpoint: OwnEndpoint, { looked, unlooked }: Looks, document: D
 
 /** No parser knows the columns. */
 function reportUnknown(unlooked: readonly Unlooked[], place: Place, report: Report): void {
-  const message = 'The columns of the rows are not declared, and no parser knows them';
+  const message = 'The columns of the rows are not declared, and no parser can find them';
   const packages = unlooked.flatMap(one => one.packages).join(' ');
   const parser = `or install the parser with \`npm install --save-dev ${packages}\``;
   const hint = `Declare a name and a type for each under \`columns\`${packages === '' ? '' : `, ${parser}`}.`;
@@ -120,7 +120,7 @@ function withoutColumns(input: InputFile): InputFile {
   const { root, source } = document;
   const query = entryOf(root, 'query')?.value;
   const isOne = query?.kind !== 'mapping' || entryOf(query, 'file') !== null;
-  // one text is for BigQuery alone where `engines` says so
+  // a text in BigQuery's SQL only, where `engines` says so
   if (query === undefined || (isOne && entryOf(root, 'engines') === null)) return input;
   const entries = root.entries.filter(({ name }) => name === 'columns' || name === 'tests');
   const text = entries.reduce((left, entry) => withoutEntry(left, entry, root.flow), source.text);

@@ -1,4 +1,4 @@
-/** The engines of a project whose configuration names none: printed, and compared with the generated files. */
+/** The engines of a project whose configuration does not list any: they are printed, and compared with the generated files. */
 import type { Compiled, InputFile } from '../../generator/compile.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
@@ -13,14 +13,14 @@ type Result = Pick<Compiled, 'ruledOut' | 'diagnostics'>;
 interface Noted {
   /** The specifications that were compiled. */
   readonly inputs: readonly InputFile[];
-  /** The lines that were printed. */
+  /** The lines to print. */
   readonly notes: readonly string[];
 }
 
 /**
- * Compiles all specifications for the generated files. If the configuration names no engines, prints which data set
- * ruled one out. The diagnostics that it returns are warnings, for the verb to report. Rejects with `Failure` where
- * an engine is lost that the generated files hold, as `generated` reads them.
+ * Compiles all specifications for the generated files. If the configuration lists no engines, prints which data set
+ * excluded one. The returned diagnostics are warnings, for the verb to report. Rejects with `Failure` where an engine
+ * of the existing generated files (as `generated` reads them) would be lost.
  */
 export async function compileForOutput(
   session: Session,
@@ -55,7 +55,7 @@ export async function notedForOutput<T extends Result>(
   return { ...result, notes };
 }
 
-/** Rejects with `Failure` where the generated files hold an engine that data sets ruled out. */
+/** Rejects with `Failure` where the generated files have an engine that data sets now exclude. */
 export async function assertNothingLost(
   workspace: Workspace,
   ruledOut: readonly RuledOut[],
@@ -69,6 +69,6 @@ export async function assertNothingLost(
   const { config, pathOf, shown } = workspace;
   const { dialect, source } = lost;
   const message = `\`${shown(pathOf(config.output))}\` has statements for ${dialect}, on which the data set \`${source}\` has no table`;
-  const hint = `Add the table under \`tables\`, or say under \`dialects\` in \`quern.yaml\` what to compile for.`;
+  const hint = `Add the table under \`tables\`, or list the engines to compile for under \`dialects\` in \`quern.yaml\`.`;
   throw new Failure(EXIT.findings, message, { hint });
 }

@@ -1,4 +1,4 @@
-/** How the table of a data set has moved away from its declaration. */
+/** How the table of a data set differs from its declaration. */
 import type { EngineName } from '../../engines/dialects.ts';
 import type { SurveyedTable } from '../../engines/survey.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
@@ -43,7 +43,7 @@ export async function driftOf(
   }
 }
 
-/** Leaves that are read as they are stored. */
+/** Leaves that are read as stored. */
 function leavesOf(
   fields: readonly Field[],
   engine: string,
@@ -56,7 +56,7 @@ function leavesOf(
   });
 }
 
-/** Columns of the table that could be declared, and are not. */
+/** Columns of the table that could be declared, but are not. */
 function undeclared({ columns }: Source, { columns: found }: SurveyedTable): readonly string[] {
   const known = new Set(columns.map(({ name }) => name.toLowerCase()));
   return found

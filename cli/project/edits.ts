@@ -1,4 +1,4 @@
-/** Edits of a specification as text: the rest stays as its author wrote it. */
+/** Edits a specification as text: everything else stays as its author wrote it. */
 import type { Document, MappingNode } from '../../generator/core/document.ts';
 
 /** A range of the text and what replaces it, with `\n` for the end of a line. */
@@ -8,7 +8,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** The text with all edits, which do not overlap. New lines end as the others of the file do. */
+/** The text with all edits, which must not overlap. New lines end like the file's other lines. */
 export function withEdits(text: string, edits: readonly Edit[]): string {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const lastFirst = edits.toSorted((a, b) => b.start - a.start);

@@ -1,9 +1,9 @@
-/** Whether `glob` names `name` as a whole: `*` stands for any characters, `?` for one. Takes time in proportion to both. */
+/** Whether `glob` matches the whole `name`: `*` matches any characters, `?` one. Takes time in proportion to both. */
 export function matchesGlob(glob: string, name: string): boolean {
   const [signs, letters] = [[...glob], [...name]];
   let at = 0;
   let sign = 0;
-  // Where to resume when the text behind the last star does not match.
+  // Where to resume if the text after the last star does not match.
   let star = -1;
   let from = 0;
   while (at < letters.length) {

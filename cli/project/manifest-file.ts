@@ -13,12 +13,12 @@ import type { Workspace } from './workspace.ts';
 const MANIFEST = 'manifest.json';
 const DOCUMENT = 'openapi.json';
 
-/** The path of the manifest, which need not be there. */
+/** The path of the manifest, which may not exist. */
 export function manifestPath({ config, pathOf }: Workspace): string {
   return join(pathOf(config.output), MANIFEST);
 }
 
-/** The manifest; an exit code after a fault was reported. Rejects with `Failure` where it cannot be served. */
+/** The manifest, or an exit code after a reported fault. Rejects with `Failure` where it cannot be served. */
 export async function readManifest(
   session: Session,
   { config, pathOf, shown }: Workspace,
@@ -41,7 +41,7 @@ export async function manifestIfAny({ config, pathOf }: Workspace): Promise<Cata
   return soundOrNull(await manifestIn(pathOf(config.output), seeRecovered));
 }
 
-/** The same for commands that write nothing: what an interrupted run left is not recovered. */
+/** The same for commands that write nothing: they do not recover an interrupted run. */
 export async function manifestAsIs({ config, pathOf }: Workspace): Promise<Catalogue | null> {
   return soundOrNull(await manifestIn(pathOf(config.output), seeGenerated));
 }
@@ -50,7 +50,7 @@ function soundOrNull(read: Awaited<ReturnType<typeof manifestIn>>): Catalogue | 
   return read.status === 'refused' || read.seen instanceof ManifestError ? null : read.seen;
 }
 
-/** The manifest of a directory; `null` without one, and what is wrong with one that cannot be served. */
+/** The manifest of a directory; `null` without one, or the fault of one that cannot be served. */
 function manifestIn(directory: string, see: typeof seeGenerated) {
   return see(directory, tree =>
     readServed(join(tree, MANIFEST)).catch((cause: unknown) => {
@@ -60,7 +60,7 @@ function manifestIn(directory: string, see: typeof seeGenerated) {
   );
 }
 
-/** Reads the text of the OpenAPI document, which stays in memory compressed; `null` where none was generated. */
+/** Reads the text of the OpenAPI document, which stays compressed in memory; `null` where none was generated. */
 export async function readDocument({ config, pathOf }: Workspace): Promise<(() => string) | null> {
   const read = await seeRecovered(pathOf(config.output), tree =>
     keepFile(join(tree, DOCUMENT)).catch(nullIfAbsent),
@@ -69,8 +69,8 @@ export async function readDocument({ config, pathOf }: Workspace): Promise<(() =
 }
 
 /**
- * Looks at the files once an interrupted run has been recovered. Where nothing may be written, as in a container, recovery is refused,
- * and the files are read where the run left them; any other obstacle also prevents reading.
+ * Reads files after recovering an interrupted run. Where nothing can be written, as in a container, recovery is
+ * refused, and the files are read as the run left them. Any other obstacle also prevents reading.
  */
 const seeRecovered: typeof seeGenerated = async (directory, look) => {
   await recoverGenerated(directory);

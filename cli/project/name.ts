@@ -1,8 +1,11 @@
-/** The name of a project, which its clients are called by. */
+/** The name of a project, after which its clients are named. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** The name in the `package.json` of the folder, or that of the folder: small letters, digits and `-`, beginning with a letter. */
+/**
+ * The name in the folder's `package.json`, or the folder's name: lower-case letters, digits and `-`, beginning with a
+ * letter.
+ */
 export function projectName(folder: string): string {
   const named = nameIn(join(folder, 'package.json')) ?? basename(folder);
   const name = named.toLowerCase().replace(/^@[^/]*\//, '');
@@ -11,7 +14,7 @@ export function projectName(folder: string): string {
   return plain.slice(0, LONGEST).replace(/-$/, '') || 'endpoints';
 }
 
-/** Languages bound the names of packages. */
+/** Languages limit the length of package names. */
 const LONGEST = 100;
 
 /** `null` where it cannot be read: npm itself reports a broken file. */

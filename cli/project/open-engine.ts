@@ -1,4 +1,4 @@
-/** The engine that a configuration names: for the command line, and for programs with a server of their own. */
+/** Opens the engine that a configuration names, for the command line and for programs with their own server. */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import {
@@ -26,8 +26,8 @@ export interface OpenEngineOptions {
 }
 
 /**
- * Opens the engine of the configuration. Rejects with `SettingsError` where the settings lack a variable or contradict the data
- * sets, and with `EngineFailure` where the engine is not there.
+ * Opens the engine of the configuration. Rejects with `SettingsError` where a variable of its settings is unset or the
+ * settings contradict the data sets, and with `EngineFailure` where the engine is unavailable.
  */
 export async function openEngine(
   config: EngineConfig,
@@ -75,7 +75,7 @@ export async function preparedEngine<Name extends EngineName>(
   return driver.prepare(settings, setup);
 }
 
-/** The paths of a data set that its endpoints' statements read. */
+/** The paths that the endpoints' statements read in a data set. */
 export function readsOf(
   { endpoints }: Pick<Catalogue, 'endpoints'>,
   source: string,

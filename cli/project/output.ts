@@ -14,13 +14,13 @@ import { inspectTemplates, readTemplates } from './templates.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface FilesOptions {
-  /** A glob of names of endpoints. */
+  /** A glob for names of endpoints. */
   readonly only?: string | undefined;
   readonly onProgress?: OnProgress;
 }
 
 /**
- * The files that the output should have. Throws `Failure` where `only` names no endpoint, and where templates cannot
+ * The files that the output should have. Throws `Failure` where `only` matches no endpoint, or where templates cannot
  * be used.
  */
 export function filesOf(
@@ -60,7 +60,7 @@ export interface Output {
   readonly ruledOut: readonly RuledOut[];
 }
 
-/** Writes the generated files, all or nothing. Rejects with `Failure` where they are refused, or an engine would be lost. */
+/** Writes the generated files, all or none. Rejects with `Failure` where they are refused, or an engine would be lost. */
 export async function writeOutput(
   workspace: Workspace,
   { description, ruledOut }: Output,

@@ -1,9 +1,9 @@
-/** Files that lie in the package beside the code. */
+/** Files of the package, beside its code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../../server/pages/templates.ts';
 
-/** The text of a file of the package; `null` if there is none. */
+/** The text of a file of the package; `null` if it does not exist. */
 export function readPackageFile(path: string): string | null {
   const file = new URL(path, packageRoot());
   return existsSync(file) ? readFileSync(file, 'utf8') : null;

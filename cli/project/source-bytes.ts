@@ -1,13 +1,19 @@
-/** Reading files that people write: they are small, so an endless file in their place is not read to its end. */
+/** Reads files that people write. These are small, so an endless file is not read to its end. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { MAX_BYTES } from '../../generator/load/load.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
-/** Each file is read into it and copied: a new one for each of 1,000 files costs 1 GiB of memory to clear and to collect. */
+/**
+ * Files are read into this buffer and copied: a new buffer for each of 1,000 files would cost 1 GiB of memory to clear
+ * and collect.
+ */
 let buffer: Buffer | null = null;
 
-/** A file's bytes; of one that is too large as many as show that it is. Throws the system's error where it cannot be read. */
+/**
+ * The bytes of a file; for one that is too large, only enough to show this. Throws the system's error where it cannot
+ * be read.
+ */
 export function sourceBytes(file: string): Uint8Array {
   buffer ??= Buffer.allocUnsafe(MAX_BYTES + 1);
   const descriptor = openSync(file, 'r');
@@ -23,7 +29,7 @@ export function sourceBytes(file: string): Uint8Array {
   }
 }
 
-/** The bytes of a regular file: a pipe may have no writer, and a device no end. Throws `Failure` where they cannot be had. */
+/** The bytes of a regular file; a pipe may have no writer, and a device no end. Throws `Failure` where it cannot be read. */
 export function regularFileBytes(file: string, shown: string): Uint8Array {
   const what = `\`${shown}\` cannot be read`;
   try {

@@ -1,16 +1,16 @@
-/** Where specifications lie: in a directory and in the folders that an author sorts them into. */
+/** Finds specifications, in a directory and in folders inside it. */
 import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The files of YAML and SQL below a directory, in the order of their paths. Skips hidden files, packages and the
- * folder `output`, even if a link leads to it. A folder that links lead to, even in a circle, is read once. Throws
- * the system's error where one cannot be read.
+ * The YAML and SQL files below a directory, in the order of their paths. Skips hidden files, packages and the folder
+ * `output`, even if a link leads to it. Reads a folder once even if several links, or links in a cycle, lead to it.
+ * Throws the system's error where a folder cannot be read.
  */
 export function specificationFiles(directory: string, output: string): readonly string[] {
   const files: string[] = [];
   const seen = new Set(existsSync(output) ? [realpathSync(output)] : []);
-  // Links wait until all else was seen: a folder goes by its own name before any other.
+  // Links come last, so that a folder is known by its own name first.
   const folders = [directory];
   const links: string[] = [];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop() ?? links.shift()) {
@@ -26,7 +26,7 @@ export function specificationFiles(directory: string, output: string): readonly 
   return files.filter(file => /\.(?:ya?ml|sql)$/.test(file)).sort();
 }
 
-/** In the order of their names, which no file system promises. */
+/** In the order of their names, because file systems promise none. */
 function entriesOf(folder: string): readonly Dirent[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')

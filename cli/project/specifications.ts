@@ -1,4 +1,4 @@
-/** The specification of an endpoint: the file that has the endpoint's name. */
+/** The specification of an endpoint: the file with the endpoint's name. */
 import { basename } from 'node:path';
 import type { InputFile } from '../../generator/compile.ts';
 import type { Document } from '../../generator/core/document.ts';

@@ -1,4 +1,4 @@
-/** A look at the tables of the engine that a configuration names. */
+/** Looks at the tables of the configured engine. */
 import type { EngineName, EnginesConfig } from '../../engines/dialects.ts';
 import { type Paths, type Survey, SurveyError, type Surveyor } from '../../engines/survey.ts';
 import { SURVEYORS } from '../../engines/surveyors.ts';
@@ -22,7 +22,7 @@ export async function surveyEngine<Name extends EngineName>(
   return surveyor.survey(engines[name], names, paths);
 }
 
-/** The faults of all, as one failure. */
+/** Several failures as one. */
 export function surveyFailure(errors: readonly SurveyError[]): Failure {
   const message = errors.flatMap(({ faults }) => faults).join('\n');
   const hints = [...new Set(errors.flatMap(({ hint }) => hint ?? []))];
@@ -30,7 +30,7 @@ export function surveyFailure(errors: readonly SurveyError[]): Failure {
   return new Failure(EXIT.usage, message, { hint, cause: errors[0] });
 }
 
-/** The results, if all succeed. Throws one failure with the faults of all that do not. */
+/** The results, if all succeed. Otherwise throws one failure with the faults of all. */
 export async function allSurveyed<T, R>(
   items: readonly T[],
   use: (item: T) => R | Promise<R>,

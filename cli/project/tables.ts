@@ -1,4 +1,4 @@
-/** Declared tables and columns beside those that an engine has. */
+/** Compares declared tables and columns with those of an engine. */
 import type { InputFile } from '../../generator/compile.ts';
 import type { Place, Report } from '../../generator/core/diagnostics.ts';
 import { entryOf } from '../../generator/core/document.ts';
@@ -11,13 +11,13 @@ import { describedCatalogue, type Workspace } from './workspace.ts';
 
 interface Asked {
   readonly engine: string;
-  /** The database file as it was typed; that of the configuration by default. */
+  /** The database file as it was typed; by default the one in the configuration. */
   readonly database: string | undefined;
 }
 
 /**
- * Reports what keeps endpoints from answering right on the engine, at their names; how many data sets' tables were looked at.
- * Rejects with `Failure` where the engine cannot be asked.
+ * Reports, at the names of endpoints, what prevents correct answers on the engine. Returns how many data sets' tables
+ * were checked. Rejects with `Failure` where the engine cannot be asked.
  */
 export async function compareTables(
   workspace: Workspace,

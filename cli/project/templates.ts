@@ -1,4 +1,4 @@
-/** The templates of generated code: the package's, and in their place those of the project. */
+/** The templates of generated code: the package's own, unless the project replaces them. */
 import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -25,8 +25,8 @@ const FOLDER = 'templates';
 const UNSOUND = 'The templates have errors';
 
 /**
- * Texts by path below `templates/`; ours lie in `packaged`. A file of the project stands for ours of the same path. Throws
- * `Failure` where one stands for none, has holes that nothing fills, or cannot be read.
+ * Texts by path below `templates/`; the package's are in `packaged`. A file of the project replaces the package's file
+ * with the same path. Throws `Failure` where it replaces none, has unknown holes, or cannot be read.
  */
 export function readTemplates(
   workspace: Workspace,
@@ -46,7 +46,7 @@ export function readTemplates(
   return new Map([...ours, ...theirs]);
 }
 
-/** Checks the files made from the project's templates. Throws `Failure` where one is not code of its language. */
+/** Checks the files made from the project's templates. Throws `Failure` where one is not valid code of its language. */
 export async function inspectTemplates(
   { pathOf, shown }: Workspace,
   files: readonly GeneratedFile[],
@@ -61,7 +61,7 @@ export async function inspectTemplates(
   assertSound(diagnostics, UNSOUND);
 }
 
-/** A folder with nearly the name of one of ours is a typing error; any other is not our business. */
+/** A folder whose name is nearly that of a template folder is a typing error; other folders are ignored. */
 function reportMisspelt(folder: string, { shown }: Workspace, report: Report): void {
   if (!existsSync(folder)) return;
   const names = [...HOLES.keys()];
@@ -69,7 +69,7 @@ function reportMisspelt(folder: string, { shown }: Workspace, report: Report): v
     const meant = nearest(entry.name, names);
     if (!entry.isDirectory() || names.includes(entry.name) || meant === null) continue;
     const source = { file: shown(join(folder, entry.name)), text: '' };
-    const message = `The folder holds no templates: there is no \`${FOLDER}/${entry.name}\``;
+    const message = `The folder contains no templates: there is no \`${FOLDER}/${entry.name}\``;
     const hint = `Use \`${meant}\`, if that is meant.`;
     report('unknown-template', { source, start: 0, end: 0 }, message, hint);
   }
@@ -94,7 +94,7 @@ function templatesOf(folder: string, shown: Workspace['shown']): Templates {
   );
 }
 
-/** Paths below the folder, in order. Files outside the folders of templates do not concern us. */
+/** Paths below the folder, in order. Files outside the template folders are ignored. */
 function templatePaths(folder: string, shown: Workspace['shown']): readonly string[] {
   return [...HOLES.keys()].flatMap(name => filesBelow(folder, name, shown)).sort();
 }
@@ -112,7 +112,7 @@ function filesBelow(folder: string, path: string, shown: Workspace['shown']): re
 
 function readText(file: string, { shown }: Workspace, report: Report): string {
   try {
-    // A byte order mark is the template's own.
+    // A byte order mark belongs to the template.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
     if (!(error instanceof TypeError))
@@ -123,7 +123,7 @@ function readText(file: string, { shown }: Workspace, report: Report): string {
   }
 }
 
-/** Files of systems and tools, such as `.DS_Store`, lie about anywhere. */
+/** Files of systems and tools, such as `.DS_Store`, may be anywhere. */
 const HIDDEN = /(^|\/)\./;
 
 function isTemplate(

@@ -9,13 +9,13 @@ export type ColorMode = (typeof COLOR_MODES)[number];
 /** Paints a text for one output. */
 export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
 
-/** The painter of an output; `mode` wins over the environment, the environment over whether it is a terminal. */
+/** The painter for an output. `mode` overrides the environment, which overrides whether the output is a terminal. */
 export function painter(output: Output, mode: ColorMode, environment: Environment): Paint {
   if (!isColored(output, mode, environment)) return (_, text) => text;
   return (style, text) => styleText(style, text, { validateStream: false });
 }
 
-/** `FORCE_COLOR` goes before `NO_COLOR`, as Node itself has it; empty ones say nothing. */
+/** `FORCE_COLOR` overrides `NO_COLOR`, as in Node; empty values have no effect. */
 export function isColored(output: Output, mode: ColorMode, environment: Environment): boolean {
   if (mode !== 'auto') return mode === 'always';
   const { FORCE_COLOR: force = '', NO_COLOR: no = '', TERM: term } = environment;
@@ -24,7 +24,7 @@ export function isColored(output: Output, mode: ColorMode, environment: Environm
   return output.isTerminal && term !== 'dumb';
 }
 
-/** The mode that a command line or the environment asks for, known before the command line is read as a whole. */
+/** The color mode that a command line or the environment asks for, needed before the command line is parsed. */
 export function colorMode(argv: readonly string[], environment: Environment): ColorMode {
   const at = argv.indexOf('--color');
   const asked =

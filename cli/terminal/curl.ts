@@ -4,7 +4,7 @@ import type { Param } from '../../generator/core/param.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import type { ServedEndpoint } from '../../server/answers/manifest.ts';
 
-/** The address of an endpoint with values for what it needs and chooses by; `known` goes before the declared examples. */
+/** The address of an endpoint, with values for its required parameters and enums. `known` overrides the declared examples. */
 export function exampleRequest(
   url: string,
   { name, params }: ServedEndpoint,
@@ -19,7 +19,7 @@ export function exampleRequest(
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
-/** Optional parameters only narrow down, but for enums, which show what there is to choose. */
+/** Optional parameters only narrow the answer; enums are kept, because they show the choices. */
 function exampleOf(param: Param, known: Readonly<Record<string, string>>): readonly string[] {
   const { name, required, values, example } = param;
   if (!required && values === null) return [];

@@ -3,13 +3,13 @@ import { type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
 
 export const EXIT = {
   done: 0,
-  /** The command found faults: an invalid specification, for one, or stale output. */
+  /** The command found faults, such as an invalid specification or stale output. */
   findings: 1,
   /** A wrong command line or configuration. */
   usage: 2,
-  /** An engine, a file or a port that is not there. */
+  /** A missing engine, file or port. */
   environment: 3,
-  /** A fault of quern itself. */
+  /** A bug of quern itself. */
   bug: 70,
   interrupted: 130,
 } as const;
@@ -38,7 +38,7 @@ export class Failure extends Error {
   }
 }
 
-/** Throws `Failure` with all the diagnostics where one of them is an error or, where `isStrict`, a warning. */
+/** Throws `Failure` with all diagnostics if one of them is an error or, with `isStrict`, a warning. */
 export function assertSound(
   diagnostics: readonly Diagnostic[],
   message: string,

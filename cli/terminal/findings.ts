@@ -1,18 +1,18 @@
 /** The parts of reports. */
 import type { Diagnostic } from '../../generator/core/diagnostics.ts';
 
-/** A finding about a whole file, such as a generated one that is not up to date. */
+/** A finding about a whole file, such as an outdated generated file. */
 export interface FileFinding {
   /** Its path as the user would type it. */
   readonly file: string;
   readonly code: string;
-  /** The meaning of the code in general. */
+  /** What the code means in general. */
   readonly title: string;
   readonly severity: 'error' | 'warning' | 'note';
   readonly message: string;
 }
 export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
-  /** The forms `text` and `json` leave these out: the verb itself prints them. */
+  /** The forms `text` and `json` leave these out, because the verb prints them itself. */
   readonly files: readonly FileFinding[];
 }

@@ -3,9 +3,9 @@ import type { Environment } from '../../generator/config/config.ts';
 import { systemCode } from '../../generator/system/errors.ts';
 
 export interface Output {
-  /** Never throws: a text that cannot be written is lost, and `written` reports it. */
+  /** Never throws: text that cannot be written is lost, and `written` reports it. */
   readonly write: (text: string) => void;
-  /** Settles when everything is written that can be, with the first error or `null`. It never rejects. */
+  /** Settles once everything is written, with the first error or `null`. It never rejects. */
   readonly written: () => Promise<Error | null>;
   readonly isTerminal: boolean;
 }
@@ -22,7 +22,7 @@ export interface Host {
 
 /** This process. A second interrupt ends it at once, even before everything is closed. */
 export function processHost(): Host {
-  // Else Node opens its inspector: any user of this machine could read tokens and passwords, and run code beside them.
+  // Otherwise, Node opens its inspector: any user of this machine could then read tokens and passwords, and run code.
   process.on('SIGUSR1', () => {});
   const interruption = new AbortController();
   process.on('SIGINT', () => {
@@ -39,7 +39,7 @@ export function processHost(): Host {
   };
 }
 
-/** Ends by the signal itself: exiting waits for threads, and a statement may hold one of them for hours. */
+/** Ends by the signal itself: a normal exit waits for threads, and a statement may keep one busy for hours. */
 function endAtOnce(): void {
   process.removeAllListeners('SIGINT');
   process.kill(process.pid, 'SIGINT');
@@ -66,7 +66,7 @@ function output(stream: NodeJS.WriteStream): Output {
   };
 }
 
-/** Whether the reader has stopped reading, as `head` does. */
+/** Whether the reader has closed its end, as `head` does. */
 export function hasNoReader(fault: Error): boolean {
   return systemCode(fault) === 'EPIPE';
 }

@@ -1,4 +1,4 @@
-/** Findings as a JUnit report, which most CI systems show: one case a finding, which failed unless it is a note. */
+/** Findings as a JUnit report, which most CI systems show. Each finding is a test case, failed unless it is a note. */
 import {
   type Diagnostic,
   positionAt,
@@ -56,7 +56,7 @@ function ofFile({ file, code, severity, message }: FileFinding): Case {
   return { name: `${code}: ${message}`, file, failure };
 }
 
-/** XML 1.0 has no control characters, not even escaped. */
+/** XML 1.0 has no control characters, not even escaped ones. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

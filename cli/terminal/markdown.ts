@@ -17,7 +17,7 @@ export function markdownReport({ diagnostics, files }: Findings): string {
   return lines.length === 0 ? 'No errors.\n' : lines.map(line => `* ${line}\n`).join('');
 }
 
-/** A text between backticks, more than any run of backticks in it. */
+/** A text between more backticks than any run of backticks in it. */
 export function span(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length));
@@ -25,7 +25,7 @@ export function span(text: string): string {
   return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
 }
 
-/** A message of ours, whose parts between backticks are code; nothing else in it is Markdown or HTML. */
+/** A message of quern: the parts between backticks are code, and the rest is escaped. */
 export function prose(message: string): string {
   return message
     .split(/(`[^`]*`)/)

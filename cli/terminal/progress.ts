@@ -1,20 +1,23 @@
-/** A line about the work that is going on, which each next one overwrites. */
+/** A progress line, which each next one overwrites. */
 import type { OnProgress } from '../../generator/core/progress.ts';
 import type { Session } from '../session.ts';
 
-/** Shows a line, or clears it with an empty one: on a terminal only, and never in CI or beside a result in JSON. */
+/** Shows a line, or clears it with an empty one: only on a terminal, and never in CI or with a result in JSON. */
 export function progress({ host, environment, quiet, json }: Session): (line: string) => void {
   const isWatched = host.stderr.isTerminal && (environment['CI'] ?? '') === '';
   if (!isWatched || quiet || json) return () => {};
   return line => host.stderr.write(`\r\u001B[K${line}`);
 }
 
-/** Progress shows only in a run that takes longer, in microseconds. */
+/** Progress only shows in runs longer than this, in microseconds. */
 const PATIENCE = 1_000_000n;
-/** Between two lines of one kind of work, in microseconds. */
+/** The time between two lines for the same work, in microseconds. */
 const PAUSE = 100_000n;
 
-/** Does work that reports how far it is, and shows that in a run of more than a second. The line is gone when the work ends. */
+/**
+ * Does work that reports its progress, and shows it if the run takes more than a second. The line is cleared when the
+ * work ends.
+ */
 export async function showingProgress<T>(
   session: Session,
   work: (onProgress: OnProgress) => T | Promise<T>,

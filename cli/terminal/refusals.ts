@@ -1,4 +1,4 @@
-/** Why generated files were not written, in words. */
+/** Messages about generated files that were not written. */
 import { basename, dirname } from 'node:path';
 import type { Refusal } from '../../generator/write/index.ts';
 import type { Session } from '../session.ts';
@@ -23,7 +23,7 @@ export function tellRefusals(
   return refusals.some(({ kind }) => OUTSIDE.has(kind)) ? EXIT.environment : EXIT.findings;
 }
 
-/** Somebody else's folder may hold thousands of files. */
+/** A folder with other contents may have thousands of files. */
 const MOST_TOLD = 20;
 
 function byHint(told: readonly Told[]): ReadonlyMap<string | null, readonly string[]> {
@@ -43,7 +43,7 @@ function inWords(refusal: Refusal, directory: string): Told {
       };
     case 'occupied':
       return {
-        message: `\`${directory}/${refusal.path}\` was not made by quern, which must write there`,
+        message: `\`${directory}/${refusal.path}\` was not made by quern, but quern must write a file of that name`,
         hint: 'Move it elsewhere, or overwrite it with `quern generate --force`.',
       };
     case 'foreign':
@@ -63,23 +63,23 @@ function inWords(refusal: Refusal, directory: string): Told {
       };
     case 'record':
       return {
-        message: `\`${refusal.file}\` does not say which files are generated: ${refusal.reason}`,
-        hint: 'Restore it, or overwrite what is there with `quern generate --force`.',
+        message: `\`${refusal.file}\` cannot show which files are generated: ${refusal.reason}`,
+        hint: 'Restore it, or overwrite the existing files with `quern generate --force`.',
       };
     case 'interrupted':
       return {
         message: `An earlier run was interrupted before \`${directory}\` was in place`,
-        hint: 'Run `quern generate`, which goes on from there.',
+        hint: 'Run `quern generate`, which completes it.',
       };
     case 'journal':
       return {
         message: `An earlier run was interrupted and left \`${refusal.file}\`: ${refusal.reason}`,
-        hint: 'Look at what it left, then go on with `quern generate --force`.',
+        hint: 'Look at these files, then continue with `quern generate --force`.',
       };
     case 'locked':
       return {
         message: `Another process${refusal.pid === null ? '' : ` (${refusal.pid})`} writes to \`${directory}\``,
-        hint: `Wait for its end; remove \`${refusal.file}\` if there is no such process.`,
+        hint: `Wait until it ends; remove \`${refusal.file}\` if there is no such process.`,
       };
     case 'git':
       return {
@@ -94,7 +94,7 @@ function inWords(refusal: Refusal, directory: string): Told {
   }
 }
 
-/** Users do not know the files that hold a lock: where one cannot be made, the message names the directory. */
+/** Users do not know lock files, so where a lock cannot be made, the message names the directory. */
 function inTheWay(file: string): string {
   return basename(file).includes('.quern-lock-')
     ? `The directory \`${dirname(file)}\` cannot be written to`

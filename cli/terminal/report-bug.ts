@@ -2,7 +2,7 @@
 import { printable } from '../../generator/core/diagnostics.ts';
 import { packageVersion } from '../project/package-files.ts';
 
-/** The error with what a report of it needs. It names no argument: they may hold secrets. */
+/** The error, with the details that a report needs. It includes no arguments, because they may contain secrets. */
 export function bugReport(error: unknown): string {
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const lines = trace.split('\n').map(line => `  ${printable(line)}`);

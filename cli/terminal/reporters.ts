@@ -27,7 +27,7 @@ export interface ReportContext {
   readonly version: string;
 }
 interface Reporter {
-  /** A report for a program is a result, printed even when nothing is wrong. */
+  /** A report for a program is a result, so it is printed even without findings. */
   readonly isResult: boolean;
   readonly render: (findings: Findings, context: ReportContext) => string;
 }
@@ -59,7 +59,7 @@ function countOf(diagnostics: readonly Diagnostic[]): string {
   ]);
 }
 
-/** A file's name is a stranger's text, too. */
+/** The name of a file may contain control characters, too. */
 function withPrintableFile({ place, ...rest }: Diagnostic): Diagnostic {
   const source = { ...place.source, file: printable(place.source.file) };
   return { ...rest, place: { ...place, source } };
@@ -71,7 +71,7 @@ function jsonReport({ diagnostics }: Findings): string {
 
 // ---- GitHub ---------------------------------------------------------------------------------------------------------
 
-/** Workflow commands, one an annotation. Paths are relative to the checkout, wherever the command was started. */
+/** Workflow commands, one for each annotation. Paths are relative to the checkout, wherever the command was started. */
 function githubReport({ diagnostics, files }: Findings, context: ReportContext): string {
   const annotations = [
     ...sortDiagnostics(diagnostics).map(diagnostic => annotation(diagnostic, context)),
@@ -88,7 +88,7 @@ function annotation({ code, place, message, hint }: Diagnostic, context: ReportC
     file: pathInCheckout(source.file, context),
     line: from.line,
     endLine: to.line,
-    // Columns of a range over several lines mean nothing to GitHub.
+    // GitHub ignores columns of a range over several lines.
     ...(from.line === to.line ? { col: from.column, endColumn: to.column } : {}),
     title: code,
   };

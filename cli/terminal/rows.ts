@@ -8,7 +8,7 @@ import { table } from './table.ts';
 export const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Throws what decoding throws: `DecodeFailure`. */
+/** Throws errors of decoding: `DecodeFailure`. */
 export function formatRows(
   format: Format,
   columns: readonly ManifestColumn[],
@@ -42,7 +42,7 @@ function cellText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** RFC 4180, lines ended as it says. */
+/** RFC 4180, with its line ends. */
 function csvLine(fields: readonly string[]): string {
   const quoted = fields.map(field =>
     /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field,

@@ -11,14 +11,14 @@ import { complaint } from '../session.ts';
 import type { Paint } from './colors.ts';
 import { bugReport } from './report-bug.ts';
 
-/** Names that may stand in the place of a wrong one, each with its brief. */
+/** Names that a wrong one may have meant, each with its brief. */
 export interface Known {
   readonly commands: Briefs;
   readonly flags: Briefs;
 }
 type Briefs = Readonly<Record<string, string>>;
 
-/** Words of other programs, and the command here that does what they do there. */
+/** Commands of other programs, and the quern command that does the same. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   build: 'generate',
   codegen: 'generate',
@@ -40,7 +40,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** The texts; `paint` is standard error's. */
 export function texts(paint: Paint, known: Known): ApplicationText {
-  // Their writer ends the line.
+  // The writer of these texts ends the line.
   const told = (message: string, hint: string | null = null) =>
     complaint(message, hint, paint).trimEnd();
   const bug = (error: unknown) => bugReport(error).trimEnd();
@@ -87,13 +87,13 @@ function nearCommand(input: string, commands: Briefs): string | null {
   return name === null ? null : proposal(name, commands[name]);
 }
 
-/** A name and what it does: its brief, without what stands in brackets. */
+/** A name and its brief, without the parts in brackets. */
 function proposal(name: string, brief: string | undefined): string {
   const does = brief === undefined ? '' : `: ${brief.charAt(0).toLowerCase()}${brief.slice(1)}`;
   return `Use \`${name}\`, if that is meant${does.replace(/ \(.*\)$/, '')}.`;
 }
 
-/** The fact and, in a second line, the hint. */
+/** The fact and, on a second line, the hint. */
 function scannerMessage(error: ArgumentScannerError, flags: Briefs): string {
   return formatMessageForArgumentScannerError(error, {
     AliasNotFoundError: ({ input }) => `There is no flag \`-${shown(input)}\``,
@@ -112,7 +112,7 @@ function scannerMessage(error: ArgumentScannerError, flags: Briefs): string {
     },
     InvalidNegatedFlagSyntaxError: ({ externalFlagName: name }) => `\`--${name}\` takes no value`,
     UnexpectedFlagError: ({ externalFlagName: name }) => `\`--${name}\` is given twice`,
-    UnexpectedPositionalError: ({ input }) => `\`${shown(input)}\` is one argument too many`,
+    UnexpectedPositionalError: ({ input }) => `\`${shown(input)}\` is an unexpected argument`,
     UnsatisfiedFlagError: ({ externalFlagName: name }) => `\`--${name}\` needs a value`,
     UnsatisfiedPositionalError: ({ placeholder }) => `\`<${placeholder}>\` is missing`,
   });
@@ -126,7 +126,7 @@ function shown(input: string): string {
   return printable(input.length <= 60 ? input : `${input.slice(0, 60)}…`);
 }
 
-/** As flags are written on the command line. */
+/** The names of flags as written on the command line. */
 export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }

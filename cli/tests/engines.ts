@@ -7,11 +7,11 @@ import type { Source } from '../../generator/core/source.ts';
 import { listed } from '../../generator/core/words.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
-/** It is part of quern's own packages. */
+/** Its packages are quern's own dependencies. */
 export const USUAL: EmbeddedName = 'duckdb';
 export const ALL = 'all';
 
-/** Names the engine behind a text, where it is not the usual one. */
+/** Adds the engine's name to a text, unless it is the default engine. */
 export function onEngine(engine: string): string {
   return engine === USUAL ? '' : ` on ${engine}`;
 }
@@ -24,8 +24,8 @@ export interface Absent {
 }
 
 /**
- * The engines that `asked` names, of a project that is compiled for `dialects`. Tests run on the usual one whatever the project is
- * compiled for. Throws `Failure` for another one that it is not compiled for.
+ * The engines that `asked` names, for a project that compiles for `dialects`. Tests always run on the default engine.
+ * Throws `Failure` for any other engine that the project is not compiled for.
  */
 export function enginesFor(
   asked: EmbeddedName | typeof ALL = USUAL,
@@ -39,7 +39,7 @@ export function enginesFor(
   });
 }
 
-/** Opens the engine, whose packages may lie in `folder`, or says why this machine cannot run it. */
+/** Opens the engine, whose packages may be in `folder`; or returns why this machine cannot run it. */
 export async function openEmbedded(
   engine: EmbeddedName,
   folder: string,
@@ -65,7 +65,7 @@ export interface Tested {
   readonly sources: readonly Source[];
 }
 
-/** Tests run on the usual engine even if their endpoint is compiled for others. */
+/** Tests run on the default engine even if their endpoint is compiled only for others. */
 export function testedOn(engine: EmbeddedName, { endpoints, sources }: Tested): Tested {
   if (engine === USUAL) return { endpoints, sources };
   return { endpoints: endpoints.filter(({ engines }) => engines.includes(engine)), sources };

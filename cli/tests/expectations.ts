@@ -1,11 +1,11 @@
-/** Writes the rows that tests expect into the specification, and leaves the rest as it is. */
+/** Writes the rows that tests expect into the specification and leaves the rest unchanged. */
 import type { Place } from '../../generator/core/diagnostics.ts';
 import { entryOf, type MappingEntry, type MappingNode } from '../../generator/core/document.ts';
 import { inlineText, listText } from '../../generator/load/yaml-text.ts';
 import { type Edit, withEdits } from '../project/edits.ts';
 import type { Row } from './rehearsal.ts';
 
-/** The text of a file with the rows of its tests, by name, in place of those that they expected. `root` is its tree. */
+/** The text of a file with new expected rows for its tests, by name. `root` is its tree. */
 export function withExpectations(
   text: string,
   root: MappingNode,
@@ -43,7 +43,10 @@ function replaced(
   return { start: colon, end, text: ` []${text.slice(colon, start)}` };
 }
 
-/** The range of a list without brackets reaches to the next key; blank lines and comments that stand further left than its items are not part of it. */
+/**
+ * The range of a list without brackets extends to the next key. Blank lines, and comments indented less than its items,
+ * do not belong to it.
+ */
 function withoutRest(list: string, column: number): string {
   if (!list.startsWith('-')) return list.trimEnd();
   const lines = list.split('\n');

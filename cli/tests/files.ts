@@ -1,4 +1,4 @@
-/** The files that tests stand in. */
+/** The files that contain tests. */
 import { chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { InputFile } from '../../generator/compile.ts';
@@ -11,7 +11,7 @@ import { EXIT, Failure } from '../terminal/exit.ts';
 import { withExpectations } from './expectations.ts';
 import type { Row } from './rehearsal.ts';
 
-/** Where the name of a test stands. */
+/** The place of a test's name. */
 export function placeOf(document: Document, test: string): Place {
   const entry = testsOf(document).find(({ name }) => name === test);
   if (entry === undefined) throw new Error(`there is no test ${test}`);
@@ -23,9 +23,10 @@ function testsOf({ root }: Document): readonly MappingEntry[] {
   return tests?.kind === 'mapping' ? tests.entries : [];
 }
 
-// ---- expectations that are about to be replaced ---------------------------------------------------------------------
+// ---- expectations that are about to be replaced
+// ----------------------------------------------------------------------
 
-/** The files without the expectations that have one of `faults`. Everything else in them stays in place. */
+/** The files without those expectations that have one of `faults`. Everything else stays in place. */
 export function withoutUnfit(
   inputs: readonly InputFile[],
   faults: readonly Diagnostic[],
@@ -51,7 +52,7 @@ function hasOne({ place: { start }, value }: MappingEntry, faults: readonly Diag
   return faults.some(({ place }) => place.start >= start && place.end <= value.place.end);
 }
 
-/** Between braces the comma goes too; elsewhere a comment stays, which ends a text of several lines above it. */
+/** Inside braces, the comma is removed, too; elsewhere, a comment stays, because it ends a text of several lines above it. */
 export function withoutEntry(
   text: string,
   { place, value }: MappingEntry,
@@ -64,19 +65,19 @@ export function withoutEntry(
   return text.slice(0, start) + (isFlow ? blank : `#${blank.slice(1)}`) + text.slice(end);
 }
 
-/** The comma before the next entry, behind comments perhaps. */
+/** The comma before the next entry, possibly after comments. */
 const COMMA = /^(?:\s|#.*\n)*,/;
 
 // ---- writing --------------------------------------------------------------------------------------------------------
 
-/** A file as it is and as it is to be. */
+/** A file before and after the change. */
 export interface Rewritten {
   readonly file: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** The file with these rows, by name of test, as the expected ones. Throws `Failure` where the result could not be read. */
+/** The file with these expected rows, by name of test. Throws `Failure` where the result could not be read. */
 export function rewritten(
   document: Document,
   rows: ReadonlyMap<string, readonly Row[]>,
@@ -87,11 +88,11 @@ export function rewritten(
   loadDocument(file, after, report);
   const [fault] = diagnostics;
   if (fault === undefined) return { file, before: text, after };
-  const message = `\`${file}\` cannot hold the rows that its tests answer. ${fault.message}`;
+  const message = `\`${file}\` cannot contain the rows that its tests answer. ${fault.message}`;
   throw new Failure(EXIT.findings, message, { hint: 'Give fewer entries.' });
 }
 
-/** Writes the file. Rejects with `Failure` if it changed meanwhile, or cannot be written; it is then as it was. */
+/** Writes the file. Rejects with `Failure` if it was changed in the meantime or cannot be written; it then stays unchanged. */
 export async function writeFileAgain(
   cwd: string,
   { file, before, after }: Rewritten,
@@ -103,7 +104,7 @@ export async function writeFileAgain(
   });
   const mark = found.startsWith('\uFEFF') ? '\uFEFF' : '';
   if (found !== `${mark}${before}`) {
-    throw new Failure(EXIT.environment, `\`${file}\` was changed meanwhile`, {
+    throw new Failure(EXIT.environment, `\`${file}\` was changed in the meantime`, {
       hint: `Run \`${again}\` again.`,
     });
   }
@@ -112,7 +113,7 @@ export async function writeFileAgain(
   });
 }
 
-/** The new file is whole before it takes the place of the old, wherever a link leads, with the same permissions. */
+/** The new file is complete before it replaces the old one, through links and with the same permissions. */
 async function replaceFile(link: string, text: string): Promise<void> {
   const path = await realpath(link);
   const next = `${path}.${process.pid}.next`;

@@ -1,4 +1,4 @@
-/** Entries that a program gives, read as those of a test in a specification. */
+/** Entries that a program gives, read like those of a test in a specification. */
 import { collector, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { type Endpoint, type GivenEntries, sourcesRead } from '../../generator/core/endpoint.ts';
 import type { Source } from '../../generator/core/source.ts';
@@ -11,7 +11,7 @@ import { EXIT, Failure } from '../terminal/exit.ts';
 /** By data set. */
 export type GivenRows = Readonly<Record<string, readonly object[]>>;
 
-/** The entries of the data sets that the endpoint reads. Throws `Failure` with all that is wrong. */
+/** The entries of the data sets that the endpoint reads. Throws `Failure` with all faults. */
 export function entriesOf(
   endpoint: Endpoint,
   sources: readonly Source[],
@@ -34,7 +34,7 @@ export function entriesOf(
   throw new Failure(EXIT.findings, renderDiagnostics(diagnostics), { diagnostics });
 }
 
-/** Integers keep their digits, and a date is its instant. */
+/** Integers keep their digits, and a JavaScript `Date` becomes its instant. */
 function jsonOf(row: object): string {
   return JSON.stringify(row, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

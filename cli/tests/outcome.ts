@@ -10,7 +10,7 @@ import { onEngine, type Tested } from './engines.ts';
 import { type Rehearsal, type Row, rehearsal } from './rehearsal.ts';
 import { isSame } from './same-rows.ts';
 
-/** A test and how it went. `unsaid`: it does not say which rows it expects; `failed`: there is no answer. */
+/** A test and its outcome. `unsaid`: it has no expected rows; `failed`: it got no answer. */
 export type Outcome = Answered | Failed;
 interface Ran {
   /** The engine's name. */
@@ -29,7 +29,7 @@ interface Failed extends Ran {
   readonly hint: string | null;
 }
 
-/** Runs all tests on the engine of that name, one after the other: each has the engine to itself. */
+/** Runs all tests on the engine of that name, one after the other, so that each has the engine to itself. */
 export async function* runTests(
   { endpoints, sources }: Tested,
   engine: string,
@@ -45,7 +45,7 @@ export async function* runTests(
   }
 }
 
-/** How a test goes. */
+/** The outcome of a test. */
 export async function outcomeOf(
   ran: Ran,
   { run }: Rehearsal,

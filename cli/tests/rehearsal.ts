@@ -1,4 +1,4 @@
-/** Tests of endpoints, run on an engine of this machine over the entries that they give. */
+/** Runs the tests of endpoints on an engine of this machine, over the entries that they give. */
 import type { EmbeddedEngine, GivenTable } from '../../engines/embedded.ts';
 import { compileEndpoint } from '../../generator/compile-endpoint.ts';
 import {
@@ -25,8 +25,8 @@ export type Row = Readonly<Record<string, Json>>;
 export interface Rehearsal {
   readonly columns: readonly ManifestColumn[];
   /**
-   * Runs a test: the statement that would answer its request, with its clock, over its entries. Rejects with `EngineFailure`
-   * where the engine fails, and with `DecodeFailure` where a value cannot be answered.
+   * Runs a test: the statement for its request, with its clock, over its entries. Rejects with `EngineFailure` where
+   * the engine fails, and with `DecodeFailure` where a value cannot be answered.
    */
   readonly run: (test: EndpointTest, signal: AbortSignal) => Promise<readonly Row[]>;
 }
@@ -88,7 +88,7 @@ function rehearsed(endpoint: Endpoint, sources: readonly Source[], engine: strin
 
 interface Rehearsed {
   readonly served: WholeEndpoint;
-  /** The data sets, each with its table for the entries. */
+  /** The data sets, each with a table for its entries. */
   readonly tables: readonly Source[];
 }
 
@@ -105,7 +105,7 @@ function textOverDeclared(endpoint: GoogleSqlEndpoint, engine: string): Rehearse
   return compiledOver({ ...endpoint, plan, sources }, sources, engine);
 }
 
-/** The author's own statement names the tables as they are called on the engine. */
+/** An own statement names the tables by their names on the engine. */
 function overTables(endpoint: Endpoint, sources: readonly Source[], engine: string): Rehearsed {
   const there = sources.filter(({ tables }) => tables[engine] !== undefined);
   return compiledOver(endpoint, there.map(withoutTexts), engine);
@@ -123,7 +123,7 @@ function compiledOver(endpoint: Endpoint, tables: readonly Source[], engine: str
   return { served: findEndpoint(compiled, alone.name), tables };
 }
 
-/** A table that holds the columns as they are declared, wherever engines keep them. */
+/** A table with the columns as declared, however the engines store them. */
 function asDeclared(source: Source, engine: string): Source {
   const table = { name: [source.name], records: 'nested', where: null } as const;
   return { ...withoutTexts(source), tables: { [engine]: table } };

@@ -1,4 +1,4 @@
-/** How tests went, in words. */
+/** The outcomes of tests, in words. */
 import type { Diagnostic, Place } from '../../generator/core/diagnostics.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
 import { onEngine, USUAL } from './engines.ts';
@@ -6,18 +6,18 @@ import type { Outcome } from './outcome.ts';
 import type { Row } from './rehearsal.ts';
 import { difference } from './same-rows.ts';
 
-/** The test on a line; below it how its rows differ, or why there are none. */
+/** The test on one line, and below it how its rows differ, or why there are none. */
 export function outcomeLines(outcome: Outcome): readonly string[] {
   const passed = outcome.status === 'passed';
   return [`${passed ? 'passed' : 'failed'}  ${titleOf(outcome)}`, ...changes(outcome)];
 }
 
-/** Names the engine where it is not the usual one. */
+/** Adds the engine's name, unless it is the default engine. */
 export function titleOf({ engine, endpoint, test }: Outcome): string {
   return `${endpoint}: ${test.name}${onEngine(engine)}`;
 }
 
-/** Missing rows begin with `-`, unexpected ones with `+`; of a row that differs, only the differing columns show. */
+/** Missing rows begin with `-`, unexpected ones with `+`; a row that differs only shows its differing columns. */
 export function changes(outcome: Outcome): readonly string[] {
   if (outcome.status === 'passed') return [];
   if (outcome.status === 'failed') return [` ${outcome.reason}`];
@@ -30,7 +30,7 @@ export function changes(outcome: Outcome): readonly string[] {
   return lines.length <= MOST ? lines : [...lines.slice(0, MOST), ` and so on`];
 }
 
-/** Of many different rows, the first ones suffice. */
+/** Of many different rows, only the first are shown. */
 const MOST = 40;
 
 function changedColumns(
@@ -53,7 +53,7 @@ function linesOf(rows: readonly Row[]): Buffer {
   return Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join(''));
 }
 
-/** The reason why the test fails, at its name; `null` if it passes. */
+/** Why the test fails, at its name; `null` if it passes. */
 export function faultOf(outcome: Outcome, place: Place): Diagnostic | null {
   const { engine, status } = outcome;
   const fault = (message: string, hint: string | null): Diagnostic => {
@@ -71,8 +71,8 @@ export function faultOf(outcome: Outcome, place: Place): Diagnostic | null {
       );
     case 'unsaid':
       return fault(
-        'The test does not say which rows it expects',
-        'Run `quern test -u`, and look at what it writes.',
+        'The test has no expected rows',
+        'Run `quern test -u`, and check the rows that it writes.',
       );
     case 'failed':
       return fault(outcome.reason, outcome.hint);

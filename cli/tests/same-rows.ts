@@ -4,7 +4,7 @@ import type { Json } from '../../generator/core/endpoint.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 import type { Row } from './rehearsal.ts';
 
-/** Sums and averages of floats are added up in any order; the language promises no more digits than this. */
+/** Engines add floats in any order, so sums and averages are only exact to this many digits. */
 const RELATIVE = 1e-12;
 
 export function isSame(
@@ -18,7 +18,7 @@ export function isSame(
   );
 }
 
-/** The fields that differ, within records too, with the values of both rows. */
+/** The fields that differ, also within records, with the values of both rows. */
 export function difference(
   columns: readonly ManifestField[],
   expected: Row,

@@ -1,4 +1,7 @@
-/** The tests of a project in a test runner of the user's own, and the rows that endpoints answer over entries that the user gives. */
+/**
+ * Runs the tests of a project in the user's own test runner, and returns the rows of endpoints over entries that the
+ * user gives.
+ */
 import { AssertionError } from 'node:assert';
 import { resolve } from 'node:path';
 import type { EmbeddedName } from '../../engines/embedded-engines.ts';
@@ -20,42 +23,42 @@ import { faultOf } from './report.ts';
 export interface TestBenchOptions {
   /** The directory of the project; by default the working directory. */
   readonly project?: string;
-  /** The configuration, relative to the project; by default `quern.yaml`, where there is one. */
+  /** The configuration, relative to the project; by default `quern.yaml`, if it exists. */
   readonly config?: string;
-  /** The engine that runs the statements; by default DuckDB. The others need packages of their own, as `quern test --engine` does. */
+  /** The engine that runs the statements; by default DuckDB. The others need further packages, as for `quern test --engine`. */
   readonly engine?: EmbeddedName;
 }
 
-/** A request, the rows of the data sets that it reads, and the time on the clock. */
+/** A request, the entries of the data sets that it reads, and the time on the clock. */
 export interface BenchRequest {
   /** Values of parameters, as a caller writes them. */
   readonly params?: Readonly<Record<string, Param | readonly Param[]>>;
   /** Entries of data sets by name; a data set without any is empty. A column that an entry leaves out is NULL. */
   readonly given?: GivenRows;
-  /** By default the time of the call. */
+  /** By default, the time of the call. */
   readonly now?: Date;
 }
 type Param = string | number | bigint | boolean;
 
-/** A test that stands in a specification. */
+/** A test in a specification. */
 export interface SpecifiedTest {
   readonly endpoint: string;
   readonly name: string;
-  /** Rejects with an `AssertionError` that has the expected and the answered rows, or with the reason why there is no answer. */
+  /** Rejects with an `AssertionError` that has the expected and the actual rows, or with the reason for a missing answer. */
   readonly run: () => Promise<void>;
 }
 
 export interface TestBench {
   /** The tests of all specifications whose endpoints are compiled for the engine. */
   readonly tests: readonly SpecifiedTest[];
-  /** The rows that an endpoint answers. Rejects with `Failure` where the request or an entry is wrong. */
+  /** The rows that an endpoint returns. Rejects with `Failure` where the request or an entry is wrong. */
   readonly rows: (endpoint: string, request?: BenchRequest) => Promise<readonly Row[]>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the engine and compiles the project. Rejects with `Failure` where the project has a mistake, or the machine lacks a package of
- * the engine.
+ * Opens the engine and compiles the project. Rejects with `Failure` where the project has a mistake, or a package of
+ * the engine is missing.
  */
 export async function openTestBench(options: TestBenchOptions = {}): Promise<TestBench> {
   const { project = '.', config = null, engine: name = USUAL } = options;
@@ -101,7 +104,7 @@ export async function openTestBench(options: TestBenchOptions = {}): Promise<Tes
   };
 }
 
-/** Its message holds every mistake. */
+/** Its message lists every mistake. */
 async function compiledProject(cwd: string, configFile: string | null) {
   try {
     const workspace = openWorkspace({ cwd, configFile, environment: process.env });
@@ -141,7 +144,7 @@ function testOf(
   };
 }
 
-/** Throws at the place of the test in its specification, with both rows for the runner to compare. */
+/** Throws at the place of the test in its specification, with both rows for the test runner to compare. */
 function assertPassed(outcome: Outcome, place: Place, cwd: string): void {
   const fault = faultOf(outcome, place);
   if (fault === null) return;

@@ -102,7 +102,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const concurrency = concurrencyOf(ENGINE, workspace);
   const database = workspace.pathOf(DATABASE);
   const open = await engineOpener(ENGINE, { workspace, manifest, database, concurrency });
-  // Before anything is made: another demo that runs there would lose its key.
+  // Before anything is made: replacing the key would lock out a demo that already runs there.
   await checkFree(session.host, port);
   if (compilation !== null) {
     const written = await writeFiles(
@@ -142,12 +142,12 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   session.print(session.json ? `${JSON.stringify(shown, null, 2)}\n` : welcome(shown));
   const failure = await printFailure(session.host);
   if (failure === null) return untilStopped(session.host, running);
-  // Nobody could call it, because the key is printed nowhere else.
+  // Without it nobody could call the service, because the key is printed nowhere else.
   await running.stop();
   throw failure;
 }
 
-/** Where the page opens: at the first endpoint whose rows are a chart, with what its request needs. */
+/** The place where the page opens: at the first endpoint whose rows are a chart, with the parameters that its request needs. */
 function firstChart(endpoints: readonly ServedEndpoint[], requests: readonly string[]): string {
   const at = endpoints.findIndex(endpoint =>
     endpoint.whole().columns.some(({ bucket }) => bucket !== undefined),
@@ -160,7 +160,7 @@ function firstChart(endpoints: readonly ServedEndpoint[], requests: readonly str
 }
 
 function checkFree({ environment }: Host, port: number): Promise<void> {
-  // npm keeps the flags that stand before `--` to itself.
+  // npm takes the flags before `--` for itself.
   const flag = environment['npm_lifecycle_event'] === 'start' ? 'npm start -- --port' : '--port';
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -169,7 +169,7 @@ function checkFree({ environment }: Host, port: number): Promise<void> {
   });
 }
 
-/** A folder without specifications is not a project: the demo then leaves `generated/` alone. */
+/** A folder without specifications is not a project: the demo then leaves `generated/` unchanged. */
 function hasProject({ config, pathOf }: Workspace): boolean {
   return existsSync(pathOf(config.endpoints));
 }
@@ -182,8 +182,7 @@ function tellServed(
 ): void {
   const list = (names: readonly string[]) => names.map(name => `\`${name}\``).join(', ');
   const own = list(served.endpoints.map(({ endpoint }) => endpoint.name));
-  if (compilation === null)
-    note(`there are no endpoints here; serving those of the package: ${own}`);
+  if (compilation === null) note(`no endpoints here; serving those of the package: ${own}`);
   else if (left.length > 0) {
     note(`not served, because the demo makes no logs for their data sets: ${list(left)}`);
     if (left.length === compilation.endpoints.length) note(`serving those of the package: ${own}`);
@@ -225,7 +224,7 @@ async function demoKey(session: Session, { pathOf }: Workspace) {
 
 interface Started {
   readonly page: string;
-  /** The part of the page's address behind `#`. */
+  /** The part of the page's address after `#`. */
   readonly place: string;
   readonly key: string;
   readonly requests: readonly string[];

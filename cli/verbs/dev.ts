@@ -44,8 +44,8 @@ export const dev = buildCommand<DevFlags, [], VerbContext>({
   docs: {
     brief: BRIEFS.dev,
     fullDescription: [
-      'Serves the endpoints on this machine, without keys, and compiles them again whenever a file changes. It writes nothing but',
-      'with --write. While a file has a fault, the last endpoints without one stay; the page shows the fault.',
+      'Serves the endpoints on this machine, without keys, and compiles them again whenever a file changes. It writes files only',
+      'with --write. While a file has a fault, the last valid endpoints stay, and the page shows the fault.',
       '',
       'Examples:',
       '  quern dev',

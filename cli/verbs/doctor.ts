@@ -21,7 +21,7 @@ export const doctor = buildCommand<GlobalFlags, [], VerbContext>({
     fullDescription: [
       'Looks at versions and packages, the configuration, the specifications, the generated files, the engines and their tables,',
       'the keys and the secret. Each finding has its remedy. Exit codes: 2 if the configuration cannot be used, 3 if an engine is',
-      'missing or does not answer, 1 for all else that is wrong.',
+      'missing or does not answer, 1 for any other fault.',
       '',
       'Examples:',
       '  quern doctor',
@@ -42,7 +42,7 @@ async function runDoctor(session: Session): Promise<ExitCode> {
   }
   for (const finding of findings) session.print(lineOf(session, finding));
   const errors = findings.filter(({ state }) => state === 'error').length;
-  session.note(errors === 0 ? 'nothing is wrong' : `${counted(errors, 'error')}`);
+  session.note(errors === 0 ? 'no faults found' : `${counted(errors, 'error')}`);
   return exit;
 }
 

@@ -50,7 +50,7 @@ interface ExplainFlags extends GlobalFlags {
 
 const FLAGS: FlagParametersForType<ExplainFlags, VerbContext> = {
   param: {
-    ...paramFlag('A parameter and its value; examples stand in for those that are needed'),
+    ...paramFlag('A parameter and its value; required parameters without one take their examples'),
     proposeCompletions: paramProposals,
   },
   engine: {
@@ -109,7 +109,7 @@ export const explain = buildCommand<ExplainFlags, [string], VerbContext>({
   func: verb(FLAGS, runExplain),
 });
 
-/** The codes are many: they are for those who have begun to type one. */
+/** There are many codes, so they are only proposed once a word is begun. */
 function subjects(this: VerbContext, partial: string): readonly string[] {
   const codes = partial === '' ? [] : Object.keys(CATALOGUE);
   return [...endpointNames.call(this), ...codes];
@@ -169,7 +169,7 @@ function resolved({ compilation, endpoint }: Found): Endpoint {
   return found;
 }
 
-/** People get indented lines, programs JSON; integers that JSON cannot hold stand as text. */
+/** People get indented lines, programs get JSON; integers beyond JSON's precision become text. */
 function show(session: Session, value: unknown): ExitCode {
   const text = session.json ? toJson(value) : `${outline(value).join('\n')}\n`;
   session.print(safeText(session, text));
@@ -181,7 +181,7 @@ function toJson(value: unknown): string {
   return `${JSON.stringify(value, text, 2)}\n`;
 }
 
-/** With parameters, the plan of the statement that answers them; else the plan of the whole endpoint. */
+/** With parameters, the plan of the statement that answers them; without, the plan of the whole endpoint. */
 function showPlan(
   session: Session,
   endpoint: Endpoint,
@@ -189,11 +189,11 @@ function showPlan(
   found: Found,
 ): ExitCode {
   if (endpoint.body === 'own') {
-    const message = `\`${endpoint.name}\` is in engines' own SQL, which has no plan`;
+    const message = `\`${endpoint.name}\` is in own SQL, which has no plan`;
     throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print sql`.' });
   }
   if (endpoint.body === 'sandbox') {
-    const message = `\`${endpoint.name}\` runs statements of its callers, and each has a plan of its own`;
+    const message = `\`${endpoint.name}\` runs statements of its callers; each of them has its own plan`;
     throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print endpoint`.' });
   }
   const plan =
@@ -286,7 +286,7 @@ async function enginePlan(
   try {
     return await explained(open, statement, deadline).catch(asFailure);
   } catch (error) {
-    // A database that was asked for by name must be there.
+    // A database that the user named must exist.
     if (!(error instanceof Failure) || database !== undefined) throw error;
     session.note(`the plan of ${name} is left out: ${error.message}`);
     return null;

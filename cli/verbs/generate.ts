@@ -20,7 +20,7 @@ const FLAGS: FlagParametersForType<GenerateFlags, VerbContext> = {
   },
   only: {
     ...textFlag('glob', 'Write only the files of these endpoints, and the shared ones'),
-    // it loads most of quern
+    // loaded on demand, because it loads most of quern
     async proposeCompletions(this: VerbContext) {
       const { endpointNames } = await import('../completion/project.ts');
       return endpointNames.call(this);
@@ -73,7 +73,7 @@ async function runGenerate(session: Session, flags: GenerateFlags): Promise<Exit
   return EXIT.done;
 }
 
-/** Whether the run prints no more than a note when all is in order. */
+/** Whether the run prints only a note if everything is in order. */
 function isPlain(
   { json, reporter }: Session,
   { only, dryRun = false, force = false }: GenerateFlags,

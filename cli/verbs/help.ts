@@ -2,7 +2,7 @@ import { buildCommand } from '@stricli/core';
 import { BRIEFS } from '../briefs.ts';
 import type { VerbContext } from '../verb.ts';
 
-/** Its own help alone: `quern help check` is `quern check --help` before a command is looked for (`words.ts`). */
+/** Only its own help: `words.ts` turns `quern help check` into `quern check --help` before commands are looked up. */
 export const help = buildCommand<Record<string, never>, string[], VerbContext>({
   docs: {
     brief: BRIEFS.help,

@@ -39,7 +39,7 @@ export const importTable = buildCommand<ImportFlags, [string?], VerbContext>({
   docs: {
     brief: BRIEFS.import,
     fullDescription: [
-      'Adds a data set to sources.yaml, for a table of the configured engine or for files. Lines that are there stay as they are.',
+      'Adds a data set to sources.yaml, for a table of the configured engine or for files. Existing lines stay as they are.',
       'If the table is a data set already, nothing is written: the differences are printed, and the exit code is 1.',
       '',
       'Examples:',
@@ -61,14 +61,14 @@ export const importTable = buildCommand<ImportFlags, [string?], VerbContext>({
   func: verb(FLAGS, runImport),
 });
 
-/** A table or files that are to be a data set. */
+/** A table or files that become a data set. */
 interface Wanted {
   readonly engine: EngineName;
   /** The name of the data set. */
   readonly name: string;
   /** The name of its table. */
   readonly table: string;
-  /** As messages name it. */
+  /** What messages call it. */
   readonly where: string;
   /** An absolute path or pattern; `null` for a table. */
   readonly files: string | null;
@@ -89,7 +89,7 @@ async function runImport(
   const known = compilation.project.sources.find(isItsTable);
   if (known !== undefined) return compare(session, workspace, wanted, known, found);
   if (compilation.project.sources.some(source => source.name === name))
-    throw new Failure(EXIT.usage, `There is a data set \`${name}\` of another table`, {
+    throw new Failure(EXIT.usage, `There is already a data set \`${name}\` of another table`, {
       hint: 'Give this one a name with `--as`.',
     });
   const [set] = await allSurveyed([found], one =>
@@ -107,7 +107,7 @@ function wantedOf(
 ): Wanted {
   if (from !== undefined && table === undefined && !isDatabase(from)) {
     if (engine !== undefined)
-      throw new Failure(EXIT.usage, '`--engine` says where a table is, and `--from` names files');
+      throw new Failure(EXIT.usage, '`--engine` is for tables, and `--from` names files');
     const files = typed(from);
     const name = as ?? plainName(basename(files).split('.')[0] ?? '');
     return { engine: 'duckdb', name, table: name, where: `\`${shown(files)}\``, files };

@@ -27,7 +27,7 @@ const FLAGS: FlagParametersForType<InitFlags> = {
     variadic: true,
     placeholder: 'place',
     proposeCompletions: proposePath,
-    brief: 'Files (a path or a quoted pattern), a database of DuckDB, or the address of a database',
+    brief: 'Files (a path or a quoted pattern), a DuckDB database, or the address of a database',
   },
   table: {
     kind: 'parsed',
@@ -35,7 +35,7 @@ const FLAGS: FlagParametersForType<InitFlags> = {
     optional: true,
     variadic: true,
     placeholder: 'name',
-    brief: 'A table or view of the database, in place of all',
+    brief: 'Use only this table or view of the database; any number of them',
   },
   ...GLOBAL_FLAGS,
 };
@@ -45,8 +45,8 @@ export const init = buildCommand<InitFlags, [string?], VerbContext>({
     brief: BRIEFS.init,
     fullDescription: [
       'Makes a project: quern.yaml, data sets, and an endpoint for each. Without --from the endpoint reads the logs that',
-      '`quern demo` makes up; with it, the data sets are what the files or tables hold. Writes over no file.',
-      'Files are CSV, Parquet or NDJSON, and each --from is a data set. Columns are called as in the files, `Total (EUR)` as',
+      '`quern demo` makes up; with it, the data sets follow from the files or tables. Never overwrites a file.',
+      'Files are CSV, Parquet or NDJSON, and each --from is a data set. Columns keep their names from the files; `Total (EUR)` becomes',
       '`total_eur`. A password in an address, or in CLICKHOUSE_PASSWORD, is written to no file.',
       '',
       'Examples:',
@@ -67,7 +67,7 @@ export const init = buildCommand<InitFlags, [string?], VerbContext>({
         {
           parse: String,
           placeholder: 'folder',
-          brief: 'Where; here by default',
+          brief: 'The folder (default: the current one)',
           optional: true,
           proposeCompletions: proposePath,
         },
@@ -84,11 +84,11 @@ async function runInit(
 ): Promise<ExitCode> {
   const folder = resolve(session.cwd, asked);
   if (statSync(folder, { throwIfNoEntry: false })?.isFile() === true)
-    throw new Failure(EXIT.usage, `\`${asked}\` is a file, and a project is a folder`, {
+    throw new Failure(EXIT.usage, `\`${asked}\` is a file, but a project needs a folder`, {
       hint: 'Name each file with `--from`, or quote a pattern of files.',
     });
   if (table !== undefined && from === undefined)
-    throw new Failure(EXIT.usage, '`--table` names tables of a database, and there is no `--from`');
+    throw new Failure(EXIT.usage, '`--table` names tables of a database, but there is no `--from`');
   const shown = (path: string) => relative(session.cwd, path) || '.';
   const project = projectName(folder);
   const { cwd, environment } = session;
@@ -114,7 +114,7 @@ async function runInit(
   return EXIT.done;
 }
 
-/** The command line behind `quern run` for the first endpoint that asks for nothing, or for the first of all. */
+/** The arguments of `quern run` for the first endpoint without required parameters, or for the first endpoint. */
 function firstRun(sets: Found['sets']): string {
   const shapes = sets.map(({ shape }) => shape);
   const [first] = [...shapes.filter(shape => requiredParams(shape).length === 0), ...shapes];
@@ -123,7 +123,7 @@ function firstRun(sets: Found['sets']): string {
   return `${endpointName(first)}${params.join('')}`;
 }
 
-/** A project that does not compile is a fault of quern. */
+/** A generated project that does not compile is a bug of quern. */
 function assertCompiles(files: Files, engine: string): void {
   const inputs = [...files]
     .filter(([path]) => path.startsWith('endpoints/'))

@@ -91,7 +91,7 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
   const { file, shown } = keyFile(session, flags);
   const now = new Date(Number(session.host.clock() / 1_000n));
   const { endpoint = [], expires } = flags;
-  // Where nothing is generated yet, there is nothing to compare.
+  // Without generated files, there is nothing to compare with.
   const manifest = await manifestIfAny(openWorkspace(session));
   const wanted: NewKey = {
     name: flags.name,
@@ -123,7 +123,7 @@ function listNames(manifest: Catalogue | null): ReadonlySet<string> {
   return new Set(params.filter(({ list }) => list !== null).map(({ name }) => name));
 }
 
-/** A key fixes a whole list, so that its items come one by one. Without a manifest, no list is known. */
+/** A key fixes a whole list, so its items come one by one. Without a manifest, no parameter is known to be a list. */
 export function fixedParams(
   given: readonly Given[],
   manifest: Catalogue | null,
@@ -202,7 +202,7 @@ async function runRevoke(session: Session, flags: KeyFlags, key: string): Promis
   const { file, shown } = keyFile(session, flags);
   const names = (await listKeys(file).catch(asKeyFailure)).map(({ name }) => name);
   if (!(await revokeKey(file, key).catch(asKeyFailure))) {
-    throw new Failure(EXIT.usage, `\`${shown}\` holds no key \`${key}\``, {
+    throw new Failure(EXIT.usage, `\`${shown}\` contains no key \`${key}\``, {
       hint: suggestion(key, names),
     });
   }
@@ -217,7 +217,7 @@ function keyFile(session: Session, { keys }: KeyFlags) {
   return { file, shown: shown(file) };
 }
 
-/** A fault of the key file as a failure; rethrows anything else. */
+/** Turns a fault of the key file into a failure; rethrows any other error. */
 export function asKeyFailure(cause: unknown): never {
   if (!(cause instanceof KeyFileError)) throw cause;
   const message = cause.message.charAt(0).toUpperCase() + cause.message.slice(1);

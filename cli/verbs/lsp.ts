@@ -16,7 +16,7 @@ const FLAGS: FlagParametersForType<LspFlags> = {
     kind: 'boolean',
     optional: true,
     withNegated: false,
-    brief: 'Speak over standard input and output, which it does anyway',
+    brief: 'Speak over standard input and output (the default)',
   },
   ...GLOBAL_FLAGS,
 };
@@ -37,7 +37,7 @@ export const lsp = buildCommand<LspFlags, [], VerbContext>({
   func: verb(FLAGS, runLsp),
 });
 
-/** The protocol's library ends the process, as the protocol says when. */
+/** The protocol's library ends the process when the protocol says so. */
 function runLsp({ environment }: Session): Promise<ExitCode> {
   serveEditor({
     input: process.stdin,

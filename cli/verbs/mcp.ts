@@ -33,7 +33,7 @@ const URL_FLAG = {
   parse: serviceUrl,
   optional: true,
   placeholder: 'url',
-  brief: 'A running service, whose key stands in QUERN_KEY (default: run the endpoints here)',
+  brief: 'A running service, with its key in QUERN_KEY (default: run the endpoints here)',
 } as const;
 
 const FLAGS: FlagParametersForType<McpFlags, VerbContext> = {
@@ -73,8 +73,8 @@ async function runStdio(session: Session, flags: McpFlags): Promise<ExitCode> {
   const { url, endpoint, param } = flags;
   if (url === undefined) return overEngine(session, flags);
   if (endpoint !== undefined || param !== undefined) {
-    throw new Failure(EXIT.usage, '`--endpoint` and `--param` do not go with `--url`', {
-      hint: 'Make a key that is limited so, with `quern keys create`.',
+    throw new Failure(EXIT.usage, '`--endpoint` and `--param` cannot be combined with `--url`', {
+      hint: 'Make a key with these limits, by `quern keys create`.',
     });
   }
   return carry(session, overHttp(url, session.environment[KEY]));
@@ -86,7 +86,7 @@ async function carry(session: Session, post: Post): Promise<ExitCode> {
   return interrupted.aborted ? EXIT.interrupted : EXIT.done;
 }
 
-/** A key is sent to the service alone: nothing is followed elsewhere. */
+/** A key is only sent to the service itself: redirects are not followed. */
 function overHttp(url: string, key: string | undefined): Post {
   const address = `${url}/mcp`;
   const own = key === undefined || key === '' ? {} : { Authorization: `Bearer ${key}` };
@@ -101,7 +101,7 @@ function overHttp(url: string, key: string | undefined): Post {
   };
 }
 
-/** Runs the generated endpoints in this process, for a key that exists for this run. */
+/** Runs the generated endpoints in this process, for a key that only exists during this run. */
 async function overEngine(session: Session, flags: McpFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
   const { service } = workspace.config;
@@ -154,10 +154,10 @@ const INSTALL_FLAGS: FlagParametersForType<InstallFlags> = { url: URL_FLAG, ...G
 
 const install = buildCommand<InstallFlags, [string?], VerbContext>({
   docs: {
-    brief: 'Print the settings by which a client finds the endpoints',
+    brief: 'Print the settings that a client needs to find the endpoints',
     customUsage: ['[client] [--url url]'],
     fullDescription: [
-      'Prints the settings of a client, or of all, and where they stand. It changes no file.',
+      'Prints the settings for a client, or for all, and where to put them. It changes no file.',
       `Clients: ${Object.keys(CLIENTS).join(', ')}.`,
       '',
       'Examples:',
@@ -215,7 +215,9 @@ function settingsOf({ cwd }: Session, { local, remote }: Client, url: string | u
 
 function clientName(input: string): string {
   if (Object.hasOwn(CLIENTS, input)) return input;
-  throw new Error(`There is no client \`${input}\`; there are ${Object.keys(CLIENTS).join(', ')}`);
+  throw new Error(
+    `There is no client \`${input}\`; known clients are ${Object.keys(CLIENTS).join(', ')}`,
+  );
 }
 
 /** Without a slash at its end. */

@@ -34,7 +34,7 @@ export const newEndpoint = buildCommand<NewFlags, [string], VerbContext>({
   docs: {
     brief: BRIEFS.new,
     fullDescription: [
-      'Writes an endpoint with an id of its own. It answers the newest rows of the data set, or its rows where no column is a',
+      'Writes an endpoint with a new id. It returns the newest rows of the data set, or any rows if no column is a',
       'time, with a required parameter for each column of its scope.',
       '',
       'Examples:',
@@ -57,7 +57,7 @@ const NAME = new RegExp(PARTS.endpointName.pattern);
 async function runNew(session: Session, { from }: NewFlags, name: string): Promise<ExitCode> {
   const { title, description, maxLength } = PARTS.endpointName;
   if (!NAME.test(name) || name.length > maxLength)
-    throw new Failure(EXIT.usage, `\`${name}\` is not a name of an endpoint`, {
+    throw new Failure(EXIT.usage, `\`${name}\` is not a valid name of an endpoint`, {
       hint: `Use as ${title.toLowerCase()}: ${description}`,
     });
   const workspace = openWorkspace(session);
@@ -66,7 +66,7 @@ async function runNew(session: Session, { from }: NewFlags, name: string): Promi
   const file = join(pathOf(config.endpoints), `${name}.yaml`);
   const there = specificationOf(inputs, name)?.path ?? (existsSync(file) ? shown(file) : null);
   if (there !== null)
-    throw new Failure(EXIT.usage, `There is an endpoint \`${name}\`: \`${there}\``);
+    throw new Failure(EXIT.usage, `There is already an endpoint \`${name}\`: \`${there}\``);
   const { compilation } = await compiled(workspace, inputs);
   const { sources } = compilation.project;
   const source = sources.find(one => one.name === from);

@@ -88,10 +88,10 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   const running: Running = await listen(session, flags, started);
   session.note(`${counted(endpoints.length, 'endpoint')} on ${running.url}`);
   const ended = untilStopped(session.host, running).finally(watch.close);
-  // The check for missing tables may take time; the service answers meanwhile.
+  // The check for missing tables may take a while; the service already answers.
   const readiness = running.ready().then(({ fault }) => fault);
   const fault = await Promise.race([readiness, ended.then(() => null)]);
-  // An engine that was closed meanwhile needs no report.
+  // An engine that was closed in the meantime needs no report.
   if (fault !== null && !running.isStopping())
     session.note(`warning: not ready: ${wordsOf(fault)}`);
   if (keys === null) session.note('anybody on this machine may run them: no key is needed');
@@ -101,11 +101,11 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
   return ended;
 }
 
-const NEWER = 'the generated files have changed: send SIGHUP, and the service reads them';
-const NO_KEY = 'warning: the key file holds no key, so nobody may call';
+const NEWER = 'the generated files have changed; send SIGHUP to reload them';
+const NO_KEY = 'warning: the key file contains no key, so nobody can call the service';
 
 interface Access {
-  /** `null`: no key is asked for. */
+  /** `null`: no key is needed. */
   readonly keys: KeyRing | null;
   readonly jwt: JwtReader | null;
 }
@@ -147,7 +147,7 @@ const NO_KEYS: KeyRing = { current: () => createKeySet([]), close: () => {} };
 function openJwt(session: Session, settings: JwtConfig): Promise<JwtReader> {
   const log = serviceLog(session);
   return openJwtReader(settings, fault => {
-    if (fault === null) log('info', { event: 'the keys of the issuer are there' });
-    else log('error', { event: 'no new keys of the issuer', failure: fault });
+    if (fault === null) log('info', { event: 'the keys of the issuer have been loaded' });
+    else log('error', { event: 'the keys of the issuer cannot be refreshed', failure: fault });
   });
 }

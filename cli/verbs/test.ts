@@ -122,7 +122,7 @@ async function runTestVerb(session: Session, flags: TestFlags): Promise<ExitCode
   return isUpdate ? update(session, ran) : report(session, ran);
 }
 
-/** Faults of expected rows do not matter when the rows are about to be replaced. */
+/** Faults of expected rows do not matter if the rows are about to be replaced. */
 async function compileToReplace(
   { isStrict }: Session,
   workspace: Workspace,
@@ -157,9 +157,9 @@ function teller(session: Session): (outcome: Outcome) => void {
 interface Ran {
   readonly inputs: readonly InputFile[];
   readonly outcomes: readonly Outcome[];
-  /** Of the compilation. */
+  /** The warnings of the compilation. */
   readonly warnings: readonly Diagnostic[];
-  /** Engines that were asked for among all of them. */
+  /** The engines that `all` asked for, but that cannot run here. */
   readonly absent: readonly Absent[];
 }
 
@@ -196,7 +196,7 @@ function byEndpoint<T extends Outcome>(outcomes: readonly T[]) {
   });
 }
 
-/** Of each engine, where there are several. */
+/** The counts for each engine, if there are several. */
 function summary(outcomes: readonly Outcome[], failed: readonly Outcome[]): string {
   if (outcomes.length === 0) return 'there are no tests';
   const engines = [...new Set(outcomes.map(({ engine }) => engine))];
@@ -220,7 +220,7 @@ async function update(session: Session, ran: Ran): Promise<ExitCode> {
   for (const file of files) await writeFileAgain(session.cwd, file, 'quern test -u');
   if (!session.quiet && !session.json) for (const one of fresh) tellWritten(session, one);
   session.note(written(fresh.length, files.length));
-  // The written rows are those that the test answers.
+  // the rows just written match the answers
   const left = outcomes.map(outcome =>
     isFresh(outcome) ? { ...outcome, status: 'passed' as const } : outcome,
   );
@@ -230,7 +230,7 @@ async function update(session: Session, ran: Ran): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Whether it answered rows that its file does not hold yet. */
+/** Whether it answered rows that its file does not contain yet. */
 function isFresh(outcome: Outcome): outcome is Answered {
   return outcome.status === 'different' || outcome.status === 'unsaid';
 }

@@ -28,7 +28,7 @@ export function CodeTab({ asked }: { readonly asked: Asked }): VNode {
         {typeof shown?.text === 'string' && <Copy text={shown.text} />}
       </div>
       {shown?.text === null ? (
-        <p class="soft">A value above is none that a client takes. Correct it first.</p>
+        <p class="soft">A client cannot take one of the values above. Correct it first.</p>
       ) : (
         <pre class="sample">{shown?.text}</pre>
       )}
@@ -36,7 +36,7 @@ export function CodeTab({ asked }: { readonly asked: Asked }): VNode {
   );
 }
 
-/** How long the button says that it has copied, in milliseconds. */
+/** How long the button shows that it has copied, in milliseconds. */
 const SAID = 1_500;
 
 export function Copy({

@@ -56,7 +56,7 @@ function allOf({ fixed, parameters }: Endpoint): readonly Parameter[] {
   return [...fixed, ...parameters];
 }
 
-/** By curl, in each language that the project has a client for, and as a statement of the engine. */
+/** With curl, in each language that the project has a client for, and as a statement of the engine. */
 export function samplesOf(asked: Asked): readonly Sample[] {
   const { listing, endpoint, given } = asked;
   const args = argumentsOf(endpoint, given);

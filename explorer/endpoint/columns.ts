@@ -16,7 +16,7 @@ export function columnsOf(
   });
 }
 
-/** As the list, the parameter or the answer writes it; `null` where none of them says it. */
+/** As the listing, the parameter or the answer writes it; `null` where none of them has it. */
 function stepOf(
   bucket: Bucket,
   endpoint: Pick<Endpoint, 'parameters' | 'fixed'>,

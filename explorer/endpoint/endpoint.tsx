@@ -1,4 +1,4 @@
-/** An endpoint: what it answers, its form, and what came. */
+/** An endpoint: its description, its form, and its answer. */
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Place, TABS, type Tab } from '../address.ts';
@@ -34,7 +34,7 @@ export interface EndpointViewProps {
   readonly apiKey: string;
   readonly zone: string;
   readonly theme: 'light' | 'dark';
-  /** What was last asked for by the names of parameters, of any endpoint. */
+  /** The values last sent for any endpoint, by parameter name. */
   readonly remembered: { current: Given };
 }
 
@@ -62,7 +62,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
     go({ ...place, given: next.given, last: next.last }, cause);
   };
 
-  // a place that is gone to; before it shows, or what is typed at once would be lost
+  // on navigation; before the form shows, or text typed at once would be lost
   useLayoutEffect(() => {
     clearTimeout(waiting.current);
     if (visit.cause === 'view') return;
@@ -73,7 +73,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
     } else clear();
   }, [visit.number]);
 
-  // the endpoint has a new definition: a query that had run runs again
+  // the endpoint has a new definition: a query that was run is run again
   useEffect(() => {
     if (first.current) first.current = false;
     else if (outcome !== null) void execute(draft, false);
@@ -170,7 +170,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
 
 const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 
-/** What a link says, and in the fields that it leaves out what was last asked for. */
+/** The values in a link; fields that it leaves out get the values last sent. */
 function arriving(endpoint: Endpoint, place: Place, remembered: Given): Draft {
   return remembering(endpoint, fitting(endpoint, place), remembered);
 }
@@ -186,7 +186,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }): VNode | null {
           <CodeText text={description.trim()} />
         </p>
       )}
-      {aliases !== undefined && <p class="soft">Also answers to {aliases.join(', ')}.</p>}
+      {aliases !== undefined && <p class="soft">Also known as {aliases.join(', ')}.</p>}
     </details>
   );
 }
@@ -243,7 +243,7 @@ function Rows(props: RowsProps): VNode {
   );
 }
 
-/** Some bounds leave their own instant out. */
+/** Some bounds exclude their own instant. */
 function justBefore(instant: string): string {
   return instantText(new Date(new Date(instant).getTime() - 1));
 }

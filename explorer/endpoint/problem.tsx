@@ -1,4 +1,4 @@
-/** The service's answer in place of rows. Faults of parameters stand at their fields as well. */
+/** A problem instead of rows. Faults of parameters are also shown at their fields. */
 import type { VNode } from 'preact';
 import { CodeText } from '../rows/code-text.tsx';
 import type { Problem as Told } from '../service/problem.ts';
@@ -10,7 +10,7 @@ export function Problem({ problem }: { readonly problem: Told }): VNode {
     <div class="problem" role="alert">
       <p>
         {isAtFields ? (
-          `The service does not take ${faults.size === 1 ? 'a value' : `${faults.size} values`} above.`
+          `The service does not accept ${faults.size === 1 ? 'a value' : `${faults.size} values`} above.`
         ) : (
           <CodeText text={detail} />
         )}

@@ -1,4 +1,4 @@
-/** The line that says what came: how many rows, how old, how fast, and under which number the log has it. */
+/** The status line of an answer: how many rows, how old, how fast, and its id in the log. */
 import type { VNode } from 'preact';
 import { Copy } from '../code/code.tsx';
 import { counted } from '../form/hints.ts';
@@ -11,7 +11,7 @@ export function Status({ outcome }: { readonly outcome: Outcome | null }): VNode
       <p role="status">{outcome === null ? '' : wordsOf(outcome)}</p>
       {outcome?.answer?.requestId != null && outcome.problem === null && (
         <span class="request-id">
-          <code title="The log of the service has the request under this id">
+          <code title="The id of this request in the service's log">
             {outcome.answer.requestId}
           </code>
           <Copy text={outcome.answer.requestId} label="Copy id" />

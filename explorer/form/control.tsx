@@ -1,4 +1,4 @@
-/** The control of a parameter, by its type. A type that is not here is a line of text. */
+/** The control of a parameter, by its type; a line of text for any other type. */
 import type { VNode } from 'preact';
 import type { Parameter } from '../service/listing.ts';
 import { Chips } from './controls/chips.tsx';
@@ -84,7 +84,7 @@ export function ParameterField(props: ParameterFieldProps): VNode {
   );
 }
 
-/** The control alone, with its name for those who hear it: in a row of filters. */
+/** The control by itself, with a name for screen readers: in a row of filters. */
 export function ParameterControl({
   label,
   ...props

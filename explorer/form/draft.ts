@@ -16,7 +16,7 @@ export interface Range {
   readonly to: Parameter | null;
 }
 
-/** `null` where there is no lower bound to give. */
+/** `null` where there is no lower bound. */
 export function rangeOf({ range, parameters }: Endpoint): Range | null {
   const find = (name: string | undefined) => parameters.find(each => each.name === name) ?? null;
   const [from, to] = [find(range?.from), find(range?.to)];
@@ -58,13 +58,13 @@ export function within(endpoint: Endpoint, draft: Draft, last: string | null): D
   return range === null ? draft : { given: bounded(draft.given, range, null), last };
 }
 
-/** Whether all is there that must be. */
+/** Whether all required fields are filled in. */
 export function isComplete(endpoint: Endpoint, draft: Draft): boolean {
   const asked = askedBy(endpoint, draft, new Date());
   return endpoint.parameters.every(({ name, required }) => !required || asked.has(name));
 }
 
-/** A draft that only has what the endpoint takes: a link may be of an older definition. */
+/** A draft with only the endpoint's parameters: a link may be from an older definition. */
 export function fitting(endpoint: Endpoint, { given, last }: Draft): Draft {
   const known = new Set(endpoint.parameters.map(({ name }) => name));
   const fit = new Map([...given].filter(([name]) => known.has(name)));

@@ -51,7 +51,7 @@ export function pairsGiven(pairs: readonly Pair[], given: Given): readonly Pair[
   return [...given.keys()].flatMap(name => byName.get(name) ?? []);
 }
 
-/** The first pair of a filter that stands in no row yet; `null` where all do. */
+/** The first pair of a filter without a row; `null` where every filter has one. */
 export function freePair(
   pairs: readonly Pair[],
   used: readonly Pair[],

@@ -31,7 +31,7 @@ export function FilterRows({
   zone,
 }: FilterRowsProps): VNode | null {
   const pairs = pairsOf(endpoint);
-  // Rows stay where they are, those without a value too, which the request does not have.
+  // Rows keep their order, including those without a value, which are not sent.
   const [order, setOrder] = useState<readonly string[]>(() => namesOf(pairsGiven(pairs, given)));
   const names = [...new Set([...order, ...namesOf(pairsGiven(pairs, given))])];
   const rows = names.flatMap(name => pairs.find(({ parameter }) => parameter.name === name) ?? []);

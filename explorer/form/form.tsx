@@ -1,4 +1,4 @@
-/** The form of an endpoint: what is asked, and of whom. */
+/** The form of an endpoint. */
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { CURSOR } from '../../generator/core/pages.ts';
@@ -21,7 +21,7 @@ export interface FormProps {
   readonly isRunning: boolean;
   readonly onStop: () => void;
   readonly faults: ReadonlyMap<string, string>;
-  /** Grows with each run whose fault is to have the focus. */
+  /** Increases with each run whose first fault should get the focus. */
   readonly focus: number;
 }
 
@@ -120,7 +120,7 @@ function Locked({ parameter }: { readonly parameter: FixedParameter }): VNode {
         <Icon name="lock" />
         <span>{[value].flat().join(', ')}</span>
       </output>
-      <span class="hint">The key fixes it.</span>
+      <span class="hint">Fixed by the key.</span>
     </div>
   );
 }

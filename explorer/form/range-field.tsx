@@ -1,4 +1,4 @@
-/** The time of the rows: a span until now, two instants, or all there is; and the zone in which instants show. */
+/** The time range of the rows: a span until now, two instants, or no limit; and the time zone of displayed instants. */
 import type { VNode } from 'preact';
 import { textOf } from '../service/given.ts';
 import type { Endpoint } from '../service/listing.ts';

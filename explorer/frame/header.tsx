@@ -13,7 +13,7 @@ export interface HeaderProps {
   readonly onKey: (key: string) => void;
   readonly hasReference: boolean;
   readonly theme: ThemeChoice;
-  /** On narrow screens the endpoints are behind a button, where there are any. */
+  /** On narrow screens, a button opens the list of endpoints, if there are any. */
   readonly hasMenu: boolean;
   readonly isOpen: boolean;
   readonly onMenu: () => void;
@@ -80,7 +80,7 @@ function ChangeKey({ onKey }: Pick<HeaderProps, 'onKey'>): VNode {
   );
 }
 
-/** Asks for the key; `fault` says why the last one was refused. */
+/** Asks for the key; `fault`: why the last one was refused. */
 export function KeyForm({
   onKey,
   fault,
@@ -96,7 +96,7 @@ export function KeyForm({
     >
       <h1>Open with a key</h1>
       <p class="soft">
-        The key says which endpoints you may run. It stays in this tab and goes nowhere but to this
+        The key decides which endpoints you may run. It stays in this tab and is only sent to this
         service.
       </p>
       <label class="field" for="key">

@@ -1,4 +1,4 @@
-/** News of a project that is being edited: its faults, and when its endpoints have changed. */
+/** News of a project that is being edited: its faults, and changes of its endpoints. */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
@@ -8,7 +8,7 @@ interface Item {
   readonly fault: string | null;
 }
 
-/** Milliseconds until a service that is away is asked again. */
+/** Milliseconds until an unavailable service is asked again. */
 const PAUSE = 500;
 
 export function News({ onDefinitions }: { readonly onDefinitions: () => void }): VNode | null {

@@ -54,12 +54,12 @@ export function Front({ listing, apiKey }: FrontProps): VNode {
           </p>
         </section>
       )}
-      {endpoints.length === 0 && <p class="soft">This key may run no endpoint.</p>}
+      {endpoints.length === 0 && <p class="soft">This key may not run any endpoint.</p>}
     </article>
   );
 }
 
-/** Those with a chart first, of each the ones with the fewest fields that must be filled in. */
+/** Endpoints with a chart first; within each group, those with the fewest required fields. */
 export function beginnings(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   const effort = ({ columns, parameters }: Endpoint) =>
     parameters.filter(({ required }) => required).length +
@@ -75,7 +75,7 @@ function useNumbers(apiKey: string): Numbers | null {
       text => {
         if (isHere && text !== null) setNumbers(numbersOf(text));
       },
-      // a service that is away says so where endpoints are listed
+      // the list of endpoints shows that the service is unavailable
       () => undefined,
     );
     return () => {

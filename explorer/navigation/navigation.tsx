@@ -7,7 +7,7 @@ import { groupsOf, matching } from './tree.ts';
 
 export interface NavigationProps {
   readonly endpoints: readonly Endpoint[];
-  /** The name of the one that shows. */
+  /** The name of the endpoint that is shown. */
   readonly current: string | null;
   readonly isOpen: boolean;
   readonly onChosen: () => void;
@@ -66,13 +66,13 @@ export function Navigation({ endpoints, current, isOpen, onChosen }: NavigationP
         </section>
       ))}
       <p class="none" role="status">
-        {found.length === 0 ? 'No endpoint has these words.' : ''}
+        {found.length === 0 ? 'No endpoint matches.' : ''}
       </p>
     </nav>
   );
 }
 
-/** A field that `/` takes the focus to, from anywhere where nothing is typed. */
+/** A field that `/` focuses, unless the user is typing elsewhere. */
 function useSlash() {
   const field = useRef<HTMLInputElement>(null);
   // before the page shows: a key may follow at once

@@ -18,7 +18,7 @@ const CHOICES: readonly {
   { format: 'json', label: 'JSON', note: 'one array' },
 ];
 
-/** Files of the rows that show. The browser makes them; nothing is asked again. */
+/** Files of the displayed rows. The browser makes them without another request. */
 export function Download({ endpoint, columns, rows }: Props) {
   const download = (format: Format) => {
     const { mediaType, write } = FORMATS[format];

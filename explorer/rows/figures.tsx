@@ -13,7 +13,7 @@ interface Props {
   readonly filtering: Filtering | undefined;
 }
 
-/** A single row: its numbers large, beside those of the period before; all else below them. */
+/** A single row: its numbers in large type, beside those of the previous period; everything else below. */
 export function Figures({ row, columns, zone, filtering }: Props) {
   const isFigure = (column: Column) => isNumeric(column) && currentOf(column, columns) === null;
   const others = columns.filter(column => !isNumeric(column));

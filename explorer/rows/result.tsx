@@ -26,10 +26,10 @@ export interface ResultView {
   /** Of the time zone database: `Europe/Berlin`. */
   readonly zone: string;
   readonly theme: 'light' | 'dark';
-  /** The view that a person chose before, such as one in the address. One that does not fit is passed over. */
+  /** The view that the user chose before, such as one in the address. A view that does not fit is ignored. */
   readonly view?: string | undefined;
   readonly onView?: ((view: Kind) => void) | undefined;
-  /** A window of time that a person has drawn; absent where the endpoint has no such window. */
+  /** Called with a window of time that the user has drawn; absent where the endpoint has no such window. */
   readonly onRange?: ((from: Date, to: Date) => void) | undefined;
   readonly filtering?: Filtering | undefined;
   readonly tail?: Tail | undefined;

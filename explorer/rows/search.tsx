@@ -7,7 +7,7 @@ interface Props {
   readonly onQuery: (query: string) => void;
 }
 
-/** Finds text within the rows that are there; nothing is asked again. */
+/** Finds text in the loaded rows, without another request. */
 export function Search({ query, found, of, onQuery }: Props) {
   return (
     <label class="find">

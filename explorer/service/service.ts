@@ -1,4 +1,4 @@
-/** Requests to the service that the page comes from, and no other. */
+/** Requests to the service that the page was loaded from, and to no other. */
 import type { Column, Row } from '../rows/data/row.ts';
 import { type Given, queryOf } from './given.ts';
 import type { Endpoint, Listing } from './listing.ts';
@@ -6,7 +6,7 @@ import { problemOf, Refused } from './problem.ts';
 
 export interface Answer {
   readonly rows: readonly Row[];
-  /** From the request to the last row, as the page sees it. */
+  /** Milliseconds from the request to the last row, measured in the page. */
   readonly ms: number;
   /** The service has more rows than it may answer. */
   readonly isTruncated: boolean;

@@ -1,4 +1,4 @@
-/** The public keys of an issuer of tokens: fetched from its key server, kept, and fetched again. */
+/** The public keys of a token issuer: fetched from its key server, kept, and fetched again. */
 import {
   createLocalJWKSet,
   errors,
@@ -7,15 +7,15 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 
-/** Milliseconds to the next fetch: after a success, after a failure without any keys, and after a failure with older keys. */
+/** Milliseconds until the next fetch: after a success, after a failure without keys, and after a failure with older keys. */
 const EVERY_MS = 600_000;
 const RETRY_MS = 5_000;
 const PAUSE_MS = 60_000;
-/** Milliseconds of one fetch, and bytes of its answer. */
+/** The time limit of one fetch in milliseconds, and the size limit of its answer in bytes. */
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 262_144;
 
-/** Finds the key of a token by the token's header; rejects where there is none. */
+/** Finds the key for a token by the token's header; rejects where there is none. */
 export interface IssuerKeys {
   readonly find: JWTVerifyGetKey;
   /** Changes when the keys do. */
@@ -27,7 +27,7 @@ export interface IssuerKeys {
 export interface IssuerKeysOptions {
   readonly url: string;
   readonly nowMs?: () => number;
-  /** Hears each fault of the key server once, and `null` when it has recovered. */
+  /** Called once for each fault of the key server, and with `null` when it has recovered. */
   readonly tell: (fault: string | null) => void;
 }
 
@@ -38,8 +38,8 @@ interface Held {
 }
 
 /**
- * Fetches the keys at once and again at intervals; a failed fetch leaves the old keys in force. A token that names an unknown
- * key causes a fetch at most once a minute, and waits for it; no other token waits.
+ * Fetches the keys at once and again at intervals; a failed fetch leaves the old keys in use. A token that names an
+ * unknown key causes a fetch, at most once a minute, and waits for it; no other token waits.
  */
 export function createIssuerKeys({
   url,
@@ -111,7 +111,7 @@ export function createIssuerKeys({
   };
 }
 
-/** Rejects with a message that names only the fault. */
+/** Rejects with a message that only names the fault. */
 async function fetchText(url: string): Promise<string> {
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), TIMEOUT_MS);
@@ -135,7 +135,7 @@ async function fetchText(url: string): Promise<string> {
 
 class KeysFault extends Error {}
 
-/** The message of a fault; for an unknown one, that the server cannot be reached. */
+/** The message for a fault; an unknown one means that the server cannot be reached. */
 function wordsOf(cause: unknown): string {
   return cause instanceof KeysFault ? cause.message : 'the server cannot be reached';
 }
@@ -158,7 +158,7 @@ function heldOf(text: string): Held {
   return { count: keys.length, text, find: createLocalJWKSet(set) };
 }
 
-/** Those that verify signatures. A key that holds a secret is nobody's public key. */
+/** Keys that verify signatures. A key with a secret part is not a public key. */
 function publicKeys(text: string): readonly JWK[] {
   let keys: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Tokens that an identity service of the team signs (JWT): whom they name, and what they let that caller run. */
+/** Tokens that a team's identity service signs (JWT): which caller they name, and what that caller may run. */
 import { createPublicKey, hash } from 'node:crypto';
 import {
   decodeProtectedHeader,
@@ -15,11 +15,11 @@ import type { Caller, KeyValue } from './key-file.ts';
 export interface JwtSettings {
   readonly issuer: string;
   readonly audience: string;
-  /** Of the key server, or one key as PEM text. */
+  /** The key server's address, or one key as PEM text. */
   readonly keys: { readonly url: string } | { readonly pem: string };
-  /** Names of algorithms for signatures, none of them with a shared secret. */
+  /** Names of signature algorithms; none of them uses a shared secret. */
   readonly algorithms: readonly string[];
-  /** The type that a token's header must name; `null`: any. */
+  /** The type that a token's header must have; `null`: any. */
   readonly typ: string | null;
   /** Parameters, each with the claim that fixes its value. */
   readonly claims: Readonly<Record<string, string>>;
@@ -27,20 +27,20 @@ export interface JwtSettings {
   readonly scope: string | null;
 }
 
-/** `refused`: not a valid token; `forbidden`: a valid one without a claim that it needs. `why` is for the log. */
+/** `refused`: not a valid token; `forbidden`: a valid one that lacks a claim. `why` is for the log. */
 export type JwtOutcome =
   | { readonly ok: true; readonly caller: Caller }
   | { readonly ok: false; readonly reason: 'refused' | 'forbidden'; readonly why: string };
 
 export interface JwtReader {
-  /** At `nowMs`, in milliseconds since 1970 UTC. A token that was read before is found without waiting. */
+  /** At `nowMs`, in milliseconds since 1970 UTC. A token that was already read is found without waiting. */
   readonly read: (token: string, nowMs: number) => JwtOutcome | Promise<JwtOutcome>;
   readonly close: () => void;
 }
 
-/** Characters of a token. */
+/** The most characters of a token. */
 const LONGEST_TOKEN = 8_192;
-/** Seconds by which the clocks of the issuer and of the service may differ. */
+/** How many seconds the clocks of issuer and service may differ. */
 const SKEW_S = 60;
 /** How many tokens are remembered. */
 const KEPT_TOKENS = 4_096;
@@ -52,7 +52,7 @@ interface Known {
   readonly version: number;
 }
 
-/** Makes the reader. `tell` hears of faults of the key server, and `null` when it has recovered. */
+/** Makes the reader. `tell` is called with faults of the key server, and with `null` when it has recovered. */
 export function createJwtReader(
   settings: JwtSettings,
   tell: (fault: string | null) => void,
@@ -116,12 +116,12 @@ async function payloadOf(
     if (!['string', 'undefined'].includes(typeof payload.sub)) return '`sub` is not a text';
     return payload;
   } catch (cause) {
-    // Keys that cannot be imported fail in other ways than those of the library: the token is refused either way.
+    // Keys that cannot be imported fail with errors other than the library's; the token is refused in any case.
     return cause instanceof errors.JOSEError ? cause.code : 'no key verifies the token';
   }
 }
 
-/** The caller that the claims name; or the claim that is missing or of another type, in words. */
+/** The caller that the claims name; or the missing or wrong claim, in words. */
 function callerOf(payload: JWTPayload, settings: JwtSettings): Caller | string {
   const params: Record<string, KeyValue> = {};
   for (const [param, claim] of Object.entries(settings.claims)) {
@@ -139,7 +139,7 @@ function claimOf(payload: JWTPayload, name: string): unknown {
   return Object.hasOwn(payload, name) ? payload[name] : undefined;
 }
 
-/** Endpoints by name, `*` standing for any characters: a text with spaces between them, or a list of texts. */
+/** Endpoints by name, with `*` for any characters: a text separated by spaces, or a list of texts. */
 function scopeOf(claim: unknown): readonly string[] | null {
   if (typeof claim === 'string') return claim.split(' ').filter(name => name !== '');
   const isList = Array.isArray(claim) && claim.every(name => typeof name === 'string');
@@ -154,11 +154,11 @@ function keyValue(claim: unknown): KeyValue | null {
   return known.length === texts.length && known.length > 0 ? known : null;
 }
 
-/** The text by which a caller would write the value. An empty one would leave the parameter out. */
+/** The value as a caller would write it. An empty one would leave the parameter out. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   if (typeof value === 'boolean') return String(value);
-  // JSON.parse rounds a greater one, which could then name another tenant
+  // JSON.parse rounds a greater number, which could then name another tenant
   const isExact =
     Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
   return isExact ? String(value) : null;

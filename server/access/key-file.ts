@@ -1,4 +1,4 @@
-/** The file that holds what is known of each key: its digest, never the key. */
+/** The key file: the digest of each key and its rights, never the key itself. */
 import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { isSystemError, systemCode, systemWords } from '../../generator/system/errors.ts';
@@ -13,21 +13,21 @@ export interface ApiKey {
   readonly sha256: string;
   /** RFC 3339, UTC. */
   readonly created: string;
-  /** RFC 3339, UTC; the key is refused from then on. `null`: never. */
+  /** RFC 3339, UTC: the key is refused from then on. `null`: never. */
   readonly expires: string | null;
-  /** Names of endpoints, `*` standing for any characters. */
+  /** Names of endpoints, with `*` for any characters. */
   readonly endpoints: readonly string[];
   /** Values that the key fixes, by parameter. */
   readonly params: Readonly<Record<string, KeyValue>>;
 }
 
-/** The holder of a key, or of a token of an identity service: the identifier for logs and rates, and the rights. */
+/** The holder of a key, or of an identity service's token: the identifier for logs and rates, and the rights. */
 export type Caller = Pick<ApiKey, 'id' | 'endpoints' | 'params'>;
 
-/** The value that a key fixes a parameter to; for a list, its items. */
+/** The value to which a key fixes a parameter; for a list, its items. */
 export type KeyValue = string | readonly string[];
 
-/** The cause: the request, the content of the file, or a refusal of the file system. */
+/** What caused the fault: the request, the content of the file, or the file system. */
 export type KeyFault = 'request' | 'content' | 'system';
 
 /** A fault of the user's file, in words. */
@@ -41,10 +41,10 @@ export class KeyFileError extends Error {
   }
 }
 
-/** The keys of a file's text. Throws `KeyFileError` naming the first thing that is wrong; no value is quoted. */
+/** The keys in a file's text. Throws `KeyFileError` with the first fault; no value is quoted. */
 export function parseKeys(text: string): readonly ApiKey[] {
   const file = parseJson(text);
-  if (!isObject(file)) throw new KeyFileError('content', 'the key file holds no JSON object');
+  if (!isObject(file)) throw new KeyFileError('content', 'the key file contains no JSON object');
   if (file['format'] !== KEY_FILE_FORMAT) {
     throw new KeyFileError('content', `the key file's \`format\` is not ${KEY_FILE_FORMAT}`);
   }
@@ -55,8 +55,8 @@ export function parseKeys(text: string): readonly ApiKey[] {
 }
 
 /**
- * The keys of the file; `null` if the file does not exist. Rejects with `KeyFileError` when it cannot be read or is
- * broken.
+ * The keys of the file; `null` if the file does not exist. Rejects with `KeyFileError` when it cannot be read or has
+ * faults.
  */
 export async function readKeys(path: string): Promise<readonly ApiKey[] | null> {
   try {
@@ -69,15 +69,15 @@ export async function readKeys(path: string): Promise<readonly ApiKey[] | null> 
 }
 
 /**
- * Replaces the file's keys by what `change` makes of them, as one step: writers take turns, and a reader finds the old file
- * or the new one. Rejects with `KeyFileError` when the file is broken, cannot be written or stays locked.
+ * Replaces the file's keys by the result of `change`, in one step: writers take turns, and a reader sees the old or the
+ * new file. Rejects with `KeyFileError` when the file has faults, cannot be written or stays locked.
  */
 export async function updateKeys(
   path: string,
   change: (keys: readonly ApiKey[]) => readonly ApiKey[],
 ): Promise<void> {
   await makeDirectory(dirname(path));
-  // The file that a link leads to is the one that changes.
+  // Through a link, its target is changed.
   const target = await realpath(path).catch(() => path);
   await withLock(target, async () => {
     await replaceFile(target, printKeys(change((await readKeys(target)) ?? [])));
@@ -88,7 +88,7 @@ async function makeDirectory(directory: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw systemError(`The directory \`${directory}\` cannot be made`, cause);
+    throw systemError(`The directory \`${directory}\` cannot be created`, cause);
   }
 }
 
@@ -97,7 +97,7 @@ function printKeys(keys: readonly ApiKey[]): string {
 }
 
 async function replaceFile(path: string, text: string): Promise<void> {
-  // The writer holds the lock, so an existing file was left by a writer that was killed.
+  // The writer has the lock, so an existing file was left by a writer that was killed.
   const temporary = `${path}.tmp`;
   try {
     await rm(temporary, { force: true });
@@ -117,7 +117,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
 
 const LOCK_PATIENCE_MS = 5_000;
 
-/** A writer that was killed gives its lock back: only one that lives, or that cannot be judged from here, is waited for. */
+/** A killed writer loses its lock: only a live writer, or one that cannot be checked from here, is waited for. */
 async function withLock(target: string, work: () => Promise<void>): Promise<void> {
   const directory = dirname(target);
   const lock = await acquire(
@@ -130,7 +130,7 @@ async function withLock(target: string, work: () => Promise<void>): Promise<void
     const { file, pid } = lock;
     throw new KeyFileError(
       'system',
-      `\`${file}\` exists: another process (${pid}) writes the keys`,
+      `\`${file}\` exists: another process (${pid}) is writing the keys`,
     );
   }
   try {
@@ -143,7 +143,7 @@ async function withLock(target: string, work: () => Promise<void>): Promise<void
 /** Changes whenever the file does; `null` if there is no file. */
 export async function fileVersion(path: string): Promise<string | null> {
   try {
-    // The time of the last change sees a change of permissions, too.
+    // The time of the last status change also reflects a change of permissions.
     const { ctimeNs, ino, size } = await stat(path, { bigint: true });
     return `${ctimeNs}:${ino}:${size}`;
   } catch (cause) {
@@ -198,7 +198,7 @@ function isInstant(value: unknown): value is string {
   return isText(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** A refusal of the file system in words; `what` failed. Anything else is thrown on: it is a bug. */
+/** A refusal of the file system, in words; `what` failed. Rethrows any other error, which is a bug. */
 function systemError(what: string, cause: unknown): unknown {
   if (!isSystemError(cause)) return cause;
   return new KeyFileError('system', `${what}: ${systemWords(cause)}`, { cause });

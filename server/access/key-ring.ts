@@ -1,21 +1,21 @@
-/** The keys of a file as the running service sees them: re-read when the file changes. */
+/** The keys of a file as the running service sees them; it reads the file again when it changes. */
 import { fileVersion, KeyFileError, readKeys } from './key-file.ts';
 import { createKeySet, type KeySet } from './key-set.ts';
 
-/** How often the file is looked at: a revoked key must be refused within five seconds. */
+/** How often the file is checked: a revoked key must be refused within five seconds. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface KeyRing {
-  /** The keys in force: those of the last good file where it is broken. This reads no file. */
+  /** The keys in use; while the file has faults, those of the last good file. Does not read the file. */
   readonly current: () => KeySet;
-  /** Stops looking at the file. */
+  /** Stops checking the file. */
   readonly close: () => void;
 }
 
 /**
- * Reads the file and checks it again at intervals, even without requests. It does not keep the process alive.
- * Rejects with `KeyFileError` if there is no good file to begin with. Later faults go to `tell`, each once, and
- * `null` once the file is good again.
+ * Reads the file and checks it again at intervals, even without requests. Does not keep the process alive. Rejects with
+ * `KeyFileError` if there is no good file at first. Calls `tell` once with each later fault, and with `null` once the
+ * file is good again.
  */
 export async function openKeyRing(
   path: string,
@@ -35,7 +35,7 @@ export async function openKeyRing(
   const look = async () => {
     const before = version;
     try {
-      // An unknown version equals no other, so the file is read at the next look.
+      // An unknown version equals no other, so the file is read at the next check.
       version = undefined;
       version = await fileVersion(path);
       if (version === before) return;
@@ -46,7 +46,7 @@ export async function openKeyRing(
     }
   };
 
-  // Set after each look, so that a slow file system never has two looks at once.
+  // Set after each check, so that on a slow file system two checks never overlap.
   const wait = () => setTimeout(() => void look().then(again), lookEveryMs).unref();
   let timer = wait();
   const again = () => {

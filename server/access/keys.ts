@@ -1,4 +1,4 @@
-/** Making, listing and revoking keys. Every function rejects with `KeyFileError` when the file cannot be used. */
+/** Creates, lists and revokes keys. Every function rejects with `KeyFileError` when the file cannot be used. */
 import { randomBytes } from 'node:crypto';
 import type { ApiKey, KeyValue } from './key-file.ts';
 import { areKeyValues, isTextList, KeyFileError, readKeys, updateKeys } from './key-file.ts';
@@ -6,9 +6,9 @@ import { createToken, digest } from './tokens.ts';
 
 export interface NewKey {
   readonly name: string;
-  /** Names of endpoints, `*` standing for any characters; absent: all. */
+  /** Names of endpoints, with `*` for any characters; absent: all. */
   readonly endpoints?: readonly string[];
-  /** Values that the key fixes, by parameter; a pattern is compared as a plain text. */
+  /** Values that the key fixes, by parameter; a pattern is compared as plain text. */
   readonly params?: Readonly<Record<string, KeyValue>>;
   readonly expires?: Date;
 }
@@ -20,7 +20,7 @@ export interface CreatedKey {
 
 const NAME = /^[^\p{C}]{1,128}$/u;
 
-/** Adds a key. Rejects when its name is taken, for a name is what a key is revoked by. */
+/** Adds a key. Rejects when its name is taken, because keys are revoked by their names. */
 export async function createKey(
   path: string,
   wanted: NewKey,
@@ -36,7 +36,7 @@ export async function createKey(
   return { id: key.id, token };
 }
 
-/** Adds a key in place of those of its name: their tokens are refused from then on. */
+/** Adds a key and removes others of its name: their tokens are then refused. */
 export async function replaceKey(
   path: string,
   wanted: NewKey,
@@ -47,13 +47,13 @@ export async function replaceKey(
   return { id: key.id, token };
 }
 
-/** The keys in the order they were made, without their digests. */
+/** The keys in the order of their creation, without their digests. */
 export async function listKeys(path: string): Promise<readonly Omit<ApiKey, 'sha256'>[]> {
   const keys = (await readKeys(path)) ?? [];
   return keys.map(({ sha256: _, ...shown }) => shown);
 }
 
-/** Removes the key of this identifier or name; false if there is none. */
+/** Removes the key with this identifier or name; false if there is none. */
 export async function revokeKey(path: string, idOrName: string): Promise<boolean> {
   const isMeant = ({ id, name }: ApiKey) => id === idOrName || name === idOrName;
   if (!(await readKeys(path))?.some(isMeant)) return false;
@@ -65,7 +65,7 @@ export async function revokeKey(path: string, idOrName: string): Promise<boolean
   return removed;
 }
 
-/** A key that is in no file yet, and its token. Throws `KeyFileError` where none can be made. */
+/** A key that is in no file yet, and its token. Throws `KeyFileError` for invalid input. */
 export function makeKey(
   wanted: NewKey,
   now: Date,
@@ -85,7 +85,7 @@ export function makeKey(
   return { key, token };
 }
 
-/** One key that cannot be read back would take all others of the file with it. */
+/** A single key that cannot be read back would make all others of the file unusable. */
 function requireReadable({ name, endpoints = [], params = {}, expires }: NewKey): void {
   const refuse = (message: string) => {
     throw new KeyFileError('request', message);

@@ -1,9 +1,9 @@
-/** The reader of tokens of an identity service, loaded where one is configured: most services have keys alone. */
+/** The reader of an identity service's tokens, loaded only where one is configured: most services only have keys. */
 import type { JwtReader, JwtSettings } from './jwt.ts';
 
 /**
- * Makes the reader. Keys of a key server are fetched in the background: until they are there, tokens are refused. `tell` hears of faults
- * of the key server, each once, and `null` when it has recovered.
+ * Makes the reader. Keys of a key server are fetched in the background; until then, tokens are refused. `tell` is
+ * called once with each fault of the key server, and with `null` when it has recovered.
  */
 export async function openJwtReader(
   settings: JwtSettings,

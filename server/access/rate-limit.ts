@@ -1,16 +1,16 @@
-/** How often a key may ask: a bucket of tokens for each, filled at a steady rate. */
+/** Limits how often a key may ask: each key has a bucket of tokens, filled at a steady rate. */
 
 export interface RateLimit {
-  /** Tokens that flow into a key's bucket each second, more than 0; a part of one is fine. */
+  /** Tokens that are added to a key's bucket each second, more than 0; fractions are allowed. */
   readonly perKey: number;
-  /** Tokens that a bucket holds: a whole number, at least 1. */
+  /** The size of a bucket: a whole number, at least 1. */
   readonly burst: number;
 }
 export interface RateDecision {
   readonly allowed: boolean;
   /** Requests that a full bucket allows at once. */
   readonly limit: number;
-  /** Whole seconds that an empty bucket takes to be full. */
+  /** Seconds that an empty bucket takes to fill, a whole number. */
   readonly windowS: number;
   /** Requests that are left right now. */
   readonly remaining: number;
@@ -20,24 +20,25 @@ export interface RateDecision {
   readonly retryAfterS: number;
 }
 export interface RateLimiter {
-  /** Takes a token of the key's, if there is one; a refusal costs nothing. */
+  /** Takes a token of the key, if there is one; a refusal costs nothing. */
   readonly take: (keyId: string) => RateDecision;
   readonly stats: () => { readonly buckets: number };
 }
 
 /**
- * Makes a limiter whose buckets are all full. In any span of `s` seconds it allows a key at most `burst + perKey * s` requests.
- * `nowMs` returns milliseconds of any clock. While the clock goes back, no time passes.
+ * Makes a limiter whose buckets are full. In any `s` seconds it allows a key at most `burst + perKey * s` requests.
+ * `nowMs` returns milliseconds of any clock. While the clock goes backwards, no time passes.
  */
 export function createRateLimiter(
   { perKey, burst }: RateLimit,
   nowMs: () => number = () => performance.now(),
 ): RateLimiter {
-  // Whole microseconds are added without error. Rounded up, but for the noise of the division: never more than the rate.
+  // Whole microseconds can be added without error. Rounded up, except for the noise of the division, so the rate is
+  // never exceeded.
   const perToken = Math.ceil(1_000_000 / perKey - 1e-6);
   const capacity = burst * perToken;
   const elapsed = stopwatch(nowMs);
-  // A bucket is the instant at which it will be full; one that is full needs no place, but may still have it.
+  // A bucket is the instant at which it will be full; a full bucket need not be stored, but may still be.
   const fullAt = new Map<string, number>();
 
   const take = (keyId: string): RateDecision => {
@@ -47,7 +48,7 @@ export function createRateLimiter(
     const allowed = missing + perToken <= capacity;
     const left = capacity - missing - (allowed ? perToken : 0);
     if (allowed) {
-      // The map stays in the order of the last request allowed, which is what forgetting goes by.
+      // The map is ordered by the last allowed request, which is the order of forgetting.
       fullAt.delete(keyId);
       fullAt.set(keyId, now + capacity - left);
     }
@@ -63,7 +64,7 @@ export function createRateLimiter(
   return { take, stats: () => ({ buckets: fullAt.size }) };
 }
 
-/** A bucket untouched for the time that an empty one takes to fill is full, so those of idle keys go in turn. */
+/** A bucket that was not used for as long as it takes to fill is full, so those of idle keys are removed in turn. */
 function forgetFull(fullAt: Map<string, number>, now: number): void {
   for (const [key, at] of fullAt) {
     if (at > now) return;
@@ -71,7 +72,7 @@ function forgetFull(fullAt: Map<string, number>, now: number): void {
   }
 }
 
-/** Microseconds since the first call; steps of the clock backwards do not count. */
+/** Microseconds since the first call; backward steps of the clock do not count. */
 function stopwatch(nowMs: () => number): () => number {
   let last = Math.floor(nowMs() * 1_000);
   let elapsed = 0;

@@ -1,6 +1,6 @@
 /**
- * The text of a key: `qk_`, 256 random bits and a checksum, in base 62, so that a double-click selects the whole
- * text. The prefix and the checksum let scanners recognise a leaked token.
+ * The text of a key: `qk_`, 256 random bits and a checksum, in base 62, so that a double-click selects all of it. The
+ * prefix and the checksum let scanners recognise a leaked token.
  */
 import { hash, randomBytes } from 'node:crypto';
 
@@ -17,19 +17,19 @@ export function createToken(): string {
   return `${PREFIX}${body}${checksum(body)}`;
 }
 
-/** Whether a text is shaped like a token and its checksum is right. */
+/** Whether a text has the form of a token and the right checksum. */
 export function isToken(text: string): boolean {
   if (!SHAPE.test(text)) return false;
   const end = PREFIX.length + BODY_LENGTH;
   return text.slice(end) === checksum(text.slice(PREFIX.length, end));
 }
 
-/** Whether a text means to be a key: any other one may be a token of an identity service. */
+/** Whether a text is meant as a key; any other text may be a token of an identity service. */
 export function isKeyText(text: string): boolean {
   return text.startsWith(PREFIX);
 }
 
-/** SHA-256 of a token: 256 random bits need no slow hash. */
+/** The SHA-256 of a token: 256 random bits need no slow hash. */
 export function digest(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

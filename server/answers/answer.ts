@@ -1,4 +1,4 @@
-/** The answer to a request for an endpoint's rows: kept ones where they may be, else a run. */
+/** Answers a request for an endpoint's rows: with kept rows where possible, else by a run. */
 
 import { EngineFailure } from '../../engines/engine.ts';
 import { SANDBOX_SQL } from '../../generator/core/endpoint.ts';
@@ -30,7 +30,7 @@ export interface AnswererOptions {
   readonly clock: () => bigint;
   readonly log: Log;
 }
-/** Answers with all rows or with a problem, never with a part of the rows. */
+/** Answers with all rows or with a problem, never with part of the rows. */
 export type Answerer = (
   exchange: Exchange,
   reading: Reading,
@@ -74,9 +74,12 @@ export function createAnswerer(
     });
   };
 
-  /** It lives as long as the kept rows, to refresh them, so it holds the needed parts of the request and not the request itself. */
+  /**
+   * It lives as long as the kept rows, to refresh them, so it keeps the needed parts of the request and not the request
+   * itself.
+   */
   const runFor = ({ values, page }: Reading, { now, entry: { id } }: Exchange) => {
-    // A run that begins while its request asks has the request's instant; later ones keep the answer warm.
+    // A run that begins during its request has the request's instant; later ones keep the answer warm.
     let isAsking = true;
     const run = (signal: AbortSignal) => {
       const instant = isAsking ? now() : clock();
@@ -108,7 +111,7 @@ export function createAnswerer(
 
 const TOO_LONG = 'The sort keys of the last row of the page are too long for a cursor.';
 
-/** Callers ask again before they use a kept answer: its cursor might have expired. */
+/** Callers ask again before they use a kept answer, because its cursor may have expired. */
 function leadOn({ incoming }: Exchange, headers: Answer['headers'], cursor: string): void {
   headers['X-Next-Cursor'] = cursor;
   if (incoming.method !== 'POST') headers['Link'] = nextLink(incoming.search, cursor);
@@ -144,7 +147,7 @@ export function createHeaders({
     ageS: number,
     run: RunFacts | null,
   ) => {
-    // One literal: spreads cost as much as all else that a kept answer needs.
+    // One literal, because spreads cost as much as everything else that a kept answer needs.
     const headers: Record<string, string> = {
       'Content-Type': CONTENT_TYPES[format],
       'Cache-Control': control,

@@ -1,4 +1,4 @@
-/** From a request's values to a statement with its bindings: a choice among the manifest's texts, never new text. */
+/** From a request's values to a statement with its bindings: it chooses among the manifest's texts and never makes new text. */
 
 import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
 import { type Asked, type Condition, holdsFor } from '../../generator/core/condition.ts';
@@ -21,21 +21,21 @@ import { windowStep } from './windows.ts';
 
 /** Parameters that have a value, by name. */
 export type Values = ReadonlyMap<string, ParamValue>;
-/** Where a page begins that is not the first. */
+/** Where a later page begins. */
 export interface Begin {
-  /** Of the first page, in microseconds since 1970 UTC. */
+  /** The instant of the first page, in microseconds since 1970 UTC. */
   readonly instant: bigint;
   /** Sort keys of the last row of the page before, by the names of their bindings. */
   readonly after: ReadonlyMap<string, ParamValue>;
 }
-/** `now` is the instant at which the request arrived, in microseconds since 1970 UTC; `begin` is that of a page behind the first. */
+/** `now`: the instant when the request arrived, in microseconds since 1970 UTC; `begin`: where a later page begins. */
 export type Binder = (values: Values, now: bigint, begin?: Begin | null) => Bound;
 export interface Bound extends BoundStatement {
-  /** The step that the length of a window chose; only where one did. */
+  /** The step that the length of a window selected, if one did. */
   readonly step?: string;
 }
 
-/** The maximum of joined texts that are kept for an endpoint; others are joined for each request. */
+/** The most joined texts that are kept for an endpoint; others are joined for each request. */
 const KEPT_TEXTS = 256;
 
 /** The part of an endpoint that binding reads. */
@@ -46,8 +46,8 @@ interface Bindable {
 }
 
 /**
- * Makes the binder of one endpoint for one engine. It throws `WindowFault` for a window of time that is not answered, and where the
- * manifest contradicts itself.
+ * Makes the binder of one endpoint for one engine. It throws `WindowFault` for a window of time that is refused, and
+ * where the manifest contradicts itself.
  */
 export function createBinder(
   engine: ManifestRelation & Partial<ManifestEngine>,
@@ -92,7 +92,7 @@ function unknown(name: string): never {
   throw new Error(`a default names the parameter \`${name}\``);
 }
 
-/** Adds the values of defaults that move, of parameters that are absent. */
+/** Adds the values of moving defaults, for absent parameters. */
 export function movedDefaults(
   params: readonly Pick<Param, 'name' | 'moving'>[],
 ): (values: Values, now: bigint) => Values {

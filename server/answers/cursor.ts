@@ -29,7 +29,7 @@ export interface Sealed extends Position {
   readonly expires: number;
 }
 export interface Cursors {
-  /** `null` where it would be longer than a cursor may be. */
+  /** `null` where it would exceed the maximum length of a cursor. */
   readonly seal: (sealed: Sealed) => string | null;
   /** `null` for a text that no service with these secrets has sealed. */
   readonly open: (text: string) => Sealed | null;
@@ -69,7 +69,7 @@ export function createCursors(texts: readonly string[]): Cursors {
   };
 }
 
-/** One key and nonce a salt. */
+/** One key and nonce for each salt. */
 function keyFor(secret: KeyObject, salt: Uint8Array) {
   const length = KEY_BYTES + NONCE_BYTES;
   const derived = Buffer.from(hkdfSync('sha256', secret, salt, 'quern cursor', length));

@@ -12,7 +12,7 @@ import { type Encoding, held, type Scalar } from '../../generator/core/scalar.ts
 
 /** A value that cannot be answered. The message names the column, never the value. */
 export class DecodeFailure extends Error {
-  /** `engine_error`: an author's own statement answers what its endpoint does not declare. */
+  /** `engine_error`: an author's own statement returns what its endpoint does not declare. */
   readonly code: 'unsafe_integer' | 'engine_error' | 'internal';
 
   readonly #column: string;
@@ -36,7 +36,7 @@ export class DecodeFailure extends Error {
 type Write = (value: unknown) => string;
 
 const NULL = 'null';
-/** A list of a record that is NULL is read as an empty one. No other value is written so. */
+/** A list of a NULL record is read as an empty list. No other value is written so. */
 const EMPTY = '[]';
 
 /** Makes the writer of an endpoint's rows: an array of objects, keys in the columns' order. It throws `DecodeFailure`. */
@@ -80,7 +80,7 @@ function nullable(write: Write, otherwise = NULL): Write {
   return value => (value === null || value === undefined ? otherwise : write(value));
 }
 
-/** A record as an array of one where it is answered so, of none where it is NULL. */
+/** A record that is answered as an array: with one item, or none where the record is NULL. */
 function inArray({ array }: ManifestField, write: Write): Write {
   if (array !== true) return write;
   return value => {
@@ -95,8 +95,8 @@ function nullOf({ array }: ManifestField): string {
 }
 
 /**
- * A record whose leaves are all NULL is itself NULL, at every level. Most of an answer's text is records, so there is one loop
- * and no list of parts.
+ * A record whose leaves are all NULL is itself NULL, at every level. Records are most of an answer's text, so this is a
+ * single loop without a list of parts.
  */
 function recordWriter(path: string, fields: readonly ManifestField[]): Write {
   const writers = fields.map(field => ({
@@ -126,7 +126,7 @@ function fieldWriter(path: string, field: ManifestField): Write {
 
 const WRITERS = { one: plainWriter, list: listWriter, map: mapWriter } as const;
 
-/** Inside a record, a list or a map an author gives nothing an encoding of its own. */
+/** Inside a record, authors cannot set the encoding of a list or a map. */
 function plainWriter(path: string, scalar: Scalar, encode: Encoding = 'plain'): Write {
   return scalarWriter(path, scalar, encode);
 }
@@ -230,7 +230,7 @@ function integer(path: string, value: unknown): bigint {
   throw wrong(path, 'an integer');
 }
 
-/** Digit by digit what the engine says, without needless zeros; what is beyond a decimal is never cut. */
+/** Exactly the engine's digits, without needless zeros; a value too large for a decimal is never cut. */
 function decimal(path: string, value: unknown): string {
   const isNumeral = typeof value === 'string' || typeof value === 'bigint' || isNumber(value);
   const text = isNumeral ? parseDecimal(String(value)) : null;
@@ -273,7 +273,7 @@ function checkedJson(path: string, text: string): string {
 
 /** Where JSON.parse alone would lose digits: integers beyond 2^53-1. */
 const LOSSY = /9\d{15}|\d{17}/;
-/** A string that does not end is one token, so that no quote within it is tried as the beginning of another. */
+/** An unfinished string is one token, so that no quote inside it is tried as the start of another. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/gs;
 const LONG_INTEGER = /^-?\d{16,}$/;
 

@@ -1,4 +1,4 @@
-/** Filters that a request composes: their names in brackets, and how much a request may ask of them. */
+/** Filters that a request combines: their names in brackets, and how much a request may ask of them. */
 
 import {
   type Filter,
@@ -18,11 +18,11 @@ type FilterParam = Param & { readonly filter: Filter };
 
 /** The filters of one endpoint, as requests give them. */
 export interface Filters {
-  /** The query with `status[gte]` as `status__gte`, which it may stand beside. */
+  /** The query with `status[gte]` as `status__gte`; both forms may be used together. */
   readonly named: (query: Query) => Query;
-  /** The values as they are bound: patterns as the alternatives of one. */
+  /** The values as they are bound: several patterns as alternatives of one. */
   readonly bound: (values: Values) => Values;
-  /** Faults of all filters together: too many of them, too many values, too costly patterns. */
+  /** Faults of all filters together: too many filters, too many values, too costly patterns. */
   readonly faults: (values: Values) => readonly Fault[];
 }
 
@@ -96,20 +96,23 @@ function withKey(
   return null;
 }
 
-/** The key before one of `ends`, which holds no bracket and no sign. */
+/** The key before one of `ends`; it contains no bracket and no `=`. */
 function keyIn(text: string, ends: readonly string[]): string | null {
   const keys = ends.filter(end => text.endsWith(end)).map(end => text.slice(0, -end.length));
   return keys.find(key => /^[^[\]=]+$/.test(key)) ?? null;
 }
 
-/** The filter that a name is about, whatever operator it has. */
+/** The filter that a name refers to, whatever its operator. */
 function filterNamed(pairs: readonly FilterParam[], written: string): string | undefined {
   const isAbout = (name: string) =>
     written === name || written.startsWith(`${name}[`) || written.startsWith(`${name}__`);
   return pairs.find(({ filter }) => isAbout(filter.name))?.filter.name;
 }
 
-/** Also where unknown parameters are ignored: without the filter, a request would answer more rows than it asks for. */
+/**
+ * Reported even where unknown parameters are ignored: without the filter, a request would return more rows than it asks
+ * for.
+ */
 function unknownOperator(pairs: readonly FilterParam[], name: string, written: string): Fault {
   const has = pairs.filter(({ filter }) => filter.name === name).map(pair => `\`${pair.name}\``);
   const message = `\`${shown(written)}\` is not an operator of the filter \`${name}\`; its operators are ${has.join(', ')}.`;
@@ -151,7 +154,7 @@ function isPatterns({ type }: FilterParam): boolean {
   return paramType(type).isPattern === true;
 }
 
-/** The patterns of a request cost what one pattern costs that is made of all. */
+/** The patterns of a request cost as much as one pattern made of all. */
 function patternFaults(
   patterns: readonly { readonly param: FilterParam; readonly values: readonly unknown[] }[],
 ): readonly Fault[] {

@@ -7,7 +7,7 @@ import { messageOf } from '../../generator/system/errors.ts';
 
 export interface HealingOptions {
   readonly name: string;
-  /** Rejects where the engine is not there. */
+  /** Rejects where the engine is unavailable. */
   readonly open: () => Promise<Engine>;
   /**
    * Called with the reason why the engine does not open, once for each new fault, and with `null` when it is
@@ -16,19 +16,19 @@ export interface HealingOptions {
   readonly tell: (fault: string | null) => void;
 }
 export interface HealingEngine extends Engine {
-  /** Settles with the first attempt to open: what stands against it, or `null`. It never rejects. */
+  /** Settles with the first attempt to open: with the obstacle, or `null`. Never rejects. */
   readonly opened: Promise<string | null>;
 }
 
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
-/** A request tries to open at once, but no oftener than this. */
+/** A request tries to open at once, but no more often than this. */
 const LEAST_BETWEEN_MS = 300;
 
 /**
- * Opens the engine; until it is there, whatever is asked of it is rejected as `unavailable`. It is tried in growing intervals,
- * and when a request needs it. An engine that fails as `unavailable` and cannot list its tables either is lost: it is
- * closed, and opened again.
+ * Opens the engine. Until then, everything asked of it is rejected as `unavailable`. It is retried at growing
+ * intervals, and when a request needs it. An engine that fails as `unavailable` and cannot list its tables either
+ * counts as lost: it is closed and opened again.
  */
 export function createHealingEngine({ name, open, tell }: HealingOptions): HealingEngine {
   const opener = createOpener(open, tell);
@@ -111,7 +111,7 @@ function createOpener(open: HealingOptions['open'], tell: HealingOptions['tell']
   };
   return {
     opened: attempt().then(() => fault),
-    /** The engine; where it is not there, after an attempt to open it. */
+    /** The engine; if it is unavailable, after an attempt to open it. */
     engine: async (): Promise<Engine> => {
       const isDue = opening !== null || performance.now() - triedAt >= LEAST_BETWEEN_MS;
       if (closing === null && inner === null && isDue) await attempt();
@@ -119,7 +119,7 @@ function createOpener(open: HealingOptions['open'], tell: HealingOptions['tell']
       if (inner === null) throw new EngineFailure('unavailable', fault ?? 'the engine is absent');
       return inner;
     },
-    /** Looks whether the engine is lost. */
+    /** Checks whether the engine is lost. */
     doubt: (engine: Engine) => {
       if (!isDoubted) void look(engine);
       isDoubted = true;

@@ -1,4 +1,4 @@
-/** Bounded concurrency with a bounded queue before it. */
+/** Limits how many works run at once and how many wait. */
 
 /** The facts that `run` passes to its work. */
 export interface Admission {
@@ -7,19 +7,19 @@ export interface Admission {
 }
 export interface Limiter {
   /**
-   * Runs `work` as soon as a slot is free, first come first served, and settles as it does. It rejects with `Overloaded` at
-   * once when the queue is full, and with the signal's reason when that is aborted before `work` has settled.
+   * Runs `work` as soon as a slot is free, first come first served, and settles as it does. Rejects with `Overloaded`
+   * at once when the queue is full, and with the signal's reason when that is aborted before `work` has settled.
    */
   readonly run: <T>(signal: AbortSignal, work: (admission: Admission) => Promise<T>) => Promise<T>;
   /**
-   * Rejects whatever waits, runs or is asked for later with `Stopping`. A work that runs is not ended: nobody waits for it any
-   * more.
+   * Rejects everything that waits, runs or is asked for later with `Stopping`. Running work is not ended, but nobody
+   * waits for it any more.
    */
   readonly stop: () => void;
   readonly stats: () => LimiterStats;
 }
 export interface LimiterStats {
-  /** Works that hold a slot, those that nobody waits for any more included. */
+  /** Works that hold a slot, including those that nobody waits for any more. */
   readonly running: number;
   readonly waiting: number;
 }
@@ -51,13 +51,13 @@ export class Stopping extends Error {
 }
 
 const LONGEST_RETRY_S = 60;
-/** How much of the mean duration the latest work makes up. */
+/** The weight of the latest work in the mean duration. */
 const WEIGHT_OF_LATEST = 0.2;
 
 /**
- * Makes a limiter. One queue for all, first come first served: a caller that asks for much makes others wait, but none waits for
- * ever; shares by key are the rate limiter's business. A slot is free when its work has settled, not when its caller has left:
- * an engine that winds down still works.
+ * Makes a limiter. One queue for all, first come first served: a caller that asks for much makes others wait, but
+ * nobody waits forever; the rate limiter gives shares to keys. A slot is free when its work has settled, not when its
+ * caller has left, because the engine still works until then.
  */
 export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
   // A set, so that a leaving caller costs no walk through the queue.

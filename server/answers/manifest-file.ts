@@ -1,9 +1,9 @@
-/** `generated/manifest.json`, as it is served. */
+/** `generated/manifest.json`, as the service reads it. */
 import { readFile } from 'node:fs/promises';
 import { type Catalogue, catalogue, ManifestError, parseManifest } from './manifest.ts';
 import { generatedManifest } from './manifest-generated.ts';
 
-/** Reads the file. Rejects with `ManifestError` when it is not there or not of this format. */
+/** Reads the file. Rejects with `ManifestError` when it does not exist or has another format. */
 export async function loadManifest(path: string): Promise<Catalogue> {
   return readManifest(path).catch((cause: unknown) => {
     if (cause instanceof ManifestError) throw cause;

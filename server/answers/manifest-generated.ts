@@ -1,7 +1,8 @@
 /**
- * The manifest as `quern generate` wrote it. The digests that are noted beside it prove that no byte was changed and that it follows
- * the schema of this service. So a start reads the parts that it needs, and the definition of an endpoint is read when it is
- * first asked for. Until then its text stays in memory, compressed, because the file may be replaced meanwhile.
+ * The manifest as `quern generate` wrote it. Digests noted beside it prove that no byte was changed and that it follows
+ * this service's schema. So a start only reads the parts that it needs, and the definition of an endpoint is read when
+ * it is first asked for. Until then, its text stays in memory, compressed, because the file may be replaced in the
+ * meantime.
  */
 import { createHash, type Hash, hash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
@@ -22,7 +23,7 @@ const RECORD = '.quern.json';
 const MANIFEST = 'manifest.json';
 const SCHEMA = 'schema/manifest.schema.json';
 
-/** `null` where the manifest is not as it was generated, or by another schema: then all of it has to be read and checked. */
+/** `null` where the manifest was changed, or follows another schema: then all of it has to be read and checked. */
 export async function generatedManifest(path: string): Promise<Catalogue | null> {
   const noted = await recordBeside(path);
   const schema = `${JSON.stringify(MANIFEST_SCHEMA, null, 2)}\n`;
@@ -35,7 +36,7 @@ export async function generatedManifest(path: string): Promise<Catalogue | null>
   }
 }
 
-/** Empty where there is no record, or none that can be read: `generate` reports that. */
+/** Empty where there is no readable record: `generate` reports that. */
 async function recordBeside(path: string): Promise<Readonly<Record<string, unknown>>> {
   const text = await readFile(join(dirname(path), RECORD), 'utf8').catch(() => '{}');
   try {
@@ -73,7 +74,7 @@ const CHUNK_BYTES = 262_144;
 const ENDPOINT_BEGINS = Buffer.from('\n  {\n');
 const ENDPOINT_ENDS = Buffer.from('\n  }');
 
-/** The text before the first endpoint, and then that of each: a view of memory that the next one is read into. */
+/** The text before the first endpoint, and then that of each endpoint: views of memory that is reused for the next one. */
 async function* blocksOf(file: FileHandle, digest: Hash): AsyncGenerator<Buffer> {
   let memory = Buffer.allocUnsafeSlow(2 * CHUNK_BYTES);
   let begun = 0;

@@ -5,11 +5,11 @@ import { MANIFEST_SCHEMA } from '../../generator/core/manifest-schema.ts';
 
 const load = createRequire(import.meta.url);
 
-/** The first fault of a manifest in words, with its path; `null` for a sound manifest. */
+/** The first fault of a manifest in words, with its path; `null` for a valid manifest. */
 export function manifestFault(value: unknown): string | null {
   // loaded here, because a manifest as it was generated is not checked again
   const { Ajv2020 }: typeof import('ajv/dist/2020.js') = load('ajv/dist/2020.js');
-  // Union types are how the schema says that a member may be null.
+  // Union types are how the schema allows null for a member.
   const validate = new Ajv2020({ allowUnionTypes: true }).compile(MANIFEST_SCHEMA);
   if (validate(value)) return null;
   const [error] = validate.errors ?? [];

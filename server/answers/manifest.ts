@@ -12,7 +12,7 @@ import { UNCONSTRAINED } from '../../generator/params/constraints.ts';
 import { PARAM_TYPES } from '../../generator/params/index.ts';
 import { manifestFault } from './manifest-shape.ts';
 
-/** A manifest that cannot be served. The message says what is wrong with it. */
+/** A manifest that cannot be served. The message says what is wrong. */
 export class ManifestError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -20,14 +20,14 @@ export class ManifestError extends Error {
   }
 }
 
-/** An endpoint as far as a start reads it. */
+/** An endpoint, as far as a start reads it. */
 export interface ServedEndpoint
   extends Pick<ManifestEndpoint, 'name' | 'id' | 'aliases' | 'hash' | 'compat' | 'pages'> {
   /** With defaults and bounds as values. */
   readonly params: readonly Param[];
   /** By engine, what its statements read. */
   readonly reads: Readonly<Record<string, ManifestEngine['reads']>>;
-  /** All of it, which may have to be read from its text first: who asks often keeps it. */
+  /** The full definition, which may have to be read from its text first; frequent users keep it. */
   readonly whole: () => WholeEndpoint;
 }
 export interface WholeEndpoint extends ServedEndpoint, Omit<ManifestEndpoint, 'params'> {
@@ -44,7 +44,7 @@ export interface Catalogue<Endpoint extends ServedEndpoint = ServedEndpoint> {
   readonly byId: ReadonlyMap<string, Endpoint>;
 }
 
-/** The manifest of a text. Throws `ManifestError` naming the first place that is not of this format. */
+/** The manifest of a text. Throws `ManifestError` with the first place that does not fit the format. */
 export function parseManifest(text: string): Manifest {
   let value: unknown;
   try {
@@ -63,8 +63,8 @@ export function parseManifest(text: string): Manifest {
 }
 
 /**
- * Indexes a manifest and reads its parameters' defaults and bounds. Throws `ManifestError` where one is no such value, and where an
- * endpoint contradicts itself.
+ * Indexes a manifest and reads its parameters' defaults and bounds. Throws `ManifestError` where one is invalid, and
+ * where an endpoint contradicts itself.
  */
 export function catalogue({ sources, endpoints }: Manifest): Catalogue<WholeEndpoint> {
   return catalogueOf(sources, endpoints.map(servedOf));
@@ -114,7 +114,7 @@ function readWhole(definition: ManifestEndpoint): WholeEndpoint {
   return whole;
 }
 
-/** Parameters with their defaults and bounds as values. Throws `ManifestError` where one is no such value. */
+/** Parameters with their defaults and bounds as values. Throws `ManifestError` where one is invalid. */
 export function paramsOf({
   name,
   params,

@@ -1,19 +1,18 @@
-/** Rows of an author's own statement, checked against the columns that its endpoint declares. */
+/** Checks the rows of own SQL against the columns that its endpoint declares. */
 import type { CatalogueColumn, Cell, Result, Row } from '../../engines/engine.ts';
 import type { ManifestColumn, ManifestEndpoint } from '../../generator/core/manifest.ts';
 import { parseInstant } from '../../generator/params/types/instant.ts';
 import { DecodeFailure } from './decode.ts';
 
 /**
- * The rows of a result. Those of a compiled statement are as its endpoint declares them; those of an author's own are brought into
- * declared order. Throws `DecodeFailure` where a column of these is missing, too many, of another type, or NULL where it may not
- * be.
+ * The rows of a result. Those of a compiled statement are as declared; those of own SQL are put into declared order.
+ * Throws `DecodeFailure` where a column is missing, undeclared, of another type, or NULL although required.
  */
 export function declaredRows(
   { own, columns: declared, pages }: Pick<ManifestEndpoint, 'own' | 'columns' | 'pages'>,
   { rows, columns }: Pick<Result, 'rows' | 'columns'>,
 ): readonly Row[] {
-  // sort keys of pages stand behind the columns
+  // sort keys of pages come after the columns
   const isOwn = own !== undefined || columns !== undefined;
   if (!isOwn && pages !== undefined) return rows.map(row => row.slice(0, declared.length));
   if (!isOwn) return rows;
@@ -25,7 +24,8 @@ export function declaredRows(
   }
   const readers = declared.map(column => {
     const there = found.get(column.name);
-    if (there === undefined) throw fault(column.name, 'is declared, and the statement has none');
+    if (there === undefined)
+      throw fault(column.name, 'is declared, but the statement has no such column');
     const told = mismatch(column, there.column);
     if (told !== null) throw fault(column.name, told);
     return cellReader(column, there.index);
@@ -33,7 +33,7 @@ export function declaredRows(
   return rows.map(row => readers.map(read => read(row)));
 }
 
-/** How a column of a result differs from the declared one; `null` where it does not. */
+/** How a column of a result differs from its declaration; `null` where it does not. */
 export function mismatch(
   { type }: Pick<ManifestColumn, 'type'>,
   { type: written, readAs }: CatalogueColumn,
@@ -45,7 +45,7 @@ export function mismatch(
 function cellReader({ name, type, nullable }: ManifestColumn, index: number): (row: Row) => Cell {
   return row => {
     const cell = row[index] ?? null;
-    if (cell === null && !nullable) throw fault(name, 'is NULL, and is declared as required');
+    if (cell === null && !nullable) throw fault(name, 'is NULL, but is declared as required');
     return type === INSTANTS && cell !== null ? microsOf(name, cell) : cell;
   };
 }

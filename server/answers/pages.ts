@@ -1,4 +1,4 @@
-/** Pages of an endpoint: where one begins, and the cursor of the next. */
+/** Pages of an endpoint: where each begins, and the cursor of the next. */
 import { createHash } from 'node:crypto';
 import type { Cell, Row } from '../../engines/engine.ts';
 import { parseDecimal } from '../../generator/core/decimal.ts';
@@ -11,24 +11,24 @@ import type { Cursors, Position } from './cursor.ts';
 import { DecodeFailure } from './decode.ts';
 import type { ServedEndpoint, WholeEndpoint } from './manifest.ts';
 
-/** One page, as it is asked for. */
+/** The page that a request asks for. */
 export interface Page {
   /** Rows. */
   readonly size: number;
-  /** `null`: it is the first. */
+  /** `null`: the first page. */
   readonly begin: Begin | null;
-  /** The cursor of the page behind `last`; `null` where its keys are too long for one. */
+  /** The cursor of the page after `last`; `null` where its keys are too long for one. */
   readonly cursor: (last: Position, nowMs: number) => string | null;
 }
-/** Reads the page that is asked for by sound parameters; `fixed` is what the key fixes. Says what is wrong with its cursor. */
+/** Reads the requested page from valid parameters; `fixed`: what the key fixes. Or says what is wrong with its cursor. */
 export type PageReader = (values: Values, texts: Texts, fixed: string) => Page | Fault;
 
 const FORGED =
   'not a cursor of this service. Take it from the `X-Next-Cursor` of an answer, unchanged.';
 const FOREIGN =
-  'a cursor of this request: endpoint, key and all other parameters but `page_size` stay as they were.';
+  'a cursor of the same request: endpoint, key and all parameters except `page_size` must stay the same.';
 
-/** Makes the reader of an endpoint's pages; `null` where its answer is one. */
+/** Makes the reader of an endpoint's pages; `null` where its answer has no pages. */
 export function pageReader(
   endpoint: WholeEndpoint,
   cursors: Cursors | null,
@@ -52,7 +52,7 @@ export function pageReader(
     if (opened.question !== question || opened.after.length !== keys.length)
       return fault(`\`${CURSOR}\` must be ${FOREIGN}`);
     if (opened.expires <= nowMs() / 1_000)
-      return fault(`\`${CURSOR}\` has expired: begin again without one.`);
+      return fault(`\`${CURSOR}\` has expired: begin again without a cursor.`);
     const after = keys.map(({ after, scalar }, i) => {
       return [after, keyValue(scalar, opened.after[i] ?? '')] as const;
     });
@@ -75,7 +75,7 @@ function fault(message: string): Fault {
   return { code: 'invalid_parameter', name: CURSOR, message };
 }
 
-/** A part of the name under which rows are kept: the same for the same page of the same question. */
+/** A part of the name under which rows are kept: equal for the same page of the same question. */
 export function pageKey({ begin }: Page): string {
   if (begin === null) return '';
   return ` ${begin.instant} ${JSON.stringify([...begin.after.values()].map(String))}`;
@@ -115,12 +115,12 @@ function keyValue(scalar: Scalar, text: string): Value {
   return scalar === 'bool' ? text === 'true' : text;
 }
 
-/** How many rows answer a request: those of a page, or as many as an answer has at most. */
+/** How many rows answer a request: those of a page, or the endpoint's maximum. */
 export function mostRows({ pages, maxRows }: WholeEndpoint, values: Values): number {
   return pages === undefined ? maxRows : Number(values.get(PAGE_SIZE));
 }
 
-/** Where the answer goes on: the same query with another cursor. An address behind a proxy resolves it too. */
+/** Where the answer continues: the same query with another cursor. It also resolves for an address behind a proxy. */
 export function nextLink(search: string, cursor: string): string {
   const others = search.split('&').filter(pair => pair !== '' && !isCursor(pair));
   const query = [...others, `${CURSOR}=${cursor}`].join('&');

@@ -42,7 +42,7 @@ export interface RunFacts {
   readonly scannedBytes: number | null;
 }
 
-/** Why there are no rows, with details for the operator; callers see none of it. */
+/** Why there are no rows, with details for the operator that callers never see. */
 export class RunFailure extends Error {
   readonly statement: BoundStatement;
 
@@ -74,7 +74,7 @@ export interface Run {
   /** `null`: the answer is not a page. */
   readonly page: Page | null;
 }
-/** Gives all rows. Rejects with `RunFailure`, or with `Overloaded` where the run could not begin. */
+/** Returns all rows. Rejects with `RunFailure`, or with `Overloaded` where the run could not begin. */
 export type Producer = (run: Run) => Promise<Rows>;
 
 /** Writes rows that come some at a time. */

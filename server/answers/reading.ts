@@ -15,29 +15,29 @@ import { filtersOf } from './filters.ts';
 import type { WholeEndpoint } from './manifest.ts';
 import { type Page, pageKey, pageReader, without } from './pages.ts';
 
-/** Values after defaults, `otherwise` and what the key fixes. */
+/** Values after defaults, `otherwise`, and the key's fixed values. */
 export interface Reading {
   readonly values: Values;
-  /** The same for two requests exactly when the same rows answer both. */
+  /** Equal for two requests exactly when the same rows answer both. */
   readonly key: string;
   /** Memory of the texts, where they are long. */
   readonly heldBytes: number;
   readonly texts: Texts;
-  /** `null`: the answer is not a page. */
+  /** `null`: the answer has no pages. */
   readonly page: Page | null;
 }
-/** The answer to a request that is not to be run. */
+/** The answer to a request that is not run. */
 export interface Refusal extends Answer {
   /** Of its parameters. */
   readonly faults: readonly Fault[];
 }
 /**
- * Reads what the holder of a key asks: the text behind an address's question mark, or parameters that were read elsewhere; or
- * says what is wrong with it.
+ * Reads a request for a key's holder, from the text after an address's question mark or from parameters that were read
+ * elsewhere; or returns what is wrong with it.
  */
 export type Reader = (key: Caller | null, asked: string | Query) => Reading | Refusal;
 
-/** Readings that are kept for an endpoint, of texts that are not too long: a pattern costs more to read than all else. */
+/** How many readings of short texts are kept for an endpoint: reading a pattern costs more than anything else. */
 const KEPT_READINGS = 1_024;
 const LONGEST_KEPT = 512;
 
@@ -45,7 +45,7 @@ export interface ReaderOptions {
   /** The name of the engine. */
   readonly engine: string;
   readonly unknown: UnknownParameters;
-  /** `null`: there is no secret to seal them with. */
+  /** `null`: there is no secret to seal cursors with. */
   readonly cursors: Cursors | null;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
@@ -60,7 +60,7 @@ export function createReader(
   const prefix = `${endpoint.name} ${endpoint.hash} ${engine}`;
   const filters = filtersOf(endpoint.params);
   const passed = new Set(endpoint.ignore);
-  // a cache takes its memory at once, which 1,000 endpoints without requests need not have
+  // a cache takes its memory at once, which 1,000 endpoints without requests do not need
   let made: LRUCache<string, Reading> | null = null;
   const kept = () => {
     made ??= new LRUCache({ max: KEPT_READINGS });
@@ -90,7 +90,7 @@ export function createReader(
   return (key, asked) => {
     if (key !== null && !mayRun(key, endpoint)) return forbidden('run this endpoint');
     if (typeof asked !== 'string') return read(key, asked);
-    // A reading depends on the values that the key fixes, and on nothing else of the key.
+    // A reading depends only on the key's fixed values.
     const name = key === null ? asked : `${fixedBy(key)} ${asked}`;
     const known = kept().get(name);
     if (known !== undefined) return known;
@@ -102,7 +102,7 @@ export function createReader(
   };
 }
 
-/** A cache may keep one key per entry; a statement of a caller has up to 64 KiB. */
+/** A cache may keep one key for each entry, and a caller's statement may have up to 64 KiB. */
 const LONGEST_NAME = 512;
 
 /** Equal only for equal texts; a long name is hashed. */

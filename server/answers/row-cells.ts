@@ -1,4 +1,4 @@
-/** Rows of a handler as the cells that an engine would have given. Their values are checked when they are written. */
+/** Rows of a handler, as the cells that an engine would have returned. Their values are checked when they are written. */
 
 import type { Cell, Row } from '../../engines/engine.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
@@ -9,8 +9,8 @@ import { DecodeFailure } from './decode.ts';
 type ToCell = (value: unknown) => Cell;
 
 /**
- * Makes the reader of an endpoint's rows: keys are names of columns, and an absent one is NULL. It throws `DecodeFailure` for one
- * that may not be.
+ * Makes the reader of an endpoint's rows: keys are names of columns, and an absent one is NULL. Throws `DecodeFailure`
+ * for a missing required column.
  */
 export function rowReader(columns: readonly ManifestField[]): (row: object) => Row {
   const readers = columns.map(column => {
@@ -20,7 +20,7 @@ export function rowReader(columns: readonly ManifestField[]): (row: object) => R
   return row => readers.map(({ name, read }) => read(memberOf(row, name)));
 }
 
-/** Getters of classes are read as well; what every object has, such as `constructor`, is no column. */
+/** Getters of classes are read as well. What every object has, such as `constructor`, is not a column. */
 function memberOf(row: object, name: string): unknown {
   const isColumn = Object.hasOwn(row, name) || !(name in Object.prototype);
   return isColumn ? Reflect.get(row, name) : undefined;

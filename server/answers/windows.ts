@@ -1,4 +1,4 @@
-/** Windows of time that a request gives: whether they can be answered, and the step that their length chooses. */
+/** Windows of time from requests: whether they can be answered, and the step that their length selects. */
 import { type Known, paramsIn, wholeOf } from '../../generator/core/constant.ts';
 import type { ManifestWindow, ManifestWindowStep } from '../../generator/core/manifest.ts';
 import type { Param } from '../../generator/core/param.ts';
@@ -7,7 +7,7 @@ import { STEP } from '../../generator/core/statement-key.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { isStep, nearestSteps } from '../../generator/params/steps.ts';
 
-/** A window that is not answered. The message is for the caller. */
+/** A refused window. The message is for the caller. */
 export class WindowFault extends Error {
   /** Names of the parameters that make the window. */
   readonly parameters: readonly string[];
@@ -24,7 +24,10 @@ interface Windowed {
   readonly windows?: readonly ManifestWindow[];
 }
 
-/** The step that the length of a window chooses, `null` where none does. Throws `WindowFault` for a window that is not answered. */
+/**
+ * The step that the length of a window selects; `null` where nothing does. Throws `WindowFault` for a window that is
+ * refused.
+ */
 export function windowStep(
   endpoint: Windowed,
   values: ReadonlyMap<string, ParamValue>,
@@ -93,7 +96,7 @@ function bucketsOf({ span, every }: ManifestWindowStep, known: Known): bigint {
   return length < 0n ? 0n : length / wholeOf(every, known) + 1n;
 }
 
-/** The shortest step that would do; `null` where the caller chooses none. */
+/** The shortest step that would fit; `null` where the caller does not choose the step. */
 function otherStep(
   endpoint: Windowed,
   { by, steps, most: answered = 0 }: ManifestWindow,

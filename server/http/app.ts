@@ -22,20 +22,20 @@ export interface App {
   /** The same for a `Request`; `context` is for handlers. */
   readonly fetch: Fetch;
   /**
-   * Answers later requests by other definitions, with a cache of their own. The old ones answer the requests before; it settles
-   * when the last of those is answered, and their engine can be closed. Throws where the new ones contradict themselves: then the
-   * old ones stay.
+   * Answers later requests by other definitions, with a new cache. Earlier requests are still answered by the old
+   * definitions. Settles when the last of those is answered, so that their engine can be closed. Throws where the new
+   * definitions contradict themselves: then the old ones stay.
    */
   readonly swap: (definitions: Definitions) => Promise<void>;
-  /** Looks whether the endpoints can run. Concurrent looks are one. */
+  /** Checks whether the endpoints can run. Concurrent checks share one. */
   readonly ready: () => Promise<Readiness>;
   /** Answers every request for rows, waiting or new, with a 503. */
   readonly stop: () => void;
-  /** Ends what keeps answers warm; the engine and the key ring are their owners' to close. */
+  /** Stops keeping answers warm; the owners of the engine and the key ring close them. */
   readonly close: () => void;
 }
 
-/** Makes the app, which answers requests; nothing listens yet. */
+/** Makes the app, which answers requests but does not listen. */
 export function createApp(options: AppOptions): App {
   const times = timesOf(options.clock);
   const limiter = createLimiter({ ...DEFAULT_LIMITS, ...options.limits });
@@ -75,7 +75,7 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** The parts that stay while definitions come and go: places on the engine, counts, and the rates of keys. */
+/** What stays while definitions are replaced: the limiter, counts, and the rates of keys. */
 interface Lasting {
   readonly times: Times;
   readonly limiter: Limiter;
@@ -106,7 +106,7 @@ function defined(options: AppOptions, { times, limiter, metrics, analysers, with
     clock,
   });
   const cors = createCors(options.cors ?? []);
-  // callers of the original service read the reason as text in every format
+  // clients of the original service read the reason as text in every format
   const standsIn = manifest.endpoints.some(({ compat }) => compat !== undefined);
   const errors = standsIn ? 'text' : 'object';
   const passage = createPassage({ instant: times.instant, log, metrics, cors, errors });

@@ -1,35 +1,38 @@
-/** Bodies of answers in the encodings that callers take. */
+/** Bodies of answers, in the encodings that callers accept. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** The body that is sent: its bytes and their actual encoding. */
+/** A body as sent: its bytes and their encoding. */
 export interface Encoded {
   readonly encoding: Encoding;
   readonly bytes: Uint8Array;
   /** The length of the bytes, for `Content-Length`. */
   readonly length: string;
-  /** Quoted, one for each encoding, for `ETag`. */
+  /** Quoted tags for `ETag`, one for each encoding. */
   readonly etag: () => string;
 }
 
-/** A body; its compressed forms are made when they are first asked for, and kept. */
+/** A body. Its compressed forms are made when first needed, and kept. */
 export interface Body {
   readonly identity: Encoded;
-  /** The most memory that the body can take, compressed forms included. */
+  /** The most memory that the body can take, including compressed forms. */
   readonly bytes: number;
   readonly as: (encoding: Encoding) => Encoded | Promise<Encoded>;
 }
 
-/** Shorter ones travel in one packet either way. */
+/** Shorter bodies fit into one packet anyway. */
 const SHORTEST_COMPRESSED = 1_024;
-/** A compressed form that saves less than this is not worth its memory; with it, all forms take twice the plain one. */
+/**
+ * A compressed form that saves less is not worth its memory. With this bound, all forms together take at most twice the
+ * plain one.
+ */
 const LARGEST_RATIO = 0.5;
 /** 162 bits of the digest. */
 const TAG_CHARACTERS = 27;
-/** Good for text that is made for one answer: twice as fast as gzip's default and smaller. */
+/** Suits text made for one answer: twice as fast as gzip's default, and smaller. */
 const BROTLI_QUALITY = 4;
 
 const COMPRESS: Readonly<
@@ -83,11 +86,11 @@ export function bytesBody(bytes: Uint8Array): Body {
   };
 }
 
-/** Requests name few different sets of encodings; a stranger's inventions are not kept beyond this many. */
+/** Real clients use few different values; no more than this many are remembered, because callers may invent any. */
 const KEPT_HEADERS = 64;
 const negotiated = new Map<string, Encoding>();
 
-/** The best encoding that an `Accept-Encoding` header allows; without one, none (RFC 9110, 12.5.3). */
+/** The best encoding that an `Accept-Encoding` header allows; none without a header (RFC 9110, 12.5.3). */
 export function acceptedEncoding(header: string | null): Encoding {
   if (header === null) return 'identity';
   const known = negotiated.get(header);

@@ -1,21 +1,21 @@
-/** The state of a request on its way to its answer. */
+/** The state of a request while it is answered. */
 
 import type { Format } from '../../generator/core/formats.ts';
 import type { Caller } from '../access/key-file.ts';
 import type { Body } from './body.ts';
 import type { Incoming } from './incoming.ts';
 
-/** Values of parameters in their text form; of a list, a text for each item, in one order. */
+/** Values of parameters in their text form; for a list, a text for each item, in a fixed order. */
 export type Texts = Readonly<Record<string, string | readonly string[]>>;
 
-/** A line never holds a token or an address, and a parameter's value only where the operator asks for them. */
+/** A log line never contains a token or an address, and values of parameters only if the operator enables them. */
 export interface LogLine {
   readonly [name: string]: string | number | Texts | undefined;
 }
 export type LogLevel = 'info' | 'warn' | 'error';
 export type Log = (level: LogLevel, line: LogLine) => void;
 
-/** A request's line; its handlers add to it on the way. */
+/** The log line of a request; its handlers add to it. */
 export type LogEntry = {
   readonly id: string;
   readonly method: string;
@@ -25,7 +25,7 @@ export type LogEntry = {
   /** From the request's arrival to its answer. */
   ms?: number;
   endpoint?: string;
-  /** Only of calls by tools of the Model Context Protocol. */
+  /** Only for tool calls of the Model Context Protocol. */
   via?: 'mcp';
   /** The key's identifier. */
   key?: string;
@@ -34,11 +34,11 @@ export type LogEntry = {
   /** Of the problem that is the answer. */
   code?: string;
   rows?: number;
-  /** Milliseconds of waiting for the engine to be free, and in the engine. */
+  /** Milliseconds of waiting for the engine, and in the engine. */
   queueMs?: number;
   engineMs?: number;
   scannedBytes?: number;
-  /** The failure, in words that no caller sees. */
+  /** The failure, in words that callers never see. */
   failure?: string;
   sql?: string;
   /** The values of the parameters, in their text form. */
@@ -53,15 +53,15 @@ export interface Problem {
   readonly detail: string;
   readonly parameters?: readonly { readonly name: string; readonly message: string }[];
 }
-/** The form of the member `error` of a problem: its code and text, or the text alone. */
+/** What a problem's `error` member contains: its code and text, or only the text. */
 export type ErrorForm = 'object' | 'text';
 
-/** An answer as plain data. Its headers are its own: those that all answers have are added to them when it is sent. */
+/** An answer as plain data, with its own headers; those that all answers have are added when it is sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Body | null;
-  /** The status in logs and metrics, where a protocol within HTTP answers 200 whatever the outcome. */
+  /** The status for logs and metrics, where a protocol on top of HTTP always answers 200. */
   readonly outcome?: number;
   /** Of a problem. */
   readonly code?: string;
@@ -76,7 +76,7 @@ export interface Exchange {
   /** When the request arrived, in milliseconds since 1970 UTC; `now` has it in microseconds. */
   readonly receivedMs: number;
   readonly now: () => bigint;
-  /** How callers read problems: those of the endpoint once it is known. */
+  /** The form of problems for callers: that of the endpoint, once it is known. */
   errors: ErrorForm;
   /** How callers read rows. */
   format: Format;

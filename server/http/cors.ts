@@ -3,9 +3,9 @@ import type { Answer } from './context.ts';
 import type { Incoming } from './incoming.ts';
 
 export interface Cors {
-  /** The answer to a preflight request of an origin that may call; `null` for any other request. */
+  /** Answers a preflight request from an allowed origin; `null` for any other request. */
   readonly preflight: (incoming: Incoming) => Answer | null;
-  /** Adds what lets an allowed origin's page read the answer. */
+  /** Adds the headers that let an allowed origin's page read the answer. */
   readonly mark: (incoming: Incoming, headers: Record<string, string>) => void;
 }
 
@@ -19,7 +19,7 @@ const EXPOSED_HEADERS = [
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE_S = 600;
 
-/** `origins` as in `Origin` headers, or `*` for all; with none, no page of another origin may call. */
+/** `origins` as in `Origin` headers, or `*` for all; without any, no page of another origin may call. */
 export function createCors(origins: readonly string[]): Cors {
   if (origins.length === 0) return { preflight: () => null, mark: () => {} };
   const allowed = new Set(origins);

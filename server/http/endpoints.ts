@@ -1,4 +1,4 @@
-/** The endpoints inside another server. The server routes and admits callers; quern reads, runs and answers. */
+/** The endpoints inside another server, which routes and authenticates; quern reads, runs and answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createLog } from '../observe/log.ts';
 import type { AppOptions } from './app.ts';
@@ -17,7 +17,7 @@ export interface Reply {
   /** `null` without a body: for HEAD, and with a 304. */
   readonly body: Buffer | null;
 }
-/** `path` is that of the service: the server around may have its routes elsewhere. */
+/** `path`: that of the service, even where the surrounding server has its routes elsewhere. */
 export interface Endpoints<Context> {
   readonly fetch: (
     path: string,
@@ -30,11 +30,11 @@ export interface Endpoints<Context> {
     response: ServerResponse,
     context: Context,
   ) => Promise<Reply>;
-  /** Ends what keeps answers warm; the engine is its owner's to close. */
+  /** Stops keeping answers warm; the owner of the engine closes it. */
   readonly close: () => void;
 }
 
-/** Makes endpoints that answer through these handlers, by endpoints' names. Throws where the manifest lacks one of them. */
+/** Makes endpoints that these handlers answer, by endpoints' names. Throws where the manifest lacks one of them. */
 export function createEndpoints<Context>(
   options: EndpointsOptions,
   handlers: Readonly<Record<string, AnyHandler>>,
@@ -60,10 +60,10 @@ export function createEndpoints<Context>(
   };
 }
 
-/** Methods that no `Request` can have: quern answers them like any other method that it does not take. */
+/** Methods that no `Request` can have: quern answers them like any other unsupported method. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** The request as one to the service. A body is not read, whatever the method. */
+/** The request in the service's form. The body is not read. */
 function requestTo(path: string, url: string, { method = 'GET', ...init }: RequestInit): Request {
   const at = url.indexOf('?');
   const search = at < 0 ? '' : url.slice(at);

@@ -23,7 +23,7 @@ export interface ExchangeOptions {
   readonly errors: ErrorForm;
 }
 export type Handler = (exchange: Exchange) => Answer | Promise<Answer>;
-/** Answers the requests of one route; `part` gives a part of the path, by its name in the route. */
+/** Answers the requests of one route; `part` returns a part of the path by its name in the route. */
 export type Passage = (incoming: Incoming, part: Exchange['part']) => Outgoing | Promise<Outgoing>;
 
 /** A caller's request id is used if it is short and plain, and not a key in the wrong header. */
@@ -32,10 +32,10 @@ const PLAIN_ID = /^(?!.*qk_)[A-Za-z0-9._-]{1,64}$/;
 /** Methods of all routes. */
 export const READING: readonly string[] = ['GET', 'HEAD'];
 
-/** A header with a key does not keep shared caches from storing an answer. */
+/** A header with a key does not prevent shared caches from storing an answer. */
 export const VARY = 'X-API-KEY, Authorization, Accept, Accept-Encoding';
 
-/** Turns handlers of exchanges into passages; `route` is what the log calls them, `methods` what they take. */
+/** Turns handlers of exchanges into passages; `route`: their name in the log, `methods`: what they accept. */
 export function createPassage(options: ExchangeOptions) {
   return (route: string, handler: Handler, methods: readonly string[] = READING): Passage =>
     (incoming, part) => {
@@ -143,7 +143,7 @@ function send(
   options.cors.mark(incoming, headers);
   let { status } = answer;
   let bytes: Uint8Array | null = null;
-  // Only what may be kept has a tag.
+  // Only answers that may be kept have a tag.
   if (form !== null && headers['Cache-Control'] !== 'no-store') {
     const etag = form.etag();
     headers['ETag'] = etag;

@@ -1,4 +1,4 @@
-/** A team's own handler in place of an endpoint's statements: it takes values and returns rows, and quern does the rest. */
+/** A team's own handler instead of an endpoint's statements: it takes values and returns rows, and quern does the rest. */
 
 import { EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
@@ -16,21 +16,22 @@ import type { HandlerExtras, HandlerProblem } from './problem.ts';
 import { HANDLER_PROBLEMS, handlerProblem } from './problem.ts';
 import type { Fault } from './read-request.ts';
 
-/** One request, read and checked. `Context` is what the server around knows of it. */
+/** One request, read and checked. `Context` is what the surrounding server knows about it. */
 export interface Call<Params, Context> {
-  /** After defaults, absent ones left out: int64 as bigint, timestamps as bigint of microseconds since 1970 UTC. */
+  /** After defaults, without absent ones: int64 as bigint, timestamps as bigint of microseconds since 1970 UTC. */
   readonly params: Params;
   readonly context: Context;
-  /** The caller's method, headers and query string. Its host and path are the service's: `context` has the server's own. */
+  /** The caller's method, headers and query string. Host and path are the service's; `context` has the server's own. */
   readonly request: Request;
   /** Aborted when the time is up or the caller is gone: nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /**
-   * The answer as quern's engine gives it, kept rows included: to these parameters or to others. Rejects where those have faults.
+   * The answer of quern's engine, which may be a kept one, to these parameters or to others. Rejects where those have
+   * faults.
    */
   run(params?: Params): Promise<Answered>;
 }
-/** Gives rows, or the answer of `run`. It may throw a `ProblemError`; any other error is a 500, and is logged. */
+/** Returns rows, or the answer of `run`. It may throw a `ProblemError`; any other error is a 500, and is logged. */
 export type Handler<Params, Row, Context> = (
   call: Call<Params, Context>,
 ) => Given<Row> | Promise<Given<Row>>;
@@ -53,10 +54,7 @@ export class Answered {
   }
 }
 
-/**
- * A handler's refusal: the caller gets a problem with that code and `detail`, which must not contain anything
- * confidential.
- */
+/** A handler's refusal: the caller gets a problem with that code and `detail`, which must not contain anything confidential. */
 export class ProblemError extends Error {
   readonly code: HandlerProblem;
   readonly extras: HandlerExtras;
@@ -80,7 +78,10 @@ interface HandledOptions {
   readonly maxBytes: number;
 }
 
-/** Makes the answerer of an endpoint that has a handler. Its rows are not kept: quern cannot know what they depend on. */
+/**
+ * Makes the answerer of an endpoint that has a handler. Its rows are not kept, because quern cannot know what they
+ * depend on.
+ */
 export function createHandled(
   endpoint: WholeEndpoint,
   handler: AnyHandler,
@@ -124,7 +125,7 @@ export function createHandled(
       return handler(call as Call<never, never>);
     };
     try {
-      // The service does not wait for a handler that goes on all the same.
+      // The service does not wait for a handler that ignores the signal.
       const given = await withDeadline({ timeoutMs, signal: request.signal }, ask);
       return given instanceof Answered ? given.toAnswer() : await success(exchange, reading, given);
     } catch (cause) {
@@ -134,8 +135,9 @@ export function createHandled(
 }
 
 /**
- * Leaves out parameters that no caller wrote and that the handler did not change. The key adds those that it fixes: a pattern
- * is given escaped, and would be another value to the key. Defaults that move are absent, so that their rows are kept.
+ * Leaves out parameters that the caller did not send and the handler did not change. The key adds the parameters that
+ * it fixes: a pattern is passed escaped, so it would not equal the key's value. Moving defaults are left out, so that
+ * the rows can be kept.
  */
 function changed(params: object, { key }: Exchange, { values }: Reading, given: Values): object {
   const isUnwritten = (name: string) =>
@@ -145,7 +147,7 @@ function changed(params: object, { key }: Exchange, { values }: Reading, given: 
   return Object.fromEntries(Object.entries(params).filter(entry => !isGiven(entry)));
 }
 
-/** Values in the text form that callers give them in. */
+/** Values in the text form in which callers send them. */
 function searchOf({ params }: WholeEndpoint, values: object): string {
   const given = new Map(Object.entries(values));
   return params

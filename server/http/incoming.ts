@@ -1,18 +1,18 @@
-/** One form of requests and answers, for `Request` and `Response` and for Node's messages alike. */
+/** One form of requests and answers, for `Request` and `Response` and for Node's messages. */
 import { getPath } from 'hono/utils/url';
 
 export interface Incoming {
   readonly method: string;
   readonly url: string;
-  /** Decoded, as routes are compared with it. */
+  /** Decoded, because routes are compared with it. */
   readonly path: string;
-  /** The text behind the address's question mark. */
+  /** The text after the address's question mark. */
   readonly search: string;
-  /** By its name in small letters; what was sent twice comes joined by a comma. */
+  /** By its name in lower case; repeated headers are joined by a comma. */
   readonly header: (name: string) => string | null;
   /** Aborted when the caller is gone. */
   readonly signal: AbortSignal;
-  /** The whole request, for those that read its body or pass it on. */
+  /** The whole request, for code that reads its body or passes it on. */
   readonly request: Request;
   /** Facts about the request that a surrounding server knows. */
   readonly context: unknown;

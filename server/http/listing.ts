@@ -4,13 +4,13 @@ import type { Caller } from '../access/key-file.ts';
 import { textOf } from '../answers/bind.ts';
 import type { WholeEndpoint } from '../answers/manifest.ts';
 
-/** The engine whose own SQL is GoogleSQL. */
+/** The engine that speaks GoogleSQL. */
 const GOOGLESQL = 'bigquery';
 
 /**
- * The record of an endpoint, its query in the form that the named engine's users save, or as its author wrote it in GoogleSQL. Its
- * parameters are those left to the caller, because the key would refuse other values of the rest; `fixed` holds those, with the
- * values of the caller's own key.
+ * The record of an endpoint, with its query as the named engine's users save it, or as its author wrote it in
+ * GoogleSQL. It lists only parameters that the key does not fix, because the key would refuse other values; `fixed` has
+ * the fixed ones, with the values of the caller's own key.
  */
 export function savedQuery({ definition }: WholeEndpoint, engine: string, key: Caller | null) {
   const { id, name, aliases, compat, summary, description, maxRows, cache, sandbox } = definition;

@@ -10,13 +10,13 @@ import type { UnknownParameters } from './read-request.ts';
 /** Parts that can be open to callers without a key. */
 export type PublicPart = 'docs' | 'metrics';
 
-/** The parts that a running service can exchange. */
+/** What a running service can replace. */
 export interface Definitions {
   readonly manifest: Catalogue;
   readonly engine: Engine;
-  /** Secrets that seal cursors of pages, of 32 characters at least: the first seals, all open. Replicas share them. */
+  /** Secrets that seal page cursors, each of at least 32 characters: the first seals, all open. Replicas share them. */
   readonly secrets?: readonly string[];
-  /** The text of `generated/openapi.json`, or what makes it when it is asked for; `null`: there is no document and no page. */
+  /** The text of `generated/openapi.json`, or a function that makes it when needed; `null`: no document and no page. */
   readonly openapi?: string | (() => string) | null;
 }
 
@@ -31,28 +31,34 @@ export interface AppOptions extends GateOptions, Definitions {
   /** Microseconds since 1970 UTC; the machine's by default. */
   readonly clock?: () => bigint;
   readonly log: Log;
-  /** Milliseconds for one request, its waiting included. */
+  /** Milliseconds for one request, including waiting. */
   readonly timeoutMs?: number;
-  /** How parameters that an endpoint does not declare are treated. */
+  /** How undeclared parameters are treated. */
   readonly unknownParameters?: UnknownParameters;
-  /** Whether endpoints take their parameters in a JSON body as well: yes, unless a server around has read the body. */
+  /**
+   * Whether endpoints also take their parameters in a JSON body; by default yes. No if a surrounding server has read
+   * the body.
+   */
   readonly bodies?: boolean;
-  /** How many statements run at once, how many requests wait behind them, and the bytes of one answer. */
+  /** How many statements run at once, how many requests wait for them, and the bytes of one answer. */
   readonly limits?: Partial<Limits>;
   readonly cache?: Partial<CacheLimits>;
-  /** The document and its page, and the metrics, need a key unless they are listed. */
+  /** The document with its page, and the metrics, need a key unless they are listed here. */
   readonly public?: readonly PublicPart[];
   /** Origins whose pages may call. */
   readonly cors?: readonly string[];
-  /** Whether values of parameters stand in the log. */
+  /** Whether the log contains values of parameters. */
   readonly logValues?: boolean;
-  /** A folder whose packages may be loaded, where those that only a sandbox needs are not beside quern; the working one by default. */
+  /**
+   * A folder whose packages may be loaded, for packages that only a sandbox needs and that are not installed with
+   * quern; by default the working directory.
+   */
   readonly packages?: string;
-  /** By default the page has a title of its own, and samples of code use no generated client. */
+  /** By default, the page has quern's title, and samples of code use no generated client. */
   readonly project?: ProjectNames;
-  /** News of a project that is being edited, for its page; by default nothing. */
+  /** News for the page of a project that is being edited; by default none. */
   readonly news?: News;
-  /** Handlers that answer in place of an endpoint's statements, by the endpoint's name. */
+  /** Handlers that replace an endpoint's statements, by the endpoint's name. */
   readonly handlers?: Readonly<Record<string, AnyHandler>>;
 }
 export interface Limits {

@@ -5,16 +5,16 @@ import type { Answer, Exchange } from './context.ts';
 import { problem } from './problem.ts';
 import { type Fault, type Query, shown } from './read-request.ts';
 
-/** How many bytes a body may have. */
+/** The most bytes of a body. */
 const LONGEST_BODY = 1_048_576;
 
-/** Reads a request's body as the parameters of an endpoint; or says why it cannot be read at all. */
+/** Reads a request's body as the parameters of an endpoint, or returns why it cannot be read. */
 export async function readPosted(
   { incoming: { request, search } }: Exchange,
   params: readonly Param[],
 ): Promise<Query | Answer> {
   if (search !== '') {
-    return refused(400, 'Parameters stand in the address or in the body, not in both.');
+    return refused(400, 'Send parameters in the address or in the body, not in both.');
   }
   const { headers } = request;
   if (!/^application\/json *(;|$)/i.test(headers.get('content-type') ?? '')) {
@@ -33,7 +33,7 @@ function refused(status: number, detail: string, headers: Record<string, string>
   return problem('invalid_request', detail, { status, headers, parameters: [] });
 }
 
-/** The body of a request, of which no more than `most` bytes are read; or why there is none. */
+/** The body of a request, of at most `most` bytes; or why it cannot be read. */
 export async function bytesOf(request: Request, most: number): Promise<Uint8Array | Answer> {
   const tooLong = () =>
     refused(413, `A body may have at most ${most} bytes.`, { Connection: 'close' });
@@ -52,14 +52,14 @@ export async function bytesOf(request: Request, most: number): Promise<Uint8Arra
   return Buffer.concat(chunks);
 }
 
-/** The texts that an address would have, and what has none; `null` where the bytes are not a JSON object. */
+/** The texts that an address would have, and members that have none; `null` where the bytes are not a JSON object. */
 export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | null {
   const parsed = parseObject(bytes);
   if (parsed === null) return null;
   return queryOf(parsed.value, params, parsed.repeated);
 }
 
-/** The same of members that were parsed elsewhere; `repeated` are names that more than one of them has. */
+/** The same for members that were parsed elsewhere; `repeated`: names that occur more than once. */
 export function queryOf(
   members: object,
   params: readonly Param[],
@@ -90,12 +90,12 @@ export function queryOf(
   return { texts, faults };
 }
 
-/** The names by which a body may give a parameter. */
+/** The names that a body may use for a parameter. */
 function namesOf({ name, filter }: Param): readonly string[] {
   return filter === undefined ? [name] : [name, `${filter.name}[${filter.operator}]`];
 }
 
-/** The operators of a filter, or keys of a map, may stand in an object: `{ "status": { "gte": 400 } }` is `status[gte]`. */
+/** The operators of a filter, or keys of a map, may be in an object: `{ "status": { "gte": 400 } }` is `status[gte]`. */
 function pairsOf([name, value]: Member, filters: ReadonlySet<string>): readonly Member[] {
   const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isNested || !filters.has(name)) return [[name, value]];
@@ -125,8 +125,8 @@ function parseObject(bytes: Uint8Array): Parsed | null {
 const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)|[[\]{}]/g;
 
 /**
- * Names of an object's members that occur twice, of which `JSON.parse` keeps the last; also of members of these, as
- * `status[gte]`. The text is an object in JSON.
+ * Names of an object's members that occur twice, of which `JSON.parse` keeps the last; for nested objects as
+ * `status[gte]`. The text is a JSON object.
  */
 function repeatedNames(text: string): readonly string[] {
   const names = new Set<string>();
@@ -159,8 +159,8 @@ function textsOfAll(values: readonly unknown[], isList: boolean): readonly strin
     else if (typeof value !== 'number') {
       return isList ? 'a list of texts, numbers or booleans' : 'a text, a number or a boolean';
     } else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-      // Most writers of JSON have lost digits by then.
-      return `sent as text: it has a number beyond ${Number.MAX_SAFE_INTEGER}`;
+      // Most JSON writers have lost digits by then.
+      return `sent as text, because it has a number beyond ${Number.MAX_SAFE_INTEGER}`;
     } else texts.push(String(value));
   }
   return texts;

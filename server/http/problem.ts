@@ -5,7 +5,7 @@ import { type Body, textBody } from './body.ts';
 import type { Answer, ErrorForm, Problem } from './context.ts';
 import type { Fault } from './read-request.ts';
 
-/** Every code that an answer may carry, with its status and title. */
+/** Every code that a problem may have, with its status and title. */
 export const PROBLEMS = {
   missing_parameter: [400, 'Missing parameter'],
   invalid_parameter: [400, 'Invalid parameter'],
@@ -44,13 +44,13 @@ export const HANDLER_PROBLEMS = [
 export type HandlerProblem = (typeof HANDLER_PROBLEMS)[number];
 
 interface Extras {
-  /** Where HTTP has one of its own for the case. */
+  /** The status where HTTP has a specific one. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly parameters?: readonly { readonly name: string; readonly message: string }[];
 }
 
-/** The answer for a code. `detail` reaches the caller: it holds no SQL, path or stack. */
+/** The problem for a code. Callers see `detail`, so it contains no SQL, path or stack. */
 export function problem(code: ProblemCode, detail: string, extras: Extras = {}): Answer {
   const headers: Record<string, string> = {
     'Content-Type': 'application/problem+json',
@@ -84,7 +84,7 @@ function textOf({ title, status, detail, code, parameters }: Problem, errors: Er
   });
 }
 
-/** The text of a problem, for answers before there is a request; with a status of its own where HTTP has one. */
+/** The text of a problem, for answers before there is a request; with another status where HTTP has a specific one. */
 export function problemText(
   code: ProblemCode,
   detail: string,
@@ -96,10 +96,10 @@ export function problemText(
   return textOf(parameters === undefined ? told : { ...told, parameters }, 'object');
 }
 
-/** More are counted: an answer to nonsense is not much longer than the nonsense. */
+/** Further faults are only counted, so that the answer to nonsense is not much longer than the nonsense. */
 const TOLD_FAULTS = 20;
 
-/** All faults of a request in one answer; its code is the first fault's. */
+/** All faults of a request in one problem, with the code of the first. */
 export function faultsProblem(faults: readonly [Fault, ...Fault[]]): Answer {
   const told = faults.slice(0, TOLD_FAULTS);
   const more = faults.length - told.length;
@@ -111,11 +111,11 @@ export function faultsProblem(faults: readonly [Fault, ...Fault[]]): Answer {
 
 /** The challenge of a 401. */
 export const CHALLENGE = 'Bearer realm="quern"';
-/** Seconds after which an unavailable engine may be back. */
+/** Seconds after which an unavailable engine may be available again. */
 const RETRY_AFTER_S = 5;
 
 export interface HandlerExtras {
-  /** Seconds after which the caller may come back, for `rate_limited`, `overloaded` and `engine_unavailable`. */
+  /** Seconds after which the caller may try again, for `rate_limited`, `overloaded` and `engine_unavailable`. */
   readonly retryAfterS?: number;
   /** The parameter at fault, for `invalid_parameter`. */
   readonly parameter?: string;
@@ -152,14 +152,14 @@ const FAILURES = {
   exhausted: ['engine_error', 'The engine could not run the statement.'],
 } as const satisfies Record<FailureKind, readonly [ProblemCode, string]>;
 
-/** A failure of the engine, without the engine's words. */
+/** A failure of the engine, without the engine's own message. */
 export function failureProblem(kind: FailureKind): Answer {
   const [code, detail] = FAILURES[kind];
   if (kind !== 'unavailable') return problem(code, detail);
   return problem(code, detail, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
 }
 
-/** A part that the endpoint needs is missing, for a reason that callers may know. */
+/** A part that the endpoint needs is missing, for a reason that callers may see. */
 export function unavailableProblem(detail: string): Answer {
   return problem('engine_unavailable', detail, {
     headers: { 'Retry-After': String(RETRY_AFTER_S) },
@@ -172,7 +172,7 @@ export function overloadedProblem(retryAfterS: number): Answer {
   return problem('overloaded', 'The service is overloaded.', { headers });
 }
 
-/** The service ends before the rows are there; another one, or the same once it has started again, may answer. */
+/** The service ends before the rows are ready; another instance, or this one after its restart, may answer. */
 export function stoppingProblem(): Answer {
   const headers = { 'Retry-After': String(RETRY_AFTER_S) };
   return problem('overloaded', 'The service is stopping.', { headers });

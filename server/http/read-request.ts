@@ -20,17 +20,17 @@ export interface Fault {
   readonly name: string;
   readonly message: string;
 }
-/** Decoded texts by name, in the order they came, and what could not be decoded. */
+/** Decoded texts by name, in the order of the request, and the parts that cannot be decoded. */
 export interface Query {
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly faults: readonly Fault[];
 }
 export type UnknownParameters = 'reject' | 'ignore';
 
-/** How much of a caller's text a message repeats. */
+/** The longest part of a caller's text that a message repeats. */
 const SHOWN_CHARACTERS = 60;
 
-/** Reads the text behind an address's question mark. Its work grows with the text's length, whatever stands in it. */
+/** Reads the text after an address's question mark. Its work is proportional to the text's length, whatever it contains. */
 export function parseQuery(search: string): Query {
   const texts = new Map<string, string[]>();
   const faults: Fault[] = [];
@@ -42,7 +42,7 @@ export function parseQuery(search: string): Query {
     const text = decode(end < 0 ? '' : pair.slice(end + 1));
     const others = name === null ? undefined : texts.get(name);
     if (name === null || text === null) faults.push(undecodable(name ?? rawName));
-    // Only at the beginning may a client have encoded the mark.
+    // A client may only have encoded the mark at the beginning.
     else if ((index === 0 ? name : rawName).startsWith('?')) faults.push(secondQuestionMark(name));
     else if (others === undefined) texts.set(name, [text]);
     else others.push(text);
@@ -68,7 +68,7 @@ function undecodable(name: string): Fault {
 }
 
 /**
- * No parameter has such a name, and the intended one would be dropped, so this is reported even where unknown
+ * No parameter has such a name, and ignoring it would drop the intended one. So it is reported even where unknown
  * parameters are ignored.
  */
 function secondQuestionMark(name: string): Fault {
@@ -80,11 +80,11 @@ interface ReadOptions {
   readonly unknown: UnknownParameters;
   /** Names of unknown parameters that are ignored. */
   readonly passed?: ReadonlySet<string>;
-  /** By name, values of parameters that the caller cannot choose, which no message lists. */
+  /** Values of parameters that the caller cannot choose, by name; messages never list them. */
   readonly fixed?: object;
 }
 
-/** The values of the declared parameters, absent ones left out; or all that is wrong with the request. */
+/** The values of the declared parameters, without absent ones; or all faults of the request. */
 export function readValues(
   params: readonly Param[],
   query: Query,

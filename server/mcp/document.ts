@@ -1,4 +1,4 @@
-/** Endpoints as the OpenAPI document describes them, in Markdown. */
+/** What the OpenAPI document says about endpoints, in Markdown. */
 
 /** A JSON Schema with the members that only OpenAPI has. */
 export type Schema = { readonly [keyword: string]: unknown };
@@ -23,7 +23,7 @@ export interface ParamDescription {
   readonly example: unknown;
 }
 
-/** Facts for each value of the parameter `by`; `null` for both where nothing chooses. */
+/** Facts for each value of the parameter `by`; `null` for both where nothing is chosen. */
 interface Chosen<Case> {
   readonly by: string | null;
   readonly cases: readonly (Case & { readonly value: string | null })[];
@@ -42,7 +42,7 @@ export interface BucketCase {
   readonly step: string | number;
   /** Seconds; absent where the caller gives the window. */
   readonly last?: number;
-  /** Of the longest window that it is for. */
+  /** The longest window that the step is for. */
   readonly up_to_seconds?: number;
 }
 
@@ -108,7 +108,7 @@ interface Response {
 export interface Descriptions {
   readonly title: string;
   readonly version: string;
-  /** Of an endpoint by its name. Throws where the document has none. */
+  /** For an endpoint by its name. Throws where the document does not have it. */
   readonly of: (endpoint: string) => Description;
 }
 

@@ -1,9 +1,9 @@
 /** The first rows of an answer as a table, without reading the rest. */
 
-/** Rows, and characters of a cell, that a table shows. */
+/** The most rows, and characters of a cell, that a table shows. */
 const MOST_ROWS = 50;
 const MOST_CELL = 200;
-/** Characters of a table. */
+/** The most characters of a table. */
 const MOST_TABLE = 16_000;
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g;
@@ -45,7 +45,7 @@ function beginning(text: string): string {
   throw new Error('an answer ends within its rows');
 }
 
-/** Numbers of many digits as texts, since a double does not hold them. */
+/** Numbers with many digits as texts, because a double cannot hold them. */
 function exact(json: string): string {
   return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]{15,}/g, token =>
     token.startsWith('"') ? token : `"${token}"`,
@@ -56,7 +56,7 @@ function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** A value in one line that ends no cell; of a long one its beginning. */
+/** A value on one line that does not end its cell; a long one is cut. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -5,7 +5,7 @@ import { bytesOf } from '../http/posted.ts';
 import { problem } from '../http/problem.ts';
 import type { ServedEndpoints, Speaker } from './protocol.ts';
 
-/** How many bytes a message may have. */
+/** The most bytes of a message. */
 const LONGEST_MESSAGE = 262_144;
 
 export interface McpOptions {
@@ -16,7 +16,7 @@ export interface McpOptions {
   readonly cors: readonly string[];
 }
 
-/** The handler of a message: behind the gate `admit`, for callers that no foreign page sends. */
+/** The handler of a message: after the gate `admit`, for callers that are not foreign pages. */
 export function createMcp(
   { served, openapi, cors }: McpOptions,
   admit: (handler: Handler) => Handler,

@@ -1,7 +1,7 @@
-/** Markdown and schemas of the OpenAPI document as models read them: plain text, and plain JSON Schema. */
+/** Turns Markdown and schemas of the OpenAPI document into what models read: plain text, and plain JSON Schema. */
 import type { Schema } from './document.ts';
 
-/** The text that a piece of CommonMark without blocks shows: escapes and character references are taken back. */
+/** The text that CommonMark without blocks would show, with escapes and character references resolved. */
 export function plainText(markdown: string): string {
   return markdown
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
@@ -11,7 +11,7 @@ export function plainText(markdown: string): string {
     .trim();
 }
 
-/** Words about headers of HTTP as a caller of tools knows them. */
+/** Replaces HTTP headers by what callers of tools know. */
 export function toolText(text: string): string {
   return text.replaceAll('X-Next-Cursor', 'next_cursor');
 }
@@ -19,7 +19,7 @@ export function toolText(text: string): string {
 /** Formats that JSON Schema itself defines. */
 const FORMATS: ReadonlySet<unknown> = new Set(['date-time', 'date', 'uuid']);
 
-/** The schema without extensions, formats of OpenAPI and examples; descriptions are plain text. */
+/** The schema without extensions, OpenAPI's formats and examples; with descriptions as plain text. */
 export function plainSchema(schema: Schema): Schema {
   return Object.fromEntries(
     Object.entries(schema)

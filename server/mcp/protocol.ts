@@ -41,7 +41,7 @@ export function createSpeaker(served: ServedEndpoints, openapi: string): Speaker
   return (exchange, message) => speak(known, exchange, message);
 }
 
-/** The outcome of the one call that a message may hold. */
+/** The outcome of the call that a message may contain. */
 interface Call {
   answer: Answer | null;
   /** All rows as JSON text. */
@@ -67,7 +67,7 @@ async function speak(known: Known, exchange: Exchange, message: unknown): Promis
   }
 }
 
-/** Rows enter as the service wrote them: parsed and written again, long numbers would lose digits. */
+/** Rows are inserted as the service wrote them: parsing and writing them again would lose digits. */
 async function answerOf(response: Response, call: Call, mark: string): Promise<Answer> {
   const { status } = response;
   const written = await response.text();
@@ -121,7 +121,7 @@ function serverFor(known: Known, exchange: Exchange, call: Call, mark: string): 
   return server;
 }
 
-/** The code that the protocol gives it; the SDK has no name for it. */
+/** The protocol's code for it; the SDK has no name for it. */
 const RESOURCE_NOT_FOUND = -32_002;
 
 function unused(): never {
@@ -166,7 +166,7 @@ async function run(
     if (rows === null) return { content, isError: true };
     return { content, structuredContent: { [asked.mark]: 0 } };
   } catch (cause) {
-    // The SDK would show its words to the caller.
+    // The SDK would show its message to the caller.
     call.failure = { cause };
     throw new McpError(ErrorCode.InternalError, 'The service failed.');
   }

@@ -55,7 +55,7 @@ function typeWords({ type, items, enum: values }: Schema): string {
   return [type ?? 'any'].flat().join(' or ');
 }
 
-/** A text in a block that no line of it ends. */
+/** A text in a code block that none of its lines can end. */
 function fenced(text: string, language = 'text'): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -12,7 +12,7 @@ export interface Told {
   readonly rows: string | null;
 }
 
-/** Rows, or the fault in the service's words. `count` is the number of rows. */
+/** Rows, or the fault in the service's words. `count`: the number of rows. */
 export function toldOf({ headers, body, problem }: Answer, count: number): Told {
   if (problem !== undefined) {
     const retry = headers['Retry-After'];
@@ -47,7 +47,7 @@ function boundWords(headers: Answer['headers']): string {
   );
 }
 
-/** The service's JSON with what its headers say. */
+/** The service's JSON with the facts from its headers. */
 function withFacts(text: string, headers: Answer['headers']): string {
   const facts = {
     truncated: headers['X-Truncated'] === undefined ? undefined : true,

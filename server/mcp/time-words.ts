@@ -2,12 +2,12 @@
 import { listed, span } from '../../generator/core/words.ts';
 import type { BucketCase, TimeFacts } from './document.ts';
 
-/** A parameter: open to the caller, or fixed by the key to a value; a list has no single one. */
+/** A parameter: open to the caller, or fixed by the key to a value; a list has no single value. */
 export type Choice =
   | { readonly isOpen: true }
   | { readonly isOpen: false; readonly value: unknown };
 
-/** The sentences, without a name of a parameter that the key fixes. */
+/** The sentences, without names of parameters that the key fixes. */
 export function timeWords(
   { retention, buckets }: TimeFacts,
   choiceOf: (param: string) => Choice,
@@ -46,7 +46,7 @@ function bucketWords(
   return `${said}, each ${stepWords(only.step, choiceOf)} long${back}`;
 }
 
-/** `1 hour` as it is, `month` as `1 month`, `@step` as the parameter or, where the key fixes it, its value. */
+/** `1 hour` unchanged, `month` as `1 month`, `@step` as the parameter or, if the key fixes it, its value. */
 function stepWords(step: string | number, choiceOf: (param: string) => Choice): string {
   if (typeof step === 'number') return span(step);
   if (!step.startsWith('@')) return /^\d/.test(step) ? step : `1 ${step}`;
@@ -55,7 +55,7 @@ function stepWords(step: string | number, choiceOf: (param: string) => Choice): 
   return choice.isOpen ? `\`${name}\`` : String(choice.value);
 }
 
-/** The only case of the caller; `undefined` where the caller chooses. */
+/** The only case that the caller can get; `undefined` where the caller chooses. */
 function chosen<Case extends { readonly value: string | null }>(
   by: string | null,
   cases: readonly Case[],

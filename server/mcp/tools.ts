@@ -31,7 +31,7 @@ interface ObjectSchema {
   readonly required: string[];
 }
 
-/** An endpoint and what the document says of it. */
+/** An endpoint and what the document says about it. */
 export interface Described {
   readonly endpoint: ServedEndpoint;
   /** Of a sandbox. */
@@ -40,9 +40,9 @@ export interface Described {
   readonly description: Description;
 }
 export interface Tools {
-  /** Those that the key may run, in the order of the endpoints' names. */
+  /** The tools that the key may run, in the order of the endpoints' names. */
   readonly of: (key: Caller | null) => readonly Described[];
-  /** The tool of that name, or the endpoint; `undefined` where the key may run none. */
+  /** The tool of that name, or its endpoint; `undefined` where the key may not run it. */
   readonly named: (key: Caller | null, name: string) => Described | undefined;
   readonly toolFor: (key: Caller | null, described: Described) => Tool;
 }
@@ -91,7 +91,7 @@ function toolOf(described: Described, key: Caller | null): Tool {
   };
 }
 
-/** The purpose of the tool, its time and its bounds, and the views that a statement in a sandbox may read. */
+/** What the tool is for, its time range and limits, and the views that a statement in a sandbox may read. */
 function toolWords({ endpoint, views, description: said }: Described, key: Caller | null): string {
   const open = new Set(openParams(key, endpoint).map(({ name }) => name));
   const choiceOf = (name: string): Choice =>

@@ -1,4 +1,4 @@
-/** Declared columns beside those of the engine's catalogue: what keeps an endpoint from answering right. */
+/** Compares declared columns with those of the engine's catalogue, to find what prevents correct answers. */
 import type { CatalogueColumn } from '../../engines/engine.ts';
 import { lackText } from '../../engines/support/lack-text.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
@@ -12,7 +12,7 @@ export interface Comparison {
   readonly found: readonly CatalogueColumn[];
 }
 
-/** A sentence for each fault, in the order of `reads`; a record at fault is reported once for all its fields. */
+/** A sentence for each fault, in the order of `reads`; a record with a fault is reported once for all its fields. */
 export function findingsOf(comparison: Comparison): readonly string[] {
   const told = comparison.reads.flatMap(path => findingAt(comparison, path.split('.')) ?? []);
   return [...new Set(told)];

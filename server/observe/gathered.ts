@@ -1,4 +1,7 @@
-/** Texts that are written together, once a turn of the event loop: a write costs as much as all else that a kept answer needs. */
+/**
+ * Texts that are written together, once a turn of the event loop: each write costs as much as everything else that a
+ * kept answer needs.
+ */
 
 export interface Gathered {
   readonly add: (text: string) => void;
@@ -6,7 +9,7 @@ export interface Gathered {
   readonly flush: () => void;
 }
 
-/** All that wait for the end of the turn; at the end of the process there is no other turn. */
+/** Everything that waits for the end of the turn; at the end of the process there is no other turn. */
 const waiting = new Set<() => void>();
 let isHeeding = false;
 

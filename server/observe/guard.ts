@@ -1,16 +1,17 @@
-/** Keeps endpoints that cannot answer correctly from being served, until they can. */
+/** Keeps endpoints from being served while they cannot answer correctly. */
 
 import type { Answerer } from '../answers/answer.ts';
 import type { Answer, Exchange } from '../http/context.ts';
 import { failureProblem } from '../http/problem.ts';
 import type { Readiness, ReadinessLook } from './health.ts';
 
-/** Answers in place of `answer` while columns of the endpoint's tables are not as declared. */
+/** Answers instead of `answer` while columns of the endpoint's tables differ from their declaration. */
 export function guarded(name: string, answer: Answerer, readiness: ReadinessLook): Answerer {
   return (exchange, reading, signal) => {
     const last = readiness.last();
     if (last !== null && findingsOf(name, last) === null) return answer(exchange, reading, signal);
-    // The first requests wait for the first look; later ones look again, because the columns may be fixed.
+    // The first requests wait for the first check. Later ones cause another check, because the columns may have been
+    // fixed.
     return Promise.race([readiness.look(), whenAborted(signal)]).then(found => {
       const findings = found === null ? null : findingsOf(name, found);
       return findings === null ? answer(exchange, reading, signal) : refused(exchange, findings);
@@ -18,7 +19,7 @@ export function guarded(name: string, answer: Answerer, readiness: ReadinessLook
   };
 }
 
-/** A caller that went away waits for no look. */
+/** A caller that left does not wait for a check. */
 function whenAborted(signal: AbortSignal | undefined): Promise<null> {
   return new Promise(resolve => {
     if (signal?.aborted === true) resolve(null);
@@ -26,7 +27,7 @@ function whenAborted(signal: AbortSignal | undefined): Promise<null> {
   });
 }
 
-/** A table that is missing is no finding here: the statement says so itself, and runs once the table is there. */
+/** A missing table is no finding here: the statement reports it, and runs once the table exists. */
 function findingsOf(name: string, { findings, missing }: Readiness): readonly string[] | null {
   return missing.has(name) ? null : (findings.get(name) ?? null);
 }

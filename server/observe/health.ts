@@ -8,9 +8,9 @@ export interface Readiness {
   readonly status: 'ready' | 'degraded' | 'unavailable';
   /** Names of the endpoints that could not run, ascending. */
   readonly unavailable: readonly string[];
-  /** The reasons why they cannot run, in words that no caller sees. */
+  /** Why they cannot run, in words that callers never see. */
   readonly fault: string | null;
-  /** The reasons why endpoints cannot answer correctly, by name, in words for keys that may run them. */
+  /** Why endpoints cannot answer correctly, by name, in words for keys that may run them. */
   readonly findings: ReadonlyMap<string, readonly string[]>;
   /** Names of those whose table is missing. */
   readonly missing: ReadonlySet<string>;
@@ -18,18 +18,18 @@ export interface Readiness {
   readonly skipped: ReadonlyMap<string, number>;
 }
 export interface ReadinessLook {
-  /** Concurrent looks are one, and what it found is kept for two seconds: some engines bill for each. It never rejects. */
+  /** Concurrent checks share one, whose result is kept for two seconds, because some engines bill for each. Never rejects. */
   readonly look: () => Promise<Readiness>;
-  /** The result of the last look, however old; `null` before the first. */
+  /** The result of the last check, however old; `null` before the first. */
   readonly last: () => Readiness | null;
 }
 
 const NOTHING = { findings: new Map(), missing: new Set<string>(), skipped: new Map() } as const;
 
-/** How long the findings of a look are valid. */
+/** How long the findings of a check are valid. */
 const KEPT_MS = 2_000;
 
-/** Makes the look at the engine and its tables; `now` is in milliseconds. */
+/** Makes the check of the engine and its tables; `now` is in milliseconds. */
 export function createReadiness(
   { sources, endpoints }: Catalogue,
   engine: Engine,
@@ -55,7 +55,7 @@ export function createReadiness(
   return {
     look: () => {
       if (kept === null || now() >= kept.until) {
-        // Requests during a look share it; its findings are kept from the moment it ends.
+        // Requests during a check share it; its findings are kept from the moment it ends.
         const found = lookOnce();
         kept = { until: Number.POSITIVE_INFINITY, found };
         void found.then(readiness => {
@@ -78,7 +78,7 @@ interface Need {
   readonly reads: readonly string[];
 }
 
-/** Only saved queries hold views, so only the columns that an endpoint's own statements read count. */
+/** Only saved queries contain views, so only columns that an endpoint's own statements read count. */
 function needsOf(
   { name, reads: on }: ServedEndpoint,
   sources: Catalogue['sources'],
@@ -157,8 +157,8 @@ function distinct(tables: readonly (readonly string[])[]): readonly (readonly st
 }
 
 /**
- * Looks every `everyMs`, the first time at once, and reports each change: which endpoints cannot run and why, and
- * `null` once all can. Gives what stops it.
+ * Checks every `everyMs`, the first time at once, and reports each change: which endpoints cannot run and why, and
+ * `null` once all can. Returns a function that stops it.
  */
 export function watchReadiness(
   readiness: ReadinessLook,
@@ -168,10 +168,10 @@ export function watchReadiness(
   let before = '';
   const look = async () => {
     const found = await readiness.look();
-    // An engine may word one fault in many ways.
+    // An engine may describe one fault in different ways.
     const now = JSON.stringify([found.status, found.unavailable, [...found.findings]]);
     if (isStopped || now === before) return;
-    // Report that all is well only after a failure.
+    // Reports that all is well only after a failure.
     if (before !== '' || found.status !== 'ready') tell(found);
     before = now;
   };

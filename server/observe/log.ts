@@ -1,4 +1,4 @@
-/** The log of requests: one line of JSON each, without keys, addresses or, by default, values of parameters. */
+/** The log of requests: one line of JSON each, without keys or addresses and, by default, without values of parameters. */
 import type { DestinationStream } from 'pino';
 import { pino } from 'pino';
 import type { BoundStatement } from '../../engines/engine.ts';
@@ -23,10 +23,10 @@ export function createLog(destination: DestinationStream = standardError()): Log
   };
 }
 
-/** A line that cannot be written is dropped, with the stream that would keep it: a log must not end the server. */
+/** A line that cannot be written is dropped, with the stream that would keep it, because a log must not end the server. */
 function standardError(): DestinationStream {
   const open = () => {
-    // An asynchronous stream would retry at the end of the process for as long as writing fails.
+    // At the end of the process, an asynchronous stream would retry for as long as writing fails.
     const opened = pino.destination({ dest: 2, sync: true });
     return opened.once('error', () => {
       stream = open();
@@ -48,10 +48,10 @@ function createTimestamp(): () => string {
   };
 }
 
-/** Shorter values occur in any text. */
+/** Shorter values occur in any text by chance. */
 const SHORTEST_REDACTED = 3;
 
-/** An engine's words without the values that were bound: engines quote them. */
+/** An engine's message without bound values, which engines may quote. */
 export function redact(message: string, { values }: BoundStatement): string {
   return values.reduce((text, { name, value }) => {
     const bound = String(value);

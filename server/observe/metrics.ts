@@ -1,7 +1,6 @@
 /**
- * The metrics for operators, as Prometheus text. Labels hold names of the manifest, kinds from closed lists and
- * statuses, never
- * what a caller sent: there are no more series than endpoints times kinds.
+ * The metrics for operators, as Prometheus text. Labels are names of the manifest, kinds from closed lists and
+ * statuses, never text from a caller. So there are no more series than endpoints times kinds.
  *
  * The share of answers from the cache, for an endpoint:
  * `sum by (endpoint) (rate(quern_requests_total{cache=~"hit|stale"}[5m]))
@@ -10,14 +9,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
-  /** One answered request. `endpoint`: its name, or null where none was meant; `cache`: hit, miss, stale, bypass, or null. */
+  /** One answered request. `endpoint`: its name, or null if it named none; `cache`: hit, miss, stale, bypass, or null. */
   readonly request: (
     endpoint: string | null,
     status: number,
     cache: string | null,
     seconds: number,
   ) => void;
-  /** One run on the engine: outcome `ok` or the failure's kind; `null` bytes where the engine does not say. */
+  /** One run on the engine: outcome `ok`, or the kind of failure; `null` bytes where the engine does not report them. */
   readonly run: (
     endpoint: string,
     outcome: string,
@@ -45,14 +44,14 @@ export interface Gauges {
   readonly skipped: () => ReadonlyMap<string, number>;
 }
 
-/** Seconds: from a cached answer to the longest time-out that is usual. */
+/** Seconds: from a cached answer to the longest usual time-out. */
 const REQUEST_BUCKETS = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
   25,
 ];
 const RUN_BUCKETS = REQUEST_BUCKETS.filter(bound => bound >= 0.001);
 
-/** Makes the counters of one service, each at nought. */
+/** Makes the counters of one service, starting at zero. */
 export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry();
   addGauges(registry, gauges);
@@ -71,12 +70,12 @@ export function createMetrics(gauges: Gauges): Metrics {
 
 /** Answers of one endpoint, status and part of the cache. */
 interface Series {
-  /** Seconds of those that are not counted yet. */
+  /** Seconds that are not counted yet. */
   readonly pending: number[];
   readonly flush: () => void;
 }
 
-/** Counting many at once costs a fourth of counting each as it comes, between its answer and the next request. */
+/** Counting many at once costs a fourth of counting each between its answer and the next request. */
 const MOST_PENDING = 256;
 
 function requestRecorder(registry: Registry) {
@@ -119,7 +118,7 @@ function requestRecorder(registry: Registry) {
   };
 }
 
-/** Every cached answer passes here: nested maps are found in a third of the time that a joined key takes. */
+/** Every cached answer passes here: a lookup in nested maps takes a third of the time of a joined key. */
 function memoised<T>(make: (endpoint: string, status: number, cache: string) => T) {
   const all = new Map<string, Map<string, Map<number, T>>>();
   return (endpoint: string, status: number, cache: string): T => {
@@ -188,12 +187,12 @@ function addGauges(registry: Registry, { engine, limiter, cache, skipped }: Gaug
         this.set(read());
       },
     });
-  add('quern_limiter_running', 'Statements that run now.', () => limiter().running);
-  add('quern_limiter_waiting', 'Statements that wait for their turn.', () => limiter().waiting);
+  add('quern_limiter_running', 'Statements that are running.', () => limiter().running);
+  add('quern_limiter_waiting', 'Statements that are waiting to run.', () => limiter().waiting);
   add('quern_cache_bytes', 'Bytes of encoded answers in the cache.', () => cache().bytes);
   add('quern_cache_entries', 'Answers in the cache.', () => cache().entries);
-  add('quern_cache_warm_entries', 'Answers that are refreshed while in use.', () => cache().warm);
-  add('quern_cache_flights', 'Runs that callers wait for now.', () => cache().flights);
+  add('quern_cache_warm_entries', 'Answers that are kept warm.', () => cache().warm);
+  add('quern_cache_flights', 'Runs that callers are waiting for.', () => cache().flights);
   new Gauge({
     name: 'quern_skipped_entries',
     help: 'Entries of files that are left out because they are invalid.',
@@ -213,8 +212,8 @@ function addGauges(registry: Registry, { engine, limiter, cache, skipped }: Gaug
 }
 
 /**
- * Memory, processor time and event-loop lag belong to the process, however many services it holds. Watching them starts
- * with the first scrape, and keeps no process alive.
+ * Memory, processor time and event-loop lag belong to the process, however many services it contains. They are watched
+ * from the first scrape on, which does not keep the process alive.
  */
 function processRegistry(): Registry {
   if (ofProcess === undefined) {

@@ -1,4 +1,4 @@
-/** The reference page and the script that it loads. Both ask nobody but this service. */
+/** The reference page and its script. They only load from this service. */
 import { createHash } from 'node:crypto';
 import { textBody } from '../http/body.ts';
 import type { Answer } from '../http/context.ts';
@@ -12,7 +12,7 @@ export interface DocsPage {
   readonly script: () => Answer;
 }
 
-/** Makes the two answers. The script, which is large, is read when one of them is first asked for, and then kept. */
+/** Makes the two answers. The script is large: it is read when first needed, and then kept. */
 export function createDocsPage(): DocsPage {
   const script = once(scriptAnswer);
   const page = once(() => pageAnswer(script()));
@@ -28,7 +28,7 @@ function scriptAnswer(): Answer {
     status: 200,
     headers: {
       'Content-Type': 'text/javascript; charset=utf-8',
-      // The page asks for it by its hash: another script has another address.
+      // The page asks for it by its hash, so another script has another address.
       'Cache-Control': 'private, max-age=31536000, immutable',
     },
     body: textBody(readTemplate('vendor/scalar/standalone.js')),
@@ -54,7 +54,7 @@ function policy(html: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashOfScript(html)}`,
-    // The script makes style sheets and style attributes as it goes: no hash or nonce can name them all.
+    // The script adds style sheets and style attributes as it runs: no hash or nonce can list them all.
     "style-src 'unsafe-inline'",
     "connect-src 'self'",
     'img-src data:',

@@ -1,11 +1,11 @@
-/** The page at `/`, its script and its style sheet. They ask nobody but this service. */
+/** The page at `/`, its script and its style sheet. They only load from this service. */
 import { textBody } from '../http/body.ts';
 import type { Answer } from '../http/context.ts';
 import { once } from './once.ts';
 import { readTemplate } from './templates.ts';
 
 export interface ExplorerOptions {
-  /** Whether callers need a key, which the page then asks for. */
+  /** Whether callers need a key; the page then asks for it. */
   readonly asksKey: boolean;
   /** Whether the endpoints may change while the page is open. */
   readonly followsNews: boolean;
@@ -35,7 +35,7 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Makes the three answers. Their files are read when one of them is first asked for, and then kept. */
+/** Makes the three answers. Their files are read when first needed, and then kept. */
 export function createExplorer({ asksKey, followsNews }: ExplorerOptions): Explorer {
   const script = once(() => fileAnswer('explorer.js', 'text/javascript; charset=utf-8'));
   const style = once(() => fileAnswer('explorer.css', 'text/css; charset=utf-8'));
@@ -50,7 +50,7 @@ export function createExplorer({ asksKey, followsNews }: ExplorerOptions): Explo
   return { page: own(page), script: own(script), style: own(style) };
 }
 
-/** Each answer has headers of its own: the service adds to them. */
+/** Each answer has its own headers, because the service adds to them. */
 function own(answer: () => Answer): () => Answer {
   return () => {
     const { headers, ...rest } = answer();
@@ -61,7 +61,7 @@ function own(answer: () => Answer): () => Answer {
 function fileAnswer(name: string, type: string): Answer {
   return {
     status: 200,
-    // The page asks for it by its hash: another content has another address.
+    // The page asks for it by its hash, so other content has another address.
     headers: { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' },
     body: textBody(readTemplate(`explorer/${name}`)),
   };

@@ -1,16 +1,16 @@
-/** News of a project that is being edited, for its page. */
+/** News for the page of a project that is being edited. */
 import type { Outgoing } from '../http/incoming.ts';
 
 export interface NewsItem {
-  /** Grows with each item. */
+  /** Increases with each item. */
   readonly number: number;
   /** How many definitions were served before these. */
   readonly definitions: number;
-  /** The faults of the files as they are, as text; `null` where there are none, and the definitions are those of the files. */
+  /** The faults of the current files, as text; `null` where there are none and their definitions are served. */
   readonly fault: string | null;
 }
 export interface News {
-  /** The latest item: at once where its number is not `after`, else when it comes, and after some time in any case. */
+  /** The latest item: at once if its number is not `after`, else when the next one comes, or after a time limit. */
   readonly next: (after: number) => Promise<NewsItem>;
   /** Answers all waiting requests now, and later ones at once. */
   readonly close: () => void;
@@ -20,7 +20,7 @@ export interface Newsroom extends News {
   readonly publish: (fault: string | null) => void;
 }
 
-/** Proxies take a request for lost after half a minute. */
+/** Proxies give up a request after half a minute. */
 const LONGEST_MS = 25_000;
 
 export function createNewsroom(): Newsroom {

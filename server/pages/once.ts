@@ -1,4 +1,4 @@
-/** Gives what `make` made when it was first asked for. */
+/** Calls `make` on first use, and keeps its result. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

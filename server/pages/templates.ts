@@ -1,4 +1,4 @@
-/** The package that this module lies in, and the files that are served as they lie there. */
+/** The package that contains this module, and the files that are served from it unchanged. */
 import { existsSync, readFileSync } from 'node:fs';
 
 /** The text of a file in `templates/`. */

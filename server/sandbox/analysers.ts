@@ -17,7 +17,7 @@ interface Place {
   waiting: number;
 }
 
-/** `folder`: packages may lie there, beside those of quern. */
+/** `folder`: packages may be there, besides quern's own. */
 export function createAnalysers(folder: string): Analysers {
   const places: Place[] = [];
   let isClosed = false;
@@ -28,7 +28,7 @@ export function createAnalysers(folder: string): Analysers {
   const opened = (): Place => {
     const place: Place = { analyser: open(), waiting: 0 };
     places.push(place);
-    // the next request retries one that does not start
+    // the next request retries a server that does not start
     place.analyser.catch(() => places.splice(places.indexOf(place), 1));
     return place;
   };

@@ -1,4 +1,4 @@
-/** How large a statement of a caller may be. */
+/** Limits the size of a caller's statement. */
 import type { PlanExpr } from '../../generator/core/expr.ts';
 import type { Plan, Relation } from '../../generator/core/relation.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
@@ -9,11 +9,11 @@ import { Refused } from './refused.ts';
 /** How deep the nodes of the resolved statement may nest. */
 export const DEEPEST = 100;
 const MOST_NODES = 2_000;
-/** How deep queries may nest; those of WITH count where they are read. */
+/** How deep queries may nest; WITH queries count where they are read. */
 const DEEPEST_QUERY = 60;
 const MOST_JOINS = 16;
 const MOST_COLUMNS = 100;
-/** Arguments that say how long a value is. */
+/** Arguments that give the length of a value. */
 const LONGEST_VALUE = 10_000n;
 const SIZED: ReadonlySet<string> = new Set(['repeat', 'lpad', 'rpad']);
 /** Functions whose second argument is a pattern. */
@@ -21,14 +21,14 @@ const SEARCHING: ReadonlySet<string> = new Set(['matches', 'regexp_extract', 're
 
 export const TOO_DEEP = 'The statement is too long, or nested too deeply.';
 
-/** Relations and expressions, and joins among them, each as often as it is read. */
+/** Relations, expressions and joins, each counted as often as it is read. */
 interface Size {
   readonly nodes: number;
   readonly joins: number;
   readonly depth: number;
 }
 
-/** Throws `Refused` where the plan is larger than the bounds. */
+/** Throws `Refused` where the plan exceeds the limits. */
 export function checkBounds({ steps, answer }: Plan): void {
   if (answer.node === 'project' && answer.columns.length > MOST_COLUMNS)
     throw new Refused(
@@ -63,7 +63,7 @@ function sizeOf(relation: Relation, steps: ReadonlyMap<string, Size>): Size {
 
 const NONE: Size = { nodes: 0, joins: 0, depth: 0 };
 
-/** Of the relation itself: how many nodes its expressions have, and the steps that they look values up in. */
+/** For one relation: the number of nodes of its expressions, and the steps that they look values up in. */
 function expressionsOf(relation: Relation): {
   readonly nodes: number;
   readonly looked: readonly string[];
@@ -85,7 +85,7 @@ function expressionsOf(relation: Relation): {
 
 const LEAF: Relation = { node: 'read', name: '', step: '' };
 
-/** `relation` with nothing below it; `null` where it has no expressions. */
+/** `relation` without anything below it; `null` where it has no expressions. */
 function withoutInputs(relation: Relation): Relation | null {
   switch (relation.node) {
     case 'table':

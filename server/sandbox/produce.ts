@@ -1,4 +1,7 @@
-/** Rows of callers' own statements: read, made into one of the engine's over the endpoint's views, run within its bounds. */
+/**
+ * Rows of callers' own statements: each is read, turned into one of the engine's over the endpoint's views, and run
+ * within its limits.
+ */
 import { type BoundStatement, type BoundValue, EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
 import { LONGEST_SQL, SANDBOX_SQL } from '../../generator/core/endpoint.ts';
@@ -23,7 +26,7 @@ export interface SandboxOptions extends ProducerOptions {
   readonly sources: Catalogue['sources'];
 }
 
-/** The producer of an endpoint whose callers may bring statements; `usual` answers those who bring none. */
+/** The producer of an endpoint whose callers may send statements; `usual` answers those who send none. */
 export function createSandboxProducer(
   endpoint: WholeEndpoint,
   declared: readonly ManifestView[],
@@ -109,10 +112,10 @@ const OVERFLOW = 'A sum, an average or a text of the statement is out of the ran
 /** Failures that a smaller statement would avoid. */
 const BOUNDS: Readonly<Partial<Record<EngineFailure['kind'], string>>> = {
   too_large: 'The rows take more bytes than an answer may have.',
-  exhausted: 'The statement needs more memory, or reads more bytes, than one may.',
+  exhausted: 'The statement needs more memory, or reads more bytes, than allowed.',
 };
 
-/** Names of the engine's tables: what is called like one would hide it from a view. */
+/** Names of the engine's tables: a relation with such a name would hide the table from a view. */
 function tablesOf({ sources, engine }: SandboxOptions): readonly string[] {
   return Object.values(sources).flatMap(({ tables }) => tables[engine.name]?.table ?? []);
 }

@@ -1,6 +1,6 @@
 /** Why a statement of a caller is not run. */
 
-/** The message is for the caller: it says what is wrong with the statement, and where. */
+/** The message is for the caller: what is wrong with the statement, and where. */
 export class Refused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,8 +1,8 @@
 /**
- * A statement of a caller as one of the engine's: read by the analyser, translated, checked against the bounds,
- * printed over the views. Nothing of the caller's text is in it but literals, which the printer quotes, and names,
- * which are new or quoted. This is the one place of the service that knows the compiler, and it is loaded when the
- * first such statement comes.
+ * A caller's statement as one of the engine's: read by the analyser, translated, checked against the limits, and
+ * printed over the views. It contains nothing of the caller's text except literals, which the printer quotes, and
+ * names, which are new or quoted. This is the only part of the service that knows the compiler; it is loaded with the
+ * first such statement.
  */
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { Compat } from '../../generator/core/compat.ts';
@@ -43,12 +43,12 @@ export interface Made {
   readonly sql: string;
   /** The views that it reads. */
   readonly views: readonly ReadableView[];
-  /** Names by which it binds the instant of the request. */
+  /** Names that it binds to the instant of the request. */
   readonly clocks: readonly string[];
   readonly columns: readonly ManifestColumn[];
-  /** How many rows it asks for itself; `null` where it does not say. */
+  /** The number of rows that it asks for; `null` without a limit. */
   readonly limit: number | null;
-  /** Whether a sum, an average or a text in it may be out of range, which has no form that gives NULL. */
+  /** Whether it contains a sum, an average or a text that may be out of range and cannot give NULL instead. */
   readonly mayOverflow: boolean;
 }
 
@@ -90,7 +90,7 @@ function textOf(segment: string | object): string {
   return segment;
 }
 
-/** A failure could show rows that the caller may not see: engines compute before they choose. */
+/** A failure could reveal rows that the caller may not see, because engines compute before they filter. */
 const NO_FAILURES = { deepest: DEEPEST, failures: 'null' } as const;
 
 function planOf(tree: unknown, { sql, views, maxRows, dialect }: Asked): Plan {
@@ -105,7 +105,7 @@ function planOf(tree: unknown, { sql, views, maxRows, dialect }: Asked): Plan {
   return overLeaves(translated.plan, views);
 }
 
-/** `plan`, in which fields of records are the columns that the views have for them. */
+/** `plan`, with fields of records replaced by the views' columns for them. */
 function overLeaves(plan: Plan, views: readonly ReadableView[]): Plan {
   const byTable = new Map(views.map(({ view }) => [view.name, view.leaves ?? {}]));
   const leaves = new Map<string, Readonly<Record<string, string>>>();
@@ -160,9 +160,9 @@ function limitOf({ answer }: Plan, maxRows: number): number | null {
   return isCap || typeof count !== 'number' ? null : Math.min(count, maxRows);
 }
 
-// ---- what is wrong with it ------------------------------------------------------------------------------------------
+// ---- its faults -----------------------------------------------------------------------------------------------------
 
-/** As the analyser, its reader and the translation say it, each of which has a bound of its own. */
+/** In the words of the analyser, its reader or the translation; each of them has its own limit. */
 const IS_TOO_DEEP = /nested too deeply|stack overflow|out of stack/i;
 
 const IS_LATE = /^It takes longer than/;

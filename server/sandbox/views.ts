@@ -1,4 +1,4 @@
-/** The views of a sandbox as the tables that a statement is analysed and printed over. */
+/** The views of a sandbox, as the tables over which a statement is analysed and printed. */
 import type { ManifestField, ManifestView } from '../../generator/core/manifest.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import type { AskedTable } from '../../generator/googlesql/question.ts';
@@ -13,7 +13,7 @@ export interface ReadableView {
   readonly known: KnownTable;
 }
 
-/** `taken`: names of the engine's tables, which no relation is called by. */
+/** `taken`: names of the engine's tables, which no relation may have. */
 export function readableViews(
   views: readonly ManifestView[],
   engine: string,
@@ -68,7 +68,7 @@ const PLAIN = {
   text: {},
 } as const;
 
-/** The views under their names; records are arrays where they are stored so, and where the statement unnests any. */
+/** The views under their names. Records are arrays where they are stored so, and where the statement unnests any. */
 export function askedTables(views: readonly ReadableView[], sql: string): readonly AskedTable[] {
   const unnests = /\bunnest\b/i.test(sql);
   return views.map(({ view, known: { source, columns } }) => ({

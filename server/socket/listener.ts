@@ -1,4 +1,4 @@
-/** Requests of a socket and their answers. */
+/** Turns requests of a socket into answers. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Answering, Incoming, Outgoing } from '../http/incoming.ts';
@@ -8,8 +8,8 @@ import { problemText } from '../http/problem.ts';
 import { OWN_HEADERS } from './strangers.ts';
 
 /**
- * Most requests are plain: they have no body and an address that needs no decoding. They are read from Node's messages as they
- * are. The others pass the adaptor, which makes a `Request` of each and refuses malformed ones.
+ * Most requests are plain: without a body, and with an address that needs no decoding. They are read directly from
+ * Node's messages. Others go through the adaptor, which makes a `Request` of each and refuses malformed ones.
  */
 export function createListener(answering: Answering): RequestListener {
   const adapted = getRequestListener(fetchOf(answering), { errorHandler });
@@ -39,7 +39,10 @@ function write(response: ServerResponse, { status, headers, bytes }: Outgoing): 
   else response.end(bytes);
 }
 
-/** No segment begins with a dot, so that none is `.` or `..`; the query has no fragment and no character that an address encodes. */
+/**
+ * No segment begins with a dot, so none is `.` or `..`; the query has no fragment, and no character that an address
+ * would encode.
+ */
 const PLAIN_ADDRESS = /^(?:\/[\w~-][\w.~-]*)+(?:\?[!$-;=?-[\]_a-z~]*)?$/;
 const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}))?$/;
 
@@ -73,7 +76,7 @@ class PlainRequest implements Incoming {
     return `http://${headers.host}${url}`;
   }
 
-  /** From the list as it came: Node's record drops the second of two keys. */
+  /** From the raw list, because Node's record drops the second of two keys. */
   readonly header = (name: string): string | null => {
     const { rawHeaders } = this.#message;
     let found: string | null = null;
@@ -101,7 +104,7 @@ class PlainRequest implements Incoming {
   }
 }
 
-/** Aborts when the connection ends before the answer is out. */
+/** Aborts when the connection ends before the answer is sent. */
 function goneWith(response: ServerResponse): AbortController {
   const gone = new AbortController();
   const closed = () => {
@@ -112,7 +115,7 @@ function goneWith(response: ServerResponse): AbortController {
   return gone;
 }
 
-/** Answers a malformed address or host. Any other error here is a bug, because the app answers its own failures. */
+/** Answers a malformed address or host. Any other error here is a bug, because the app handles its own failures. */
 function errorHandler(error: unknown): Response {
   if (error instanceof Error && error.name === 'RequestError') {
     return responseOf(ownProblem('invalid_request', 'The address or the host is malformed.', 400));
@@ -124,7 +127,7 @@ function failed(): Outgoing {
   return ownProblem('internal', 'The service failed.', 500);
 }
 
-/** A problem of a request that does not come to the app. */
+/** A problem for a request that never reaches the app. */
 export function ownProblem(code: ProblemCode, detail: string, status: number): Outgoing {
   const bytes = Buffer.from(problemText(code, detail));
   return { status, headers: { ...OWN_HEADERS, 'Content-Length': String(bytes.length) }, bytes };

@@ -18,59 +18,60 @@ export interface ServeOptions extends Omit<AppOptions, 'log'> {
   /** 0: any free one. */
   readonly port?: number;
   readonly log?: Log;
-  /** A service whose terminal is closed ends with SIGHUP. By default it is logged and nothing else. */
+  /** A service whose terminal is closed ends with SIGHUP. By default, SIGHUP is only logged. */
   readonly hangup?: Hangup;
 }
 export interface Running extends Pick<App, 'ready'> {
   readonly url: string;
   /**
-   * Accepts no more, lets what was accepted finish for nine seconds, answers the rest by a 503, closes the engine. Called twice,
-   * it is the same stop.
+   * Stops accepting, gives accepted requests nine seconds, answers the rest with a 503, and closes the engine. Further
+   * calls return the same stop.
    */
   readonly stop: () => Promise<void>;
   /**
-   * Answers later requests by other definitions, which have an engine of their own. It drops no request: the old ones answer the
-   * requests before, and then their engine is closed. Settles at once. Rejects where the new ones contradict themselves, and in a
-   * service that stops: then the new engine is closed.
+   * Answers later requests by other definitions with their own engine. No request is dropped: the old definitions
+   * answer earlier requests, and then their engine is closed. Settles at once. Rejects where the new definitions
+   * contradict themselves, and in a service that is stopping: then the new engine is closed.
    */
   readonly swap: (definitions: Definitions) => Promise<void>;
   /** Whether it has begun to stop. */
   readonly isStopping: () => boolean;
-  /** Settles when it has stopped, by `stop` or by a signal. */
+  /** Settles when it has stopped, through `stop` or a signal. */
   readonly stopped: Promise<void>;
 }
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8383;
-/** Container runtimes kill ten seconds after they ask to stop. By then every waiting caller has an answer. */
+/** Container runtimes kill ten seconds after asking to stop. By then, every waiting caller has an answer. */
 const GRACE_MS = 9_000;
 const FAREWELL_MS = 1_000;
 const IDLE_EVERY_MS = 50;
 /**
- * Connections that wait to be accepted; the system may have a lower limit. With Node's 511, a burst of callers is met by SYN cookies,
- * and Linux resets a connection whose cookie grows old while the service is busy.
+ * Connections that wait to be accepted; the system may have a lower limit. With Node's 511, a burst of callers is
+ * answered by SYN cookies, and Linux resets a connection whose cookie expires while the service is busy.
  */
 const BACKLOG = 4096;
 /** In milliseconds. */
 const TIMES = {
-  // Longer than load balancers keep idle connections: it is they who close them, and no request meets a closed one.
+  // Longer than load balancers keep idle connections. So they close them first, and no request meets a closed
+  // connection.
   keepAliveTimeout: 75_000,
   // The time for a caller to send its headers, and its whole request.
   headersTimeout: 20_000,
   requestTimeout: 30_000,
 } as const;
-/** Node would refuse a request without a host with an answer of its own. */
+/** Node would answer a request without a host by itself. */
 const OPTIONS = { ...TIMES, requireHostHeader: false } as const;
 
 /**
- * Listens, by default on 127.0.0.1:8383, until stopped or signalled. Rejects where the address cannot be had, and where
- * keys are not asked for on an address that others reach.
+ * Listens, by default on 127.0.0.1:8383, until stopped or signalled. Rejects where it cannot listen, and without keys
+ * on an address that other machines can reach.
  */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { host = DEFAULT_HOST, port = DEFAULT_PORT, keys, log = createLog() } = options;
   if (keys === null && !isLoopback(host)) {
     throw new Error(
-      `\`${host}\` is not a loopback address: without keys the service listens on no other`,
+      `\`${host}\` is not a loopback address: without keys, the service only listens on loopback addresses`,
     );
   }
   const app = createApp({ ...options, log });
@@ -148,8 +149,8 @@ function openSockets(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Connections that are kept alive count as open: they are closed as soon as their last answer is out. Idle
- * connections that browsers and balancers open ahead count as busy; they would use up the remaining time.
+ * Connections that are kept alive count as open; they are closed as soon as their last answer is sent. Idle connections
+ * that browsers and load balancers open in advance count as busy and would use up the remaining time.
  */
 async function close(
   server: Server,
@@ -176,7 +177,8 @@ function leaving(outgoing: Outgoing, isStopping: boolean): Outgoing {
 }
 
 /**
- * Without keys a page of any origin could ask through its reader's browser, by a name of its own that leads to this machine.
+ * Without keys, a page of any origin could send requests through its visitor's browser, by a host name that resolves to
+ * this machine.
  */
 function unlessForeign(incoming: Incoming, answering: Answering): ReturnType<Answering> {
   const { hostname } = new URL(incoming.url);
@@ -184,7 +186,7 @@ function unlessForeign(incoming: Incoming, answering: Answering): ReturnType<Ans
   return ownProblem('forbidden', 'Without keys, only a loopback name is answered.', 403);
 }
 
-/** Whether only this machine reaches the address. */
+/** Whether only this machine can reach the address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

@@ -1,4 +1,4 @@
-/** Answers to what the app never sees: no request, a tunnel, an expectation, a caller that has closed its side. */
+/** Answers to what the app never sees: invalid requests, tunnels, expectations, and callers that closed their side. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -13,10 +13,10 @@ export const OWN_HEADERS = {
   Vary: VARY,
 } as const;
 
-/** For a refused caller to read why, before the connection is closed under what it still sends. */
+/** Time for a refused caller to read the reason, before the connection is closed while it still sends. */
 const LINGER_MS = 1_000;
 
-/** Answers what Node's parser or the adaptor refuse: there is no request then that the app could answer. */
+/** Answers what Node's parser or the adaptor refuse: then there is no request for the app. */
 export function answerStrangers(server: Server): void {
   server.on('clientError', (error: Error & { readonly code?: string }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -27,7 +27,7 @@ export function answerStrangers(server: Server): void {
     sendOff(socket, rawProblem('invalid_request', detail, status));
   });
   server.on('connect', (_: IncomingMessage, socket: Duplex) => {
-    // Node has left the socket to us.
+    // Node has left the socket to this handler.
     socket.on('error', () => socket.destroy());
     const detail = 'Only GET and HEAD are answered.';
     sendOff(socket, rawProblem('method_not_allowed', detail, 405, { Allow: 'GET, HEAD' }));
@@ -43,8 +43,8 @@ export function answerStrangers(server: Server): void {
 }
 
 /**
- * A caller that leaves looks the same as one that has only closed its own side of the connection. Runs are given up
- * for both. A caller that still listens gets an answer.
+ * A caller that leaves looks the same as one that only closed its own side of the connection. Its runs are given up in
+ * both cases; a caller that still listens gets an answer.
  */
 function answerHalfClosed(server: Server): void {
   const waiting = new WeakMap<Socket, Set<ServerResponse>>();
@@ -66,11 +66,11 @@ function answerHalfClosed(server: Server): void {
 
 function sendOff(socket: Duplex, text: string): void {
   socket.end(text);
-  // Nothing else reads the socket, not even its end, so the connection would stay open until it is idle for too long.
+  // Nothing else reads the socket, not even its end, so the connection would stay open until its idle timeout.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** A whole answer, the last one of its connection. */
+/** A complete answer, the last one of its connection. */
 function rawProblem(
   code: ProblemCode,
   detail: string,

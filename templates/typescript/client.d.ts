@@ -3,40 +3,41 @@ export { validateRows } from './validate.js';
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Gives the call up, retries and pauses included: it rejects with the signal's reason. */
+  /** Aborts the call, including retries and pauses: it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Milliseconds for each attempt, above 0; 30,000 by default, `Infinity` for no end. The signal bounds the whole call. Node's own
-   * `fetch` gives up after 300,000 without headers, as a `ConnectionError`: more takes a `fetch` with a dispatcher of its own.
+   * Milliseconds for each attempt, above 0; 30,000 by default, `Infinity` for no limit. The signal limits the whole
+   * call. Node's own `fetch` gives up after 300,000 without headers, with a `ConnectionError`; a longer time-out needs
+   * a `fetch` with its own dispatcher.
    */
   readonly timeout?: number | undefined;
-  /** How often a call is made again after 408, 429, 5xx, a time-out or a broken connection; 2 by default. */
+  /** How often a call is retried after 408, 429, 5xx, a time-out or a broken connection; 2 by default. */
   readonly maxRetries?: number | undefined;
   /** Further headers of the request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** In place of the platform's `fetch`. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** How a client is made. Options that `CallOptions` has too are the defaults of calls. */
+/** The options of a client. Those that `CallOptions` has, too, are the defaults of calls. */
 export interface ClientOptions extends Omit<CallOptions, 'signal'> {
-  /** Where the service is, such as `https://logs.example.com`. Pages may give a path of their own origin. */
+  /** The address of the service, such as `https://logs.example.com`. Pages may give a path on their own origin. */
   readonly baseUrl: string;
   /** The key, sent as `X-API-KEY`. */
   readonly apiKey?: string | undefined;
   /** The form of timestamps in rows: RFC 3339 texts, or `Date`s in whole milliseconds. */
   readonly dates?: 'string' | 'Date' | undefined;
-  /** Looks at the rows of every answer and throws; `validateRows` does. */
+  /** Checks the rows of every answer, and throws where they do not fit; `validateRows` is such a function. */
   readonly validate?:
     | ((rows: readonly unknown[], endpoint: Endpoint, answer: Answer<unknown>) => void)
     | undefined;
 }
 
-/** A service and how it is called; `Timestamp` is what timestamps of rows are. */
+/** A service and its options; `Timestamp` is the type of timestamps in rows. */
 export interface Client<out Timestamp extends string | Date = string> {
   readonly baseUrl: string;
   readonly dates: 'string' | 'Date';
-  /** The client that functions of endpoints call. */
+  /** The client that the functions of endpoints use. */
   readonly call: (endpoint: Endpoint, params?: object, options?: CallOptions) => Rows<unknown>;
   /** Never present: it carries the type of timestamps. */
   readonly timestamp?: Timestamp;
@@ -52,14 +53,14 @@ export declare function createClient<Dates extends 'string' | 'Date' = 'string'>
 
 /** The rows of an answer and, on request, the service's facts about them. */
 export interface Rows<Row> extends Promise<readonly Row[]> {
-  /** The whole answer in place of its rows: whether there were more, their age, the request's identifier. */
+  /** The whole answer instead of only its rows: whether there were more, their age, the request's identifier. */
   readonly withResponse: () => Promise<Answer<Row>>;
 }
 
 /** Rows, and the service's facts about them. */
 export interface Answer<Row> {
   readonly rows: readonly Row[];
-  /** Whether there were more rows, which are left out. */
+  /** Whether the service left out further rows. */
   readonly truncated: boolean;
   /** How many rows the endpoint answers at most, or the page. */
   readonly rowLimit: number | null;
@@ -69,7 +70,7 @@ export interface Answer<Row> {
   readonly cache: 'hit' | 'miss' | 'stale' | 'bypass' | null;
   /** Seconds since the rows were read; `null` where the endpoint keeps no answers. */
   readonly age: number | null;
-  /** The request's name in the log of the service. */
+  /** The request's id in the log of the service. */
   readonly requestId: string | null;
   /** How long a bucket is, where the length of the window chooses it; else `null`. */
   readonly step: string | null;

@@ -204,7 +204,9 @@ describe('fifty edits of a table behind declared columns', () => {
       else if (to === 'add')
         expect(told).toContain('answers `more`, BOOLEAN, which is not declared');
       else if (to === 'drop' || to === 'rename') {
-        expect(told).toContain(`\`${column}\` is declared, and the statement has none (duckdb)`);
+        expect(told).toContain(
+          `\`${column}\` is declared, but the statement has no such column (duckdb)`,
+        );
       } else {
         const found = new RegExp(`\`${column}\` is [A-Z]+, and \`${declared}\` is declared`);
         expect(told).toMatch(found);
@@ -274,7 +276,7 @@ query: { duckdb: ${JSON.stringify(STATEMENT)} }
     const { exit, stderr } = await made.quern(['check', '--update']);
     expect(exit).toBe(1);
     expect(said(stderr)[0]).toBe('nothing to write');
-    expect(stderr).toContain('`id` is declared, and the statement has none');
+    expect(stderr).toContain('`id` is declared, but the statement has no such column');
     expect(textOf(made)).toBe(HEAD + text);
   });
 
@@ -286,7 +288,7 @@ query: { duckdb: ${JSON.stringify(STATEMENT)} }
     ['SELECT id FROM things WHERE SUMM(', '3:52 error[sql-statement]'],
     [
       'SELECT name FROM elsewhere',
-      '3:1 error[missing-columns] The columns of the rows are not declared, and no parser knows them',
+      '3:1 error[missing-columns] The columns of the rows are not declared, and no parser can find them',
     ],
   ])('says why an endpoint without columns gets none: %s', async (statement, fault) => {
     const made = own(`query: { duckdb: "${statement}" }\n`);

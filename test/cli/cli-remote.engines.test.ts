@@ -104,7 +104,7 @@ describe('on ClickHouse', () => {
     const ran = await quern(['run', ...ABC], { environment });
     expect(ran).toMatchObject({ exit: 3, stdout: '' });
     expect(ran.stderr).toMatch(
-      /^error: The engine or a table is not there: .*\n {2}hint: Say where/,
+      /^error: The engine or a table is unavailable: .*\n {2}hint: Say where/,
     );
     const explained = await quern(['explain', ...ABC], { environment });
     expect(explained).toMatchObject({ exit: 0, stdout: expect.stringContaining('FROM edge_logs') });

@@ -336,7 +336,7 @@ describe('what is written', () => {
     expect(await made.quern(['test', '-u'])).toEqual({
       exit: 1,
       stdout: '',
-      stderr: `error: \`endpoints/things.yaml\` cannot hold the rows that its tests answer. The file contains more than 20,000 values\n  hint: Give fewer entries.\n`,
+      stderr: `error: \`endpoints/things.yaml\` cannot contain the rows that its tests answer. The file contains more than 20,000 values\n  hint: Give fewer entries.\n`,
     });
     expect(textOf(made)).toBe(text);
   });
@@ -400,10 +400,10 @@ failed  things: says nothing
      |   ^^^^^^^
   hint: Run \`quern test -u\` if the new rows are right.
 
-endpoints/things.yaml:13:3 error[failing-test] The test does not say which rows it expects
+endpoints/things.yaml:13:3 error[failing-test] The test has no expected rows
   13 |   says nothing: { now: 2026-01-15, given: [{ id: a }] }
      |   ^^^^^^^^^^^^
-  hint: Run \`quern test -u\`, and look at what it writes.
+  hint: Run \`quern test -u\`, and check the rows that it writes.
 
 2 errors
 1 passed, 2 failed

@@ -119,19 +119,19 @@ e4  2026-01-15T10:03:00Z  abc        40
     const broken = ['--database', 'broken.duckdb', '--param', 'project=a'];
     expect(await logs.quern(['run', 'logs', ...broken])).toMatchObject({
       exit: 3,
-      stderr: expect.stringContaining('error: The engine or a table is not there: '),
+      stderr: expect.stringContaining('error: The engine or a table is unavailable: '),
     });
     const instance = await DuckDBInstance.create(join(logs.folder, 'empty.duckdb'));
     instance.closeSync();
     const empty = ['--database', 'empty.duckdb', '--param', 'project=a'];
     expect(await logs.quern(['run', 'logs', ...empty])).toMatchObject({
       exit: 3,
-      stderr: expect.stringMatching(/^error: The engine or a table is not there: .*edge_logs/),
+      stderr: expect.stringMatching(/^error: The engine or a table is unavailable: .*edge_logs/),
     });
     expect(await logs.quern(['run', 'logs', '--param', 'project=a'])).toMatchObject({
       exit: 3,
       stderr: expect.stringContaining(
-        'The engine or a table is not there: the database `.quern/logs.duckdb` does not exist\n  hint: Say where',
+        'The engine or a table is unavailable: the database `.quern/logs.duckdb` does not exist\n  hint: Say where',
       ),
     });
   });
@@ -265,7 +265,7 @@ e4  2026-01-15T10:03:00Z  abc        40
     expect(exit).toBe(130);
     expect(stderr.match(/^(warning| {2}hint): .*$/gm)).toEqual([
       'warning: not ready: the database `late.duckdb` does not exist',
-      'warning: the key file holds no key, so nobody may call',
+      'warning: the key file contains no key, so nobody can call the service',
       '  hint: Make one with `quern keys create --name …`.',
     ]);
     const events = stderr.split('\n').filter(line => line.includes('"event":"duckdb is'));
@@ -365,7 +365,7 @@ e4  2026-01-15T10:03:00Z  abc        40
     expect(await logs.quern(words)).toMatchObject({
       exit: 3,
       stderr: expect.stringContaining(
-        `error: \`127.0.0.1:${port}\` is taken by another program\n  hint: Name another port with \`--port\`.\n`,
+        `error: \`127.0.0.1:${port}\` is used by another program\n  hint: Name another port with \`--port\`.\n`,
       ),
     });
     for (const [environment, flag] of [
@@ -374,7 +374,7 @@ e4  2026-01-15T10:03:00Z  abc        40
     ] as const) {
       expect(await logs.quern(['demo', '--port', port], { environment })).toMatchObject({
         exit: 3,
-        stderr: `error: \`127.0.0.1:${port}\` is taken by another program\n  hint: Name another port with \`${flag}\`.\n`,
+        stderr: `error: \`127.0.0.1:${port}\` is used by another program\n  hint: Name another port with \`${flag}\`.\n`,
       });
     }
     expect(existsSync(join(logs.folder, '.quern/demo-keys.json'))).toBe(false);
@@ -435,7 +435,7 @@ describe('demo', () => {
     }
     expect(page).toContain('<html');
     expect(ended.stderr).toMatch(
-      /^there are no endpoints here; serving those of the package: `functions\.invocation-stats`, `logs\.all`, `usage\.api-counts`\n/,
+      /^no endpoints here; serving those of the package: `functions\.invocation-stats`, `logs\.all`, `usage\.api-counts`\n/,
     );
     expect(readdirSync(folder)).toEqual(['.quern']);
   });
@@ -577,7 +577,7 @@ describe('the executable', () => {
   });
 
   const FULL =
-    /(^|\n)error: Standard output cannot be written: no space left on device \(ENOSPC\)\n$/;
+    /(^|\n)error: Standard output cannot be written to: no space left on device \(ENOSPC\)\n$/;
   const QUERN = `quern() { '${process.execPath}' '${bin}' "$@"; };`;
   /** Runs a command of the shell, in which `quern` is the executable; a pipe fails with any of its commands. */
   const shell = (folder: string, command: string) =>

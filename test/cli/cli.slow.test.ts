@@ -159,7 +159,7 @@ describe('check', () => {
       stderr: `error: The directory \`nowhere\` does not exist\n${hint}`,
     });
     put('nowhere/readme.md', '');
-    const empty = 'error: The directory `nowhere` holds no specification\n';
+    const empty = 'error: The directory `nowhere` contains no specification\n';
     expect((await quern(['check'])).stderr).toBe(empty + hint);
   });
 
@@ -535,7 +535,7 @@ describe('generate', () => {
     expect(await quern(['generate'])).toMatchObject({
       exit: 1,
       stderr:
-        'error: `generated/manifest.json` was not made by quern, which must write there\n' +
+        'error: `generated/manifest.json` was not made by quern, but quern must write a file of that name\n' +
         '  hint: Move it elsewhere, or overwrite it with `quern generate --force`.\n',
     });
     expect(readFileSync(join(folder, 'generated/manifest.json'), 'utf8')).toBe('mine');
@@ -584,7 +584,7 @@ describe('explain', () => {
     const { exit, stdout, stderr } = await quern(words);
     expect(exit).toBe(0);
     expect(stderr).toBe(
-      'the plan of duckdb is left out: The engine or a table is not there: the database `.quern/logs.duckdb` does not exist\n',
+      'the plan of duckdb is left out: The engine or a table is unavailable: the database `.quern/logs.duckdb` does not exist\n',
     );
     expect(stdout).toContain('FROM edge_logs');
     expect(stdout).toContain('-- bindings\n-- project string "a\\"b\\nc"\n-- least int64 5\n');
@@ -899,7 +899,7 @@ describe('without `dialects` in the configuration', () => {
       expect(await quern(words)).toMatchObject({
         exit: 1,
         stderr:
-          'error: `generated` has statements for clickhouse, on which the data set `others` has no table\n  hint: Add the table under `tables`, or say under `dialects` in `quern.yaml` what to compile for.\n',
+          'error: `generated` has statements for clickhouse, on which the data set `others` has no table\n  hint: Add the table under `tables`, or list the engines to compile for under `dialects` in `quern.yaml`.\n',
       });
       put('quern.yaml', 'dialects: [bigquery, duckdb]\n');
       expect((await quern(['generate'])).exit).toBe(0);
@@ -1067,7 +1067,7 @@ describe('the command line', () => {
     [['generate', '--only'], '`--only` needs a value'],
     [['generate', '--only', 'a', '--only', 'b'], '`--only` is given twice'],
     [['check', '--reporter', 'jsn'], 'not `jsn`\n  hint: Use `json`, if that is meant.'],
-    [['check', 'foo'], '`foo` is one argument too many'],
+    [['check', 'foo'], '`foo` is an unexpected argument'],
     [['--json'], 'A command is missing before `--json`'],
     [['run'], '`<endpoint>` is missing'],
     [['run', 'logs', '--format', 'xml'], '`--format` takes one of table, json, ndjson, csv'],

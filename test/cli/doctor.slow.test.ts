@@ -70,7 +70,7 @@ it('names what is stale, what does not fit, and who may read the keys', async ()
       '`counts` cannot run: table `edge_logs`: `gone` is missing',
       'Change the data set in `sources.yaml`, or the table.',
     ],
-    ['keys', 'other users of this machine may open `.quern/keys.json`', 'Run `chmod 600` on it.'],
+    ['keys', 'other users of this machine can read `.quern/keys.json`', 'Run `chmod 600` on it.'],
   ]);
 });
 

@@ -82,7 +82,7 @@ describe('a text in GoogleSQL', () => {
       return { exit, changes: JSON.parse(stdout).changes };
     };
     edited(one, 'errors.yaml', 'COUNT(*) AS errors', '/* all */ COUNT(*) AS errors');
-    const text = 'The text of `query` changed, and its translations did not';
+    const text = 'The text of `query` changed, but its translations did not';
     expect(await diff()).toMatchObject({
       exit: 0,
       changes: [{ code: 'text-changed', breaking: false, level: null, message: text }],

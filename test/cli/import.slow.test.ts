@@ -135,7 +135,7 @@ ${tail}`);
       [['orders', '--from', 'a.csv'], 'Name either a table of the engine, or files with `--from`'],
       [
         ['--from', 'a.csv', '--engine', 'clickhouse'],
-        '`--engine` says where a table is, and `--from` names files',
+        '`--engine` is for tables, and `--from` names files',
       ],
       [[], 'Name either a table of the engine, or files with `--from`'],
     ];
@@ -189,7 +189,9 @@ describe('new', () => {
     });
     expect(await quern(folder, ['new', '../logs', '--from', 'edge_logs'])).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('error: `../logs` is not a name of an endpoint\n  hint: '),
+      stderr: expect.stringContaining(
+        'error: `../logs` is not a valid name of an endpoint\n  hint: ',
+      ),
     });
   });
 

@@ -457,7 +457,7 @@ sources:
     expect(await quern(folder, ['init', '--from', 'a.csv', 'b.csv'])).toMatchObject({
       exit: 2,
       stderr:
-        'error: `b.csv` is a file, and a project is a folder\n  hint: Name each file with `--from`, or quote a pattern of files.\n',
+        'error: `b.csv` is a file, but a project needs a folder\n  hint: Name each file with `--from`, or quote a pattern of files.\n',
     });
     const both = await quern(folder, ['init', 'p', '--from', 'a.csv', '--from', 'shop.duckdb']);
     expect(both).toMatchObject({

@@ -97,7 +97,7 @@ describe('the bridge', () => {
     [
       'a page',
       () => new Response('<html>', { status: 502 }),
-      'The service answers with the status 502.',
+      'The service answered with the status 502.',
     ],
     ['a fault', () => Response.json({ error: { message: 'No.' } }, { status: 400 }), 'No.'],
     ['no service', () => Promise.reject(new Error('Not there.')), 'Not there.'],
@@ -171,6 +171,6 @@ describe('quern mcp install', () => {
     for (const url of ['logs.example.com', 'ftp://a', 'https://u:p@a', 'https://a/?x=1'])
       expect(await quern(['mcp', '--url', url])).toMatchObject({ exit: 2 });
     const both = await quern(['mcp', '--url', 'https://a.example', '--param', 'a=b']);
-    expect(both.stderr).toContain('`--endpoint` and `--param` do not go with `--url`');
+    expect(both.stderr).toContain('`--endpoint` and `--param` cannot be combined with `--url`');
   });
 });

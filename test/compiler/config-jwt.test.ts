@@ -105,7 +105,7 @@ test.each<[name: string, written: object | string, code: string, words: string]>
       public_key: pem(generateKeyPairSync('rsa', { modulusLength: 1024 })),
     },
     'invalid-value',
-    'of a kind that is not accepted',
+    'of an unsupported kind',
   ],
   [
     'another curve',
@@ -114,7 +114,7 @@ test.each<[name: string, written: object | string, code: string, words: string]>
       public_key: pem(generateKeyPairSync('ec', { namedCurve: 'secp256k1' })),
     },
     'invalid-value',
-    'of a kind',
+    'of an unsupported kind',
   ],
   [
     'algorithms of another key',

@@ -363,7 +363,7 @@ engines:
 `);
     expect(text.match(/^quern.*|^ {2}hint: .*/gm)).toEqual([
       'quern.yaml:2:12 error[invalid-duration] `timeout` is longer than an hour',
-      '  hint: Use a shorter one.',
+      '  hint: Use a shorter duration.',
       'quern.yaml:3:14 error[invalid-value] `max_bytes` is not a size',
       '  hint: Use a whole number and `KiB`, `MiB`, `GiB` or `TiB`, such as `256MiB`.',
       'quern.yaml:4:10 error[invalid-value] An item of `cors` is not an origin',

@@ -127,7 +127,7 @@ function reset(chart: uPlot | null): void {
   chart?.setData(chart.data, true);
 }
 
-/** The time that a key leads to: arrows to the next one, Home and End to the first and last; `null` for other keys. */
+/** The time that a key selects: arrows the next one, Home and End the first and last; `null` for other keys. */
 function timeAfter(
   event: KeyboardEvent,
   times: readonly number[],

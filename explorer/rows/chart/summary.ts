@@ -1,4 +1,4 @@
-/** A panel in words, for those who hear it. */
+/** A panel in words, for screen readers. */
 import { quantity } from '../data/numbers.ts';
 import { bucketText } from '../data/times.ts';
 import type { Panel, Plot, Series } from './series.ts';

@@ -40,8 +40,8 @@ export function toneOf(name: string): Tone {
 const LEVELS = /^(?:level|log_level|severity|error_severity|status|status_code)$/i;
 
 /**
- * Whether what is called so is the level or the HTTP status of an entry. No type says it, so the name does: the worst that another
- * one's name does is a colour, and its text stands beside it.
+ * Whether a name is that of an entry's level or HTTP status. No type shows this, so the name decides: the worst effect
+ * of a wrong guess is a colour beside the text.
  */
 export function isLevelName(name: string): boolean {
   return LEVELS.test(name);

@@ -20,7 +20,7 @@ export function Drawer({ rows, index, columns, zone, filtering, onIndex }: Props
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
-    // The dialog itself is clicked where its backdrop is: all else lies in its body.
+    // A click on the dialog itself is a click on its backdrop: everything else is in its body.
     const leave = (event: Event) => event.target === shown && shown?.close();
     shown?.showModal();
     shown?.focus();

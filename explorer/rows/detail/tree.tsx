@@ -4,7 +4,7 @@ import { type Holder, itemPath, memberPath } from '../data/paths.ts';
 import { Icon } from '../icons.tsx';
 import { Copy } from './copy.tsx';
 
-/** Filters by a value, with its path; `null` where the endpoint has no filter for it. A column of a row is in nothing. */
+/** Filters by a value, with its path; `null` where the endpoint has no filter for it. A column of a row is in no list or record. */
 export type Filtering = (
   path: string,
   value: unknown,
@@ -25,7 +25,7 @@ interface Props {
 
 /** Records open by themselves down to this depth. */
 const OPEN = 2;
-/** Of a long list, the first; the others on request. */
+/** How many items of a long list show at first. */
 export const FIRST = 100;
 
 /** A member of a row with its members below it, which are made when it opens. */

@@ -1,7 +1,7 @@
-/** Asks again and again, as long as somebody looks. */
+/** Polls while the tab is visible. */
 import { waitOf } from './tail.ts';
 
-/** Whether the tab is seen. */
+/** Whether the tab is visible. */
 export interface Visibility {
   readonly isHidden: () => boolean;
   /** Returns how to stop listening. */

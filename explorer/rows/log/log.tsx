@@ -124,15 +124,15 @@ interface LiveLineProps {
   readonly onRelease: () => void;
 }
 
-/** What the live tail does, in words. */
+/** The state of the live tail, in words. */
 function LiveLine({ live: { isOn, waiting, fault, isCut }, onRelease }: LiveLineProps) {
   if (!isOn) return null;
   const said =
     fault !== null
-      ? `${fault} The tail tries again.`
+      ? `${fault} Trying again.`
       : isCut
-        ? 'Entries may be missing: more came in than one answer holds.'
-        : 'New entries appear as they come in.';
+        ? 'Entries may be missing: more arrived than fit into one answer.'
+        : 'New entries appear as they arrive.';
   return (
     <p class={fault === null ? 'live-line' : 'live-line live-fault'} role="status">
       <span class="pulse" />

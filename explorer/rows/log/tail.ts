@@ -1,4 +1,4 @@
-/** The live tail of a log: what it has seen, what it asks for, and how long it waits. Times are milliseconds. */
+/** The live tail of a log: the entries seen so far, the next request, and the wait before it. Times are milliseconds. */
 import { jsonText } from '../data/json-text.ts';
 import { type Column, cellOf, type Row } from '../data/row.ts';
 import type { Entries } from '../data/shapes.ts';
@@ -12,7 +12,7 @@ export interface Tail {
   readonly request: (from: string) => Promise<readonly Row[]>;
 }
 
-/** A tail left on overnight ends with these, not with the memory of the tab. */
+/** The most entries that are kept, so that a tail left running overnight does not fill the tab's memory. */
 export const MOST_ENTRIES = 10_000;
 
 const EVERY = 2_000;

@@ -18,7 +18,7 @@ export interface LiveRows extends Live {
   readonly canFollow: boolean;
   readonly isOn: boolean;
   readonly toggle: () => void;
-  /** Keeps new entries back, so that lines do not move under the eye. */
+  /** Holds new entries back, so that lines do not move while they are read. */
   readonly hold: (isHeld: boolean) => void;
   readonly release: () => void;
 }

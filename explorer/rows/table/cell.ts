@@ -1,4 +1,4 @@
-/** A value as a cell shows it: short for people, and exact in its title. */
+/** A value as a cell shows it: short, with the exact value in its title. */
 import { isNaming } from '../data/columns.ts';
 import { jsonText } from '../data/json-text.ts';
 import { percent, rounded, roundedDecimal } from '../data/numbers.ts';
@@ -9,7 +9,7 @@ import { instantOf, isNumeric, numberOf } from '../data/values.ts';
 export interface Shown {
   readonly text: string;
   readonly kind: 'null' | 'number' | 'time' | 'text' | 'json';
-  /** Only where it says more than the text. */
+  /** Only where it differs from the text. */
   readonly title: string | undefined;
 }
 

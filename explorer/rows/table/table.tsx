@@ -77,7 +77,7 @@ function Filler({ height }: { readonly height: number }) {
 }
 
 interface HeadProps {
-  /** Leaves room for what opens a row. */
+  /** Leaves room for the button that opens a row. */
   readonly isFirst: boolean;
   readonly column: Column;
   readonly sorting: Sorting | null;

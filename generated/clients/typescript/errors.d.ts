@@ -1,4 +1,4 @@
-/** The errors of a call. A call that the caller gives up rejects with the reason of its signal, as `fetch` does. */
+/** The errors of a call. An aborted call rejects with the reason of its signal, as `fetch` does. */
 
 /** The codes of the service. */
 export type ServiceCode =
@@ -44,35 +44,35 @@ export interface Failure {
 /** Any error of a call. None of these holds the key. */
 export declare class QuernError extends Error {
   constructor(message: string, failure: Failure);
-  /** `null` where something before the service answered, such as a proxy: `status` is all that it says. */
+  /** `null` where something in front of the service answered, such as a proxy; then only `status` is known. */
   readonly code: ErrorCode | null;
   /** The name of the endpoint that was called. */
   readonly endpoint: string | null;
-  /** The HTTP status; `null` where none came. */
+  /** The HTTP status; `null` without an answer. */
   readonly status: number | null;
   /** Every parameter at fault. */
   readonly parameters: readonly ParameterFault[];
-  /** The request's name in the log of the service. */
+  /** The request's id in the log of the service. */
   readonly requestId: string | null;
-  /** Seconds after which the service wants to be asked again. */
+  /** Seconds to wait before the next request, if the service asks for it. */
   readonly retryAfter: number | null;
 }
 
-/** The service, or what stands before it, answered with a status other than success. */
+/** The service, or something in front of it, answered with a status other than success. */
 export declare class ServiceError extends QuernError {
   readonly code: ServiceCode | null;
   readonly status: number;
 }
 
 /**
- * There was no answer, or a part of one: the service cannot be reached, or the connection broke. The message gives
+ * There was no complete answer: the service cannot be reached, or the connection broke. The message gives
  * the platform's reason, and `cause` is its error.
  */
 export declare class ConnectionError extends QuernError {
   readonly code: 'connection_failed';
 }
 
-/** There was no answer, or a part of one, in time. */
+/** There was no complete answer in time. */
 export declare class TimeoutError extends QuernError {
   readonly code: 'timeout';
 }

@@ -1,6 +1,6 @@
 /**
- * Answers kept for a while, and kept warm while they are in use. Keys are opaque: their maker decides which requests
- * share an entry.
+ * Keeps answers for a while, and keeps them warm while they are in use. Keys are opaque: their maker decides which
+ * requests share an entry.
  *
  * - Age counts from the start of the run that made a value, not from its end: rows are as of the clock that their statement
  *   was given, so an age is never too small and a slow statement does not lengthen its rows' life.
@@ -27,12 +27,12 @@ export type {
 } from './contract.ts';
 export type { Produce } from './flights.ts';
 
-/** The use of a key: one object for its entry and for the run that will replace it. */
+/** How a key is used: one object for its entry and for the run that will replace it. */
 interface Use<V> {
   policy: CachePolicy;
-  /** The latest given. */
+  /** The latest policy. */
   produce: Produce<V>;
-  /** That `produce` holds. */
+  /** The memory that `produce` takes. */
   heldBytes: number;
   askedMs: number;
 }
@@ -44,22 +44,21 @@ interface Entry<V> {
   dueMs: number;
   /** Refreshes that failed in a row. */
   failures: number;
-  /** Its TTL is over; it stays only because its refresh is under way. */
+  /** Its TTL is over; it only stays because its refresh is under way. */
   over: boolean;
   timer: ReturnType<typeof setTimeout> | null;
 }
 
 /**
- * The cost of an entry besides its value and key: objects, two timers, the closure that refreshes it. Measured on
- * Node 20 with 200,000 empty values; without it, short answers to ever new parameters would fill many times the
- * budget.
+ * The cost of an entry besides its value and key: objects, two timers, the closure that refreshes it. Measured on Node
+ * 20 with 200,000 empty values. Without it, short answers to ever new parameters would fill many times the budget.
  */
 export const ENTRY_BYTES = 1_200;
-/** The longest wait of `setTimeout`: beyond it the wait would be 1 ms. A longer TTL ends here, after 24 days. */
+/** The longest wait of `setTimeout`; beyond it, the wait would be 1 ms. A longer TTL ends here, after 24 days. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const FIRST_RETRY_MS = 1_000;
 
-/** Makes an empty cache. It holds no process open. */
+/** Makes an empty cache. It does not keep the process alive. */
 export function createCache<V>(options: CacheOptions<V>): Cache<V> {
   return new WarmCache(options);
 }
@@ -169,7 +168,7 @@ class WarmCache<V> implements Cache<V> {
 
   #expire(entry: Entry<V>): void {
     entry.over = true;
-    // The refresh under way decides: its value takes the place, or the entry goes.
+    // The refresh under way decides: its value replaces the entry, or the entry is removed.
     if (this.#runs.find(entry.key) === undefined) this.#drop(entry.key);
   }
 
@@ -180,7 +179,7 @@ class WarmCache<V> implements Cache<V> {
   #landed(flight: Flight<V, Use<V>>, value: V): void {
     const { key, held, asked, use } = flight;
     if (held) this.#options.tell?.({ kind: 'refreshed', key });
-    // The budget took the entry while it was refreshed, and nobody has asked for it since.
+    // The budget removed the entry while it was refreshed, and nobody has asked for it since.
     if (this.#closed || (!asked && !this.#store.has(key))) return;
     const size = this.#sizeOf(value, key) + use.heldBytes;
     if (!isWithin(use.policy.ttlMs, this.#nowMs() - flight.startedMs)) this.#drop(key);
@@ -226,7 +225,7 @@ class WarmCache<V> implements Cache<V> {
   #refresh({ key, use }: Entry<V>): void {
     const nowMs = this.#nowMs();
     use.askedMs = Math.min(use.askedMs, nowMs);
-    // Idle: the entry expires by its TTL, and another one takes its place among the warm ones.
+    // Idle: the entry expires by its TTL, and another one replaces it among the warm ones.
     if (!isWithin(use.policy.ttlMs, nowMs - use.askedMs)) this.#warm.remove(key);
     else if (this.#runs.find(key) === undefined) this.#runs.start(key, use, use.produce, true);
   }
@@ -239,7 +238,7 @@ class WarmCache<V> implements Cache<V> {
   }
 
   #sizeOf(value: V, key: string): number {
-    // Two bytes a character is what the longest keys cost at most.
+    // Even the longest keys cost two bytes a character at most.
     return this.#options.sizeOf(value) + 2 * key.length + ENTRY_BYTES;
   }
 }
@@ -250,7 +249,7 @@ function entryOf<V>({ key, use, startedMs }: Flight<V, Use<V>>, value: V): Entry
   return { key, use, answer, dueMs, failures: 0, over: false, timer: null };
 }
 
-/** Whether a life of `ttlMs` covers an age; an age below zero is of a clock that was set back. */
+/** Whether a life of `ttlMs` covers an age; a negative age means that the clock was set back. */
 function isWithin(ttlMs: number, ageMs: number): boolean {
   return ageMs >= 0 && ageMs < ttlMs;
 }

@@ -1,7 +1,7 @@
 /** The contract of a cache of answers. */
 import type { Produce } from './flights.ts';
 
-/** Seconds of the manifest as milliseconds. `refreshMs` 0: no warming. */
+/** The manifest's seconds in milliseconds. `refreshMs` 0: no warming. */
 export interface CachePolicy {
   readonly ttlMs: number;
   readonly refreshMs: number;
@@ -15,22 +15,20 @@ export interface Cached<V> {
   readonly state: CacheState;
 }
 
-/**
- * `dropped`: its TTL ended; `evicted`: the byte budget took it; `oversized`: larger than the whole budget, so not kept.
- */
+/** `dropped`: its TTL ended; `evicted`: the byte budget removed it; `oversized`: larger than the whole budget, so not kept. */
 export type CacheEvent =
   | { readonly kind: 'refreshed' | 'dropped' | 'evicted' | 'oversized'; readonly key: string }
   | { readonly kind: 'refresh_failed'; readonly key: string; readonly error: unknown };
 
 export interface Cache<V> {
-  /** A kept value at once, without a promise, so that the hot path stays synchronous; it counts as asked for. */
+  /** Returns a kept value directly, without a promise, so that the hot path stays synchronous; this counts as a use. */
   readonly peek: (key: string) => Cached<V> | null;
   /**
-   * A kept value, or that of the key's one run, started here if none is under way. It rejects with the run's error, or with
-   * the signal's reason as soon as that is aborted; a run whose last waiter has left is aborted. `policy` null: nothing is
-   * kept, but identical concurrent calls share a run. `produce` is called again for each refresh, with nobody waiting: it
-   * reads the clock itself, and bounds its own time. `heldBytes` is the memory that `produce` takes as long as the entry
-   * stays, beyond that of a usual one.
+   * A kept value, or the value of the key's only run, which starts here if none is under way. Rejects with the run's
+   * error, or with the signal's reason once it is aborted; a run that nobody waits for any more is aborted. `policy`
+   * null: nothing is kept, but identical concurrent calls share a run. `produce` is called again for each refresh,
+   * without anybody waiting: it reads the clock itself, and limits its own time. `heldBytes`: the memory that `produce`
+   * takes while the entry stays, beyond the usual.
    */
   readonly get: (
     key: string,
@@ -54,7 +52,7 @@ export interface CacheStats {
 }
 export interface CacheOptions<V> {
   readonly maxBytes: number;
-  /** The maximum of keys that are kept warm: the most recently requested ones. */
+  /** The most keys that are kept warm: the most recently requested ones. */
   readonly warmEntries: number;
   /** Bytes that a value holds. */
   readonly sizeOf: (value: V) => number;

@@ -1,6 +1,6 @@
-/** Runs under way, at most one a key, shared by all who wait for the same. */
+/** Runs under way, at most one for each key, shared by everyone who waits for the same. */
 
-/** Makes a value; its signal is aborted when nobody waits for it any more. It must settle: its time is its own to bound. */
+/** Makes a value; its signal is aborted when nobody waits for it any more. It must settle, and limits its own time. */
 export type Produce<V> = (signal: AbortSignal) => Promise<V>;
 
 export interface Flight<V, U> {
@@ -9,10 +9,10 @@ export interface Flight<V, U> {
   readonly startedMs: number;
   /** Data of the owner, which it needs when the run ends. */
   readonly use: U;
-  /** Whether it goes on when nobody waits. */
+  /** Whether it continues when nobody waits. */
   readonly held: boolean;
   readonly result: Promise<V>;
-  /** Whether a caller has waited for it, ever. */
+  /** Whether any caller has ever waited for it. */
   asked: boolean;
   waiting: number;
 }
@@ -41,7 +41,7 @@ export class Flights<V, U> {
     return this.#byKey.get(key);
   }
 
-  /** Starts the run of a key that has none; a `held` one is aborted by `abort` alone. */
+  /** Starts the run of a key that has none; only `abort` aborts a `held` one. */
   start(key: string, use: U, produce: Produce<V>, held: boolean): Flight<V, U> {
     if (this.#byKey.has(key)) throw new Error('a key has one flight at a time');
     const controller = new AbortController();
@@ -52,7 +52,7 @@ export class Flights<V, U> {
       value => this.#land(flight, value),
       error => this.#fail(flight, error),
     );
-    // Everybody may have left; those who have not hold promises of their own.
+    // Everybody may have left; those who have not have their own promises.
     result.catch(() => undefined);
     const flight: Flight<V, U> = { key, startedMs, use, held, result, asked: !held, waiting: 0 };
     this.#byKey.set(key, flight);
@@ -76,7 +76,7 @@ export class Flights<V, U> {
     });
   }
 
-  /** Aborts every run; a late value reaches the waiting callers, not the owner. */
+  /** Aborts every run; a late value reaches the waiting callers, but not the owner. */
   abort(reason: unknown): void {
     for (const flight of [...this.#byKey.values()]) this.#end(flight)?.abort(reason);
   }
@@ -91,7 +91,7 @@ export class Flights<V, U> {
     throw error;
   }
 
-  /** Nobody joins it from now on. `undefined`: it had ended before. */
+  /** Nobody joins it from now on. `undefined`: it had already ended. */
   #end(flight: Flight<V, U>): AbortController | undefined {
     const controller = this.#controllers.get(flight);
     this.#controllers.delete(flight);

@@ -21,8 +21,8 @@ export class WarmSet {
   }
 
   /**
-   * The key is now the one last asked for; beyond the limit the one asked for longest ago leaves. Returns whether the
-   * key was added.
+   * Marks the key as the last one asked for. Beyond the limit, the key that was asked for longest ago leaves. Returns
+   * whether the key was added.
    */
   touch(key: string): boolean {
     if (key === this.#latest) return false;

@@ -1,6 +1,6 @@
 /**
- * Parts of JSON text that the service wrote, as text: a parser would round the digits of numbers. Between its tokens there is no
- * space, save inside values of columns of `json`, which are not taken apart.
+ * Cuts JSON text that the service wrote into parts, as text, because a parser would round the digits of numbers. There
+ * is no space between its tokens, except inside values of `json` columns, which are not taken apart.
  */
 
 const QUOTE = 0x22;

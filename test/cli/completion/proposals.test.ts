@@ -40,7 +40,9 @@ describe('proposes', () => {
   it('commands, each with what it does', async () => {
     const { quern } = project();
     const { stdout } = await quern(['ch'], { environment });
-    expect(stdout).toBe('check\tCompile every endpoint and report mistakes; write nothing\n');
+    expect(stdout).toBe(
+      'check\tCompile every endpoint and report mistakes, without writing files\n',
+    );
     expect(await proposed(project(), '')).toEqual(
       expect.arrayContaining(['init', 'check', 'completion', 'help']),
     );

@@ -27,7 +27,7 @@ Other rows or other times
 `;
 const COUNTED = (since: string) => `2 changes since ${since}: 1 breaking and 1 of rows or times\n`;
 const REFUSED =
-  'error: 1 change breaks callers\n  hint: Take them back, or accept each in `changes.yaml` with a reason.\n';
+  'error: 1 change breaks callers\n  hint: Undo them, or accept each in `changes.yaml` with a reason.\n';
 
 let one: Project;
 /** A repository whose first commit is tagged `v1`; the specification of `logs` was edited since. */

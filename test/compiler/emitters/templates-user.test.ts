@@ -175,7 +175,7 @@ describe("a project's templates", () => {
     );
     expect(told({ 'templates/go/a/b.go': '' })).toContain('error[unknown-template]');
     expect(told({ 'templates/typescrip/README.md': '' })).toBe(
-      `templates/typescrip:1:1 error[unknown-template] The folder holds no templates: there is no \`templates/typescrip\`
+      `templates/typescrip:1:1 error[unknown-template] The folder contains no templates: there is no \`templates/typescrip\`
   hint: Use \`typescript\`, if that is meant.
 `,
     );

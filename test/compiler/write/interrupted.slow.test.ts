@@ -268,7 +268,7 @@ describe.each(KILLED)('the command line after a kill $when', ({ rename, isThere 
       expect(check).toMatchObject({ exit: 1, stdout: '' });
       expect(check.stderr).toContain(
         'error: An earlier run was interrupted before `generated` was in place\n' +
-          '  hint: Run `quern generate`, which goes on from there.\n',
+          '  hint: Run `quern generate`, which completes it.\n',
       );
     }
     const plan = await killed.quern(['generate', '--dry-run']);

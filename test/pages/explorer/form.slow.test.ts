@@ -99,7 +99,7 @@ describe.skipIf(browser === null)('the explorer', () => {
     await page.getByRole('heading', { name: 'shop.orders' }).waitFor();
     expect(await page.title()).toBe('shop.orders · Logs');
     await page.getByRole('searchbox').fill('nothing');
-    await page.getByText('No endpoint has these words.').waitFor();
+    await page.getByText('No endpoint matches.').waitFor();
   });
 
   it('marks what is required, and takes the focus to a fault, which stands at its field', async () => {

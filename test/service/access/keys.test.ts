@@ -169,7 +169,7 @@ describe('the key file', () => {
       await expect(made).rejects.toMatchObject({
         name: 'KeyFileError',
         fault: 'system',
-        message: expect.stringContaining('cannot be made: a '),
+        message: expect.stringContaining('cannot be created: a '),
       });
     }
     await expect(readKeys(folder)).rejects.toThrow('cannot be read: it is a directory');

@@ -98,9 +98,12 @@ describe('a body', () => {
     ['{"status":[null]}', '`status` must be a list of texts, numbers or booleans.'],
     [
       '{"status":[9007199254740993]}',
-      '`status` must be sent as text: it has a number beyond 9007199254740991.',
+      '`status` must be sent as text, because it has a number beyond 9007199254740991.',
     ],
-    ['{"ratio":1e300}', '`ratio` must be sent as text: it has a number beyond 9007199254740991.'],
+    [
+      '{"ratio":1e300}',
+      '`ratio` must be sent as text, because it has a number beyond 9007199254740991.',
+    ],
     [
       '{"flag":1,"status":["x"]}',
       '`status` must be a list whose items are each a whole number from -9223372036854775808 to 9223372036854775807, not `x`.',
@@ -209,7 +212,7 @@ describe('POST', () => {
     expect(await told(response)).toEqual({
       status: 400,
       code: 'invalid_request',
-      detail: 'Parameters stand in the address or in the body, not in both.',
+      detail: 'Send parameters in the address or in the body, not in both.',
       parameters: [],
     });
   });

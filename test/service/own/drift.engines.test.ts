@@ -122,7 +122,8 @@ function faultsOf(table: Table, types: readonly Stored[]): readonly string[] {
   const added = table.filter(({ name }) => !Object.hasOwn(DECLARED, name));
   const shape = Object.entries(DECLARED).flatMap(([name, declared]) => {
     const column = table.find(one => one.name === name);
-    if (column === undefined) return `\`${name}\` is declared, and the statement has none.`;
+    if (column === undefined)
+      return `\`${name}\` is declared, but the statement has no such column.`;
     const [sql = '', , as = {}] = types[column.type] ?? [];
     if (Object.hasOwn(as, declared)) return [];
     return `\`${name}\` is ${sql}, and \`${declared}\` is declared.`;
@@ -133,7 +134,7 @@ function faultsOf(table: Table, types: readonly Stored[]): readonly string[] {
     .filter(({ name, type, isNull }) => {
       return isNull && REQUIRED.includes(name) && mayBeNull(types[type]?.[0] ?? '');
     })
-    .map(({ name }) => `\`${name}\` is NULL, and is declared as required.`);
+    .map(({ name }) => `\`${name}\` is NULL, but is declared as required.`);
 }
 
 function rowOf(table: Table, types: readonly Stored[], second: boolean): object {

@@ -307,7 +307,7 @@ describe('SIGHUP', () => {
     const { body } = await get(`${url}/api/endpoints`);
     return JSON.parse(body).result.map(({ name }: { name: string }) => name);
   };
-  const STAYS = 'the old definitions stay in force';
+  const STAYS = 'the old definitions stay in use';
 
   it('reads the generated files again and drops no request', async () => {
     const served = await serve(slowTable(await rowsInSeconds(2)));
