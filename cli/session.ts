@@ -111,5 +111,5 @@ export function systemFailure(error: unknown, what: string): Failure {
 export async function printFailure({ stdout }: Host): Promise<Failure | null> {
   const fault = await stdout.written();
   if (fault === null || hasNoReader(fault)) return null;
-  return systemFailure(fault, 'Standard output cannot be written to to');
+  return systemFailure(fault, 'Standard output cannot be written');
 }

@@ -98,7 +98,7 @@ export function reportAmbiguous(
     );
     if (wheres.size < 2) continue;
     const shown = listed(fitting.map(source => source.name));
-    const message = `\`${name}\` is the table of ${shown} , which fix different rows of it`;
+    const message = `\`${name}\` is the table of ${shown}, which fix different rows of it`;
     const hint = 'Write the name of the data set that is meant.';
     report('ambiguous-data-set', placeIn(written, { start, end }), message, hint);
   }
