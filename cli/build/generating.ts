@@ -1,4 +1,4 @@
-/** The generated files of a project that follow its specifications, for build tools. */
+/** Keeps a project's generated files up to date, for build tools. */
 import type { Written } from '../../generator/write/index.ts';
 import { type CompilerOptions, createCompiler, type Outcome } from '../dev/compiling.ts';
 import { writeOutput } from '../project/output.ts';
@@ -8,7 +8,7 @@ export type Round =
   | (Extract<Outcome, { kind: 'sound' }> & { readonly written: Written })
   | Extract<Outcome, { kind: 'fault' }>;
 
-/** Makes a function that brings the generated files up to date with the project, or leaves them as they are where it has faults. */
+/** Makes a function that updates the generated files, or leaves them unchanged where the project has faults. */
 export function createGenerator(options: Omit<CompilerOptions, 'isWriting'>): () => Promise<Round> {
   const compile = createCompiler({ ...options, isWriting: true });
   return async () => {

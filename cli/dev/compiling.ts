@@ -1,4 +1,4 @@
-/** A project that is compiled again and again while it is edited. */
+/** Compiles a project again and again while it is edited. */
 import { type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
 import { createMemory } from '../../generator/core/recall.ts';
 import type { Described, Description } from '../../generator/emitters/emitter.ts';
@@ -15,13 +15,13 @@ import {
 } from '../project/workspace.ts';
 import { Failure } from '../terminal/exit.ts';
 
-/** The result of compiling the files as they are now. */
+/** The result of compiling the current files. */
 export type Outcome =
   | {
       readonly kind: 'sound';
       readonly workspace: Workspace;
       readonly description: Description;
-      /** Engines that data sets ruled out. */
+      /** Engines that data sets exclude. */
       readonly ruledOut: readonly RuledOut[];
       readonly warnings: readonly Diagnostic[];
       readonly changes: Changes;
@@ -31,11 +31,11 @@ export type Outcome =
   | {
       readonly kind: 'fault';
       readonly failure: Failure;
-      /** `null` where the configuration is at fault. */
+      /** `null` where the configuration has faults. */
       readonly workspace: Workspace | null;
     };
 
-/** Names of endpoints, against the last files without faults. */
+/** Names of changed endpoints, compared with the last files without faults. */
 export interface Changes {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -43,13 +43,13 @@ export interface Changes {
 }
 
 export interface CompilerOptions extends WorkspaceOptions {
-  /** Warnings are taken for errors. */
+  /** Whether warnings count as errors. */
   readonly isStrict: boolean;
   /** Whether endpoints are kept on disk. Those that are there are read in any case. */
   readonly isWriting: boolean;
 }
 
-/** A function that compiles the project as it is when you call it. It does not compile unchanged texts again. */
+/** A function that compiles the project as it is at the time of the call. Unchanged texts are not compiled again. */
 export function createCompiler(options: CompilerOptions): () => Promise<Outcome> {
   const memory = createMemory();
   const before = { recall: memory.recall, answers: new Map<string, Answer>() };
@@ -83,7 +83,7 @@ export function createCompiler(options: CompilerOptions): () => Promise<Outcome>
   };
 }
 
-/** Endpoints that did not change are the same objects. */
+/** Unchanged endpoints are the same objects. */
 function changesSince(last: Description | null, { endpoints }: Description): Changes {
   const before = new Map(last?.endpoints.map(one => [one.known.name, one]));
   const now = new Set(endpoints.map(({ known }) => known.name));

@@ -1,4 +1,4 @@
-/** The service of a project while it is edited: it takes on new definitions as they come. */
+/** The service of a project that is being edited: it takes over new definitions. */
 import type { Engine } from '../../engines/engine.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
 import type { HealingEngine } from '../../server/answers/healing.ts';
@@ -14,7 +14,7 @@ import type { Session } from '../session.ts';
 
 export interface DevOptions {
   readonly port: number;
-  /** The engine's name; that of the configuration by default. */
+  /** The engine's name; by default the configured one. */
   readonly engine: string | undefined;
   /** The database file as it was typed. */
   readonly database: string | undefined;
@@ -35,12 +35,15 @@ export class DevService {
     this.#options = options;
   }
 
-  /** Starts the service on its socket, without endpoints until the first ones are served. Rejects with `Failure` where the port cannot be had. */
+  /**
+   * Starts the service on its socket, without endpoints at first. Rejects with `Failure` where it cannot listen on the
+   * port.
+   */
   async running(workspace: Workspace): Promise<Running> {
     return this.#running ?? this.#serve(workspace, NOTHING, null);
   }
 
-  /** Serves the newly compiled endpoints from now on and gives their number. Rejects with `Failure` if it cannot. */
+  /** Serves the new endpoints from now on, and returns their number. Rejects with `Failure` if it cannot. */
   async show(workspace: Workspace, description: Description): Promise<number> {
     const manifest = describedCatalogue(description);
     const served = servedBy(manifest, this.#name(workspace), workspace);
@@ -81,7 +84,7 @@ export class DevService {
     return this.#running;
   }
 
-  /** The engine stays open for as long as the data sets stay what they are. */
+  /** The engine stays open while the data sets stay the same. */
   async #lend(workspace: Workspace, manifest: Catalogue): Promise<Engine> {
     const name = this.#name(workspace);
     const { database } = this.#options;
@@ -96,7 +99,7 @@ export class DevService {
   }
 }
 
-/** An engine of several definitions: closed when the last of them has answered its requests. */
+/** An engine shared by several definitions: closed once the last of them has answered its requests. */
 class Shared {
   readonly #engine: HealingEngine;
   #users = 0;

@@ -1,7 +1,7 @@
 /**
- * The stamp of a run of `generate` that left everything in order: as long as nothing that the run read or wrote has changed
- * since, another run has nothing to do, and compiles nothing. A file counts as changed when its size, its times, or its place
- * on the disk are others; times of status cannot be set back.
+ * The stamp of a `generate` run that left everything in order. As long as nothing that the run read or wrote has
+ * changed, another run compiles nothing. A file counts as changed if its size, its times, or its place on the disk
+ * differ; its status time cannot be set back.
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ import { projectName } from '../project/name.ts';
 import { packageFolder } from '../project/package-files.ts';
 import { specificationFiles } from '../project/specification-files.ts';
 
-/** A project by the paths that its configuration names, all of them as the system takes them. */
+/** A project by the paths that its configuration names, in the form that the system uses. */
 export interface Ground {
-  /** The configuration, which need not be there. */
+  /** The configuration, which may not exist. */
   readonly file: string;
   readonly endpoints: string;
   readonly output: string;
@@ -24,7 +24,7 @@ export interface Ground {
 export interface Outcome {
   /** How many files there are. */
   readonly files: number;
-  /** The engines, where the configuration names none, and why others are left out. */
+  /** The engines if the configuration does not list them, and why others are excluded. */
   readonly notes: readonly string[];
 }
 interface Stamp extends Ground, Outcome {
@@ -33,7 +33,7 @@ interface Stamp extends Ground, Outcome {
   readonly outputs: string;
 }
 
-/** The outcome of the last run, if another one would find the same; else `null`. `file` is the configuration. */
+/** The outcome of the last run if another run would have the same, else `null`. `file` is the configuration. */
 export function stampedOutcome(
   file: string,
   environment: Environment,
@@ -47,12 +47,12 @@ export function stampedOutcome(
   });
 }
 
-/** A digest of all that a run reads; taken before it reads. `null` where something cannot be read. */
+/** A digest of everything that a run reads, taken before it reads. `null` where something cannot be read. */
 export function inputsBefore(ground: Ground, environment: Environment): string | null {
   return unlessUnreadable(() => inputsOf(ground, environment));
 }
 
-/** Keeps the stamp of a run that ended well. Where it cannot be written, the next run compiles. */
+/** Keeps the stamp of a successful run. Where it cannot be written, the next run compiles. */
 export function keepStamp(
   { file, endpoints, output }: Ground,
   inputs: string,
@@ -72,7 +72,7 @@ function stampFile(file: string): string {
   return join(dirname(file), '.quern', `generated-by-${basename(file)}.json`);
 }
 
-/** An interrupted write has to be finished first: what it left lies beside the output. */
+/** An interrupted write has to be completed first: its files are beside the output. */
 function hasRemains(output: string): boolean {
   const prefix = `.${basename(output)}.quern-`;
   return readdirSync(dirname(output)).some(name => name.startsWith(prefix));
@@ -108,14 +108,14 @@ function configurationOf(file: string, environment: Environment): readonly strin
   return [text, ...names.map(name => `${name}=${environment[name] ?? ABSENT}`)];
 }
 
-/** A digest of the states of our own code and of the packages that it uses; `null` where one cannot be read. */
+/** A digest of the states of quern's code and its packages; `null` where one cannot be read. */
 export function buildDigest(): string | null {
   return unlessUnreadable(() => digest([process.version, ...codeStates()]));
 }
 
 let code: readonly string[] | null = null;
 
-/** Our own code and templates, and the packages that they use: looked at once, because a run keeps the code that it has loaded. */
+/** Quern's code and templates, and its packages. Looked at once, because a run keeps the code that it has loaded. */
 function codeStates(): readonly string[] {
   code ??= statesOfCode();
   return code;
@@ -134,7 +134,7 @@ function statesOfCode(): readonly string[] {
   ];
 }
 
-/** The states of all that lies below a folder, in the order of its names; an absent folder has none. */
+/** The states of all files below a folder, in the order of their names; a missing folder has none. */
 function statesBelow(folder: string): readonly string[] {
   if (stateOf(folder) === ABSENT) return [];
   return readdirSync(folder, { withFileTypes: true })

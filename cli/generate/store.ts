@@ -1,7 +1,8 @@
 /**
- * Compiled endpoints that runs which write keep in `.quern/`, for all runs. One index has the heads of all of them, and a digest of our
- * own code: another release compiles everything again. The body of each is a file, whose name is the digest of its bytes. Files that
- * cannot be read or written are passed over. While the store is open, it gives the same objects again.
+ * Compiled endpoints that runs which write keep in `.quern/`, for all runs. One index has the heads of all of them, and
+ * a digest of our own code: another release compiles everything again. The body of each is a file, whose name is the
+ * digest of its bytes. Files that cannot be read or written are passed over. While the store is open, it gives the same
+ * objects again.
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -17,11 +18,11 @@ export interface DiskStore extends Store {
 }
 
 export interface StoreOptions {
-  /** The configuration of the project, which need not be there. */
+  /** The configuration of the project, which may not exist. */
   readonly file: string;
-  /** A digest of our own code; `null` where it cannot be read: then nothing is kept. */
+  /** A digest of quern's code; `null` where it cannot be read: then nothing is kept. */
   readonly build: string | null;
-  /** Whether the run may write; another one reads alone. */
+  /** Whether the run may write; if not, it only reads. */
   readonly isWriting: boolean;
 }
 
@@ -54,8 +55,8 @@ export function openStore(options: StoreOptions): DiskStore {
 }
 
 /**
- * Runs `work` with a store that reads bodies when they are needed, which may be at any time of the work. Where one is damaged, runs it
- * again with an empty store.
+ * Runs `work` with a store that reads bodies when they are needed, which may be at any time of the work. Where one is
+ * damaged, runs it again with an empty store.
  */
 export async function withStore<T>(
   options: StoreOptions,

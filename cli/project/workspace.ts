@@ -34,25 +34,25 @@ import { specificationFiles } from './specification-files.ts';
 
 export interface WorkspaceOptions {
   readonly cwd: string;
-  /** `null`: `quern.yaml` in the working directory, where there is one. */
+  /** `null`: `quern.yaml` in the working directory, if it exists. */
   readonly configFile: string | null;
   readonly environment: Environment;
 }
 export interface Workspace {
-  /** The configuration, which need not be there. */
+  /** The path of the configuration, which may not exist. */
   readonly file: string;
   readonly config: Config;
   /** The directory that the paths of the configuration are relative to. */
   readonly root: string;
-  /** A path of the configuration as the system takes it. */
+  /** A path of the configuration as the system uses it. */
   readonly pathOf: (path: string) => string;
-  /** A path of the command line as the system takes it. */
+  /** A path of the command line as the system uses it. */
   readonly typed: (path: string) => string;
   /** A path as the user would type it. */
   readonly shown: (file: string) => string;
 }
 
-/** Where authors read on. */
+/** Where authors find more. */
 const GUIDE = '`docs/language.md` of the package';
 
 /** Opens the project of a directory. Throws `Failure` where its configuration cannot be used. */
@@ -76,13 +76,13 @@ export function openWorkspace({ cwd, configFile, environment }: WorkspaceOptions
   return workspace;
 }
 
-/** A link counts wherever it leads: it was put there to be read. */
+/** A link counts as a file: it was put there to be read. */
 function isThere(file: string): boolean {
   try {
     lstatSync(file);
     return true;
   } catch (error) {
-    // A path that may not be read counts as existing.
+    // A path that cannot be read counts as existing.
     return ![undefined, 'ENOENT'].includes(systemCode(error));
   }
 }
@@ -118,7 +118,7 @@ function readConfigFile(file: string, shown: string): Uint8Array {
   }
 }
 
-/** The output directory is replaced as a whole, so the project must not lie in it. */
+/** The output directory is replaced as a whole, so the project must not be inside it. */
 function checkOutput({ config, root, pathOf }: Workspace): void {
   const output = pathOf(config.output);
   const endpoints = pathOf(config.endpoints);
@@ -128,8 +128,8 @@ function checkOutput({ config, root, pathOf }: Workspace): void {
     )
   )
     return;
-  const message = `\`output\` is \`${config.output}\`, where the project itself lies`;
-  throw new Failure(EXIT.usage, message, { hint: 'Use a directory of its own.' });
+  const message = `\`output\` is \`${config.output}\`, which contains the project itself`;
+  throw new Failure(EXIT.usage, message, { hint: 'Use a separate directory.' });
 }
 
 /** The specifications in the order of their paths. Throws `Failure` if there are none, or if one cannot be read. */
@@ -156,7 +156,7 @@ export function specificationsOf({ config, pathOf, shown }: Workspace): readonly
     const path = error instanceof Error && 'path' in error ? String(error.path) : directory;
     throw systemFailure(error, `\`${shown(path)}\` cannot be read`);
   }
-  throw new Failure(EXIT.usage, `The directory \`${name}\` holds no specification`, { hint });
+  throw new Failure(EXIT.usage, `The directory \`${name}\` contains no specification`, { hint });
 }
 
 /** The hint for a project that has data sets but no endpoints, without the full stop. */
@@ -165,8 +165,8 @@ export function firstEndpointStep({ config, pathOf, shown }: Workspace): string 
 }
 
 /**
- * Compiles all specifications. Throws `Failure` with the diagnostics where one is an error; warnings are left out. Texts in GoogleSQL
- * are taken from what was generated: it throws, too, where one has changed since.
+ * Compiles all specifications. Throws `Failure` with the diagnostics if one is an error; warnings are dropped.
+ * Translations of GoogleSQL texts come from the generated files, so it also throws where a text has changed.
  */
 export function compileProject(
   workspace: Workspace,
@@ -179,8 +179,8 @@ export function compileProject(
 }
 
 /**
- * The same, with the warnings and the engines that data sets ruled out; texts in GoogleSQL that have changed go through their
- * analyser. Rejects with `Failure`, where `isStrict` for warnings, too.
+ * The same, with the warnings and the engines that data sets exclude. Changed GoogleSQL texts go to their analyser.
+ * Rejects with `Failure`; with `isStrict` also for warnings.
  */
 export async function compiled(
   workspace: Workspace,
@@ -193,7 +193,7 @@ export async function compiled(
   return result;
 }
 
-/** Results that a project keeps from one compilation to the next. */
+/** Results that a project keeps from one compilation for the next. */
 export interface Before {
   readonly recall: Recall;
   /** Answers of the GoogleSQL analyser, by the hashes of the questions. */
@@ -205,7 +205,7 @@ export interface CompilingOptions {
   readonly onProgress?: OnProgress;
 }
 export interface StrictOptions extends CompilingOptions {
-  /** Whether warnings are taken for errors. */
+  /** Whether warnings count as errors. */
   readonly isStrict?: boolean;
 }
 
@@ -255,7 +255,7 @@ interface Answering {
   readonly onProgress: OnProgress;
 }
 
-/** Compiles, and once more with the analyser's answers where it has questions and is installed. */
+/** Compiles, and compiles again with the analyser's answers where it has questions and is installed. */
 async function untilAnswered<T extends Pick<Compiled, 'questions'>>(
   { root }: Workspace,
   { answers, onProgress }: Answering,
@@ -280,12 +280,12 @@ function keptIn({ config, pathOf, shown }: Workspace): ReadonlyMap<string, strin
 
 const UNSOUND = 'The specifications have errors';
 
-/** The compilation, as the service would read it from the manifest. */
+/** The compilation, in the form in which the service would read it from the manifest. */
 export function catalogueOf(compilation: Compilation): Catalogue<WholeEndpoint> {
   return describedCatalogue(descriptionOf(compilation));
 }
 
-/** The same of a project that is described already. */
+/** The same for a project that is already described. */
 export function describedCatalogue(description: Description): Catalogue<WholeEndpoint> {
   return catalogue(manifestIn(description));
 }

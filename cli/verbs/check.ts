@@ -112,7 +112,7 @@ async function checkWith(store: Store, session: Session, workspace: Workspace, f
   return EXIT.done;
 }
 
-/** The parsers of the engines ask for the specifications of own statements, which the store does not have. */
+/** The engines' parsers need the specifications of own statements, which the store does not have. */
 function withoutOwn({ get, ...others }: Store): Store {
   const known = (key: string) => {
     const kept = get(key);

@@ -1,4 +1,4 @@
-/** `quern.yaml`: how a project is laid out and how its service runs. Every key has a default. */
+/** `quern.yaml`: the layout of a project and the settings of its service. Every key has a default. */
 import { ENGINES } from '../../engines/dialects.ts';
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { Node } from '../core/document.ts';
@@ -24,9 +24,10 @@ export type { Environment } from './environment.ts';
 export { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
 
 /**
- * Reads a configuration's text: `file` is its path as the user would type it. `${NAME}` in a text stands for that variable of
- * `environment`; a variable that only an engine needs may be missing until the engine is opened. Reports every fault and gives `null`
- * where there is one; messages quote no value of the environment and no password. Clients without a name are called after `project`.
+ * Reads a configuration's text. `file` is its path as the user would type it. `${NAME}` in a text stands for that
+ * variable of `environment`; a variable that only an engine needs may be unset until the engine is opened. Reports
+ * every fault and returns `null` where there is one. Messages contain no value of the environment and no password.
+ * Clients without a name are named after `project`.
  */
 export function readConfig(
   file: string,
@@ -60,7 +61,7 @@ function isEmpty(root: Node): boolean {
   return root.kind === 'scalar' && root.value === null && root.text === '';
 }
 
-/** Faults refer to the tree as written, so that values of the environment stay secret. */
+/** Faults refer to the tree as written, so values of the environment stay secret. */
 function validated(
   root: Node,
   data: unknown,
@@ -77,7 +78,7 @@ function validated(
   return count() === before ? (data as WrittenConfig) : null;
 }
 
-/** Made only when needed: many runs have no configuration. */
+/** Made only when needed, because many runs have no configuration. */
 let errorsOf: ShapeErrors | undefined;
 
 function configOf(
@@ -102,7 +103,7 @@ function configOf(
   };
 }
 
-/** Reads the text under a path, where there is one; else it gives `other`. */
+/** Reads the text at a path; returns `other` where there is none. */
 type Read = <T>(
   text: string | null | undefined,
   path: readonly [string, ...(string | number)[]],
@@ -118,7 +119,7 @@ function reader(root: Node, report: Report): Read {
   };
 }
 
-/** A client that is left out is called after the project; `null` leaves it out. */
+/** A client whose key is absent is named after the project; with `null` there is none. */
 function outputsOf(written: WrittenConfig, read: Read, project: string): OutputSettings {
   const {
     openapi = {},

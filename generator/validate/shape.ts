@@ -1,4 +1,4 @@
-/** Holding a tree against a JSON Schema. */
+/** Checks a tree against a JSON Schema. */
 import { createRequire } from 'node:module';
 import { Validator } from '@cfworker/json-schema';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
@@ -41,11 +41,11 @@ function compiled(schema: JsonSchema): ValidateFunction {
     verbose: true,
     ownProperties: true,
     strict: true,
-    // Branches of `if` require keys that the mapping around them declares.
+    // Branches of `if` require keys that the surrounding mapping declares.
     strictRequired: false,
     allowUnionTypes: true,
-    // A definition with several keywords becomes one function for all its uses, which makes less code. The definitions of key names
-    // are inlined, because only then do errors say which name is wrong.
+    // A definition with several keywords becomes one function for all its uses, which makes less code. Definitions of
+    // key names are inlined, because only then do errors say which name is wrong.
     inlineRefs: 8,
     // Compiling takes longer than checking thousands of files, and half of it is spent on making the check faster.
     code: { optimize: false },

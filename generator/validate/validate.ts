@@ -12,9 +12,9 @@ import { plainData, type ShapeErrors, shapeErrors } from './shape.ts';
 import { buildSources } from './sources.ts';
 
 /**
- * An endpoint's file, typed. Reports every fault of shape and gives `null` where there is one, or where the document was not
- * sound. Where the shape is right and a value is not, the fault is reported and the result is not `sound`. Parameter types and
- * engines are open sets and are looked up when names are resolved.
+ * An endpoint's file as typed data. Reports every fault of shape and returns `null` where there is one, or where the
+ * document was not sound. Other faults are reported and make the result unsound. Parameter types and engines are open
+ * sets, so `resolve` looks them up.
  */
 export function validateEndpoint(document: Document, report: Report): EndpointSpec | null {
   const errorsOf = check('endpoint', () => endpointSchema({ paramTypes: [], dialects: [] }));
@@ -22,8 +22,8 @@ export function validateEndpoint(document: Document, report: Report): EndpointSp
 }
 
 /**
- * The file of the data sets, typed, as `validateEndpoint` does it. A column may hold SQL for each of `dialects`, all that quern
- * knows.
+ * The file of the data sets as typed data, like `validateEndpoint`. A column may have SQL for each of `dialects`, all
+ * that quern knows.
  */
 export function validateSources(
   document: Document,
