@@ -101,6 +101,8 @@ export default {
   nulls: { first: sql``, last: sql`` },
   cut: sql`AS`,
   readsLate: true,
+  // not known of it
+  cutsFirst: false,
   choosesFirst: true,
   computesLimit: false,
   clock: { sql: sql`CURRENT_TIMESTAMP()`, named: false },

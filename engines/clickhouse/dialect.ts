@@ -10,7 +10,12 @@ import {
   type StepUnit,
   type Type,
 } from '../../generator/core/scalar.ts';
-import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
+import {
+  type Dialect,
+  leavesOf,
+  type RecordEntry,
+  type RecordLayout,
+} from '../../generator/sql/dialect.ts';
 import { call, form, type Spelling } from '../../generator/sql/spelling.ts';
 import { BREAK, joined, numeral, operand, type Sql, sql, word } from '../../generator/sql/sql.ts';
 import { interval, WEEK_ZERO } from '../../generator/sql/time.ts';
@@ -112,6 +117,7 @@ export default {
   // two readings of the clock in one statement may differ, and now() has whole seconds
   cut: sql`AS`,
   readsLate: true,
+  cutsFirst: true,
   choosesFirst: false,
   computesLimit: true,
   clock: { sql: sql`now64(6, 'UTC')`, named: true },
@@ -232,15 +238,9 @@ function float64(value: number): Sql {
  * analyser a tenth of a second, so they are read one by one only where a leaf's wire form is another type.
  */
 function recordText(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
-  const isAsStored = layout.whole !== null && leaves(entries).every(isWiredAsStored);
+  const isAsStored = layout.whole !== null && leavesOf(entries).every(isWiredAsStored);
   const of = isAsStored ? layout.whole : values(entries, layout);
   return sql`toJSONString(CAST(${of} AS ${tupleType(entries, layout)}))`;
-}
-
-function leaves(entries: readonly RecordEntry[]): readonly Type[] {
-  return entries.flatMap(({ value }) =>
-    value.kind === 'leaf' ? [value.type] : leaves(value.entries),
-  );
 }
 
 function isWiredAsStored(type: Type): boolean {

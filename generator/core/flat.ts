@@ -1,8 +1,8 @@
 /** Arrays of records where a table holds them flat: the one record of a row is read by its path, and no array is there. */
-import type { ColumnExpr, LiteralExpr, Node, PlanExpr, SqlExpr } from './expr.ts';
+import type { ColumnExpr, LiteralExpr, PlanExpr, SqlExpr } from './expr.ts';
 import type { Plan, RecordsRelation, Relation } from './relation.ts';
 import type { Source } from './source.ts';
-import { mapChoice, mapNode } from './walk.ts';
+import { mapColumns } from './walk.ts';
 import { inputsOf, mapExprs, mapInputs, mapRelations } from './walk-plan.ts';
 
 /** The array as a column of what holds it. */
@@ -45,7 +45,7 @@ function flattened<E extends PlanExpr | SqlExpr>(
       relation.node === 'join' && 'name' in relation.right && flat.has(relation.right.name);
     return isOfFlat ? without(relation.left) : mapInputs(relation, without);
   };
-  return without(mapExprs(select, expr => fieldsOf(expr, flat)));
+  return without(mapExprs(select, expr => mapColumns(expr, column => columnOf(column, flat))));
 }
 
 interface Flat {
@@ -53,30 +53,6 @@ interface Flat {
   readonly path: readonly string[];
   readonly index: string;
 }
-
-/** `expr`, of any stage, with `flat` fields at their real paths. */
-function fieldsOf<E extends PlanExpr | SqlExpr>(expr: E, flat: ReadonlyMap<string, Flat>): E;
-function fieldsOf(expr: AnyStage, flat: ReadonlyMap<string, Flat>): AnyStage {
-  const below = <E extends AnyStage>(part: E) => fieldsOf(part, flat);
-  switch (expr.kind) {
-    case 'column':
-      return columnOf(expr, flat);
-    case 'choice':
-      return mapChoice(expr, below);
-    case 'wire':
-      return { ...expr, of: below(expr.of) };
-    case 'case':
-      return {
-        ...expr,
-        subject: below(expr.subject),
-        whens: expr.whens.map(({ value, result }) => ({ value, result: below(result) })),
-        otherwise: expr.otherwise && below(expr.otherwise),
-      };
-    default:
-      return mapNode(expr as Node<AnyStage>, below) as AnyStage;
-  }
-}
-type AnyStage = PlanExpr | SqlExpr;
 
 function columnOf(column: ColumnExpr, flat: ReadonlyMap<string, Flat>): ColumnExpr | LiteralExpr {
   const found = flat.get(column.relation);

@@ -102,3 +102,10 @@ export function fieldAt(columns: readonly Field[], path: readonly string[]): Fie
   }
   return found;
 }
+
+/** Whether an author's own SQL is read in place of a column or as a table's condition, in any engine. */
+export function hasOwnSql({ columns, tables }: Source): boolean {
+  const isOwn = (fields: readonly Field[]): boolean =>
+    fields.some(({ text, fields: parts }) => Object.keys(text).length > 0 || isOwn(parts));
+  return isOwn(columns) || Object.values(tables).some(({ where }) => where !== null);
+}

@@ -5,6 +5,7 @@ import type {
   ChoiceExpr,
   ColumnExpr,
   Expr,
+  LiteralExpr,
   Node,
   PlanExpr,
   RecordExpr,
@@ -51,6 +52,31 @@ export function mapNode(node: Node<unknown>, change: (part: unknown) => unknown)
 export function mapChoice<A, B>(choice: ChoiceExpr<A>, change: (part: A) => B): ChoiceExpr<B> {
   return { ...choice, ...mapCases(choice, change) };
 }
+
+/** `expr`, of any stage, with `change` applied to its columns. */
+export function mapColumns<E extends PlanExpr | SqlExpr>(expr: E, change: ChangeColumn): E;
+export function mapColumns(expr: AnyStage, change: ChangeColumn): AnyStage {
+  const below = <E extends AnyStage>(part: E) => mapColumns(part, change);
+  switch (expr.kind) {
+    case 'column':
+      return change(expr);
+    case 'choice':
+      return mapChoice(expr, below);
+    case 'wire':
+      return { ...expr, of: below(expr.of) };
+    case 'case':
+      return {
+        ...expr,
+        subject: below(expr.subject),
+        whens: expr.whens.map(({ value, result }) => ({ value, result: below(result) })),
+        otherwise: expr.otherwise && below(expr.otherwise),
+      };
+    default:
+      return mapNode(expr as Node<AnyStage>, below) as AnyStage;
+  }
+}
+type ChangeColumn = (column: ColumnExpr) => ColumnExpr | LiteralExpr;
+type AnyStage = PlanExpr | SqlExpr;
 
 export function mapAggregate<A, B>(
   aggregate: AggregateExpr<A>,

@@ -9,7 +9,7 @@ import type {
   Relation,
   WindowRelation,
 } from '../core/relation.ts';
-import type { Field } from '../core/source.ts';
+import { hasOwnSql } from '../core/source.ts';
 import { exprKey, mapChoice, mapNode, visitExpr } from '../core/walk.ts';
 import { mapExprs } from '../core/walk-plan.ts';
 import { recordFrom } from './windows.ts';
@@ -98,7 +98,7 @@ const WIRED: ReadonlySet<string> = new Set(['string', 'int64', 'float64']);
 /** Whether windows are over the rows of one relation, none of whose SQL is an author's where outputs may be named like columns. */
 function isFromOne(window: WindowRelation, isAnswer: boolean): boolean {
   const leaf = leafOf(window);
-  return leaf !== null && !(isAnswer && leaf.node === 'table' && hasOwnSql(leaf));
+  return leaf !== null && !(isAnswer && leaf.node === 'table' && hasOwnSql(leaf.source));
 }
 
 type Named = Extract<Relation, { name: string }>;
@@ -106,12 +106,6 @@ type Named = Extract<Relation, { name: string }>;
 function leafOf({ input }: WindowRelation): Named | null {
   const of = input.node === 'filter' ? input.input : input;
   return 'name' in of && of.node !== 'items' ? of : null;
-}
-
-function hasOwnSql({ source }: Extract<Named, { node: 'table' }>): boolean {
-  const isOwn = (fields: readonly Field[]): boolean =>
-    fields.some(({ text, fields: parts }) => Object.keys(text).length > 0 || isOwn(parts));
-  return isOwn(source.columns) || Object.values(source.tables).some(({ where }) => where !== null);
 }
 
 /** `select`, in which what only passes through its windows is read from where it comes from. */

@@ -71,6 +71,13 @@ export type RecordValue =
   | { readonly kind: 'leaf'; readonly sql: Sql; readonly type: Type }
   | { readonly kind: 'record'; readonly entries: readonly RecordEntry[] };
 
+/** Types of all leaves. */
+export function leavesOf(entries: readonly RecordEntry[]): readonly Type[] {
+  return entries.flatMap(({ value }) =>
+    value.kind === 'leaf' ? [value.type] : leavesOf(value.entries),
+  );
+}
+
 /** The type of the value at a data set's path. */
 export interface Leaf {
   /** The column, quoted and qualified. */
@@ -153,6 +160,8 @@ export interface Dialect extends Naming {
    * engine does this itself or always reads whole columns.
    */
   readonly readsLate: boolean;
+  /** Whether the engine computes what a SELECT shows for those rows alone that its LIMIT keeps. */
+  readonly cutsFirst: boolean;
   /**
    * Whether the engine evaluates `CASE x WHEN` over a parameter before it reads rows. If not, the printer writes `CASE
    * WHEN x =`, so that an index can use a bound that a parameter chooses.

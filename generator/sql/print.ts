@@ -5,11 +5,18 @@
  */
 import type { SqlExpr } from '../core/expr.ts';
 import { withoutFlat } from '../core/flat.ts';
-import type { Plan, ProjectRelation, Relation, UnionRelation } from '../core/relation.ts';
+import type {
+  LimitRelation,
+  Plan,
+  ProjectRelation,
+  Relation,
+  UnionRelation,
+} from '../core/relation.ts';
 import type { Source } from '../core/source.ts';
 import type { Segment, Statement } from '../core/statement.ts';
 import { inputsOf } from '../core/walk-plan.ts';
 import type { Dialect } from './dialect.ts';
+import { withEntriesShown } from './entries.ts';
 import { withHeldKeys } from './held-keys.ts';
 import { mapPiece, type Piece, type StepText } from './layout.ts';
 import { blockOf, projected } from './print/block.ts';
@@ -42,7 +49,9 @@ export function printOver(
   title: string,
 ): Statement {
   const isFlat = (of: Source) => of.tables[dialect.name]?.records !== 'repeated';
-  const plan = withHeldKeys(withoutFlat(whole, isFlat));
+  const plan = withEntriesShown(withHeldKeys(withoutFlat(whole, isFlat)), limit =>
+    shapesFew(limit, dialect),
+  );
   const clock = dialect.clock.named
     ? identifier(unusedName('now_time', namesOf(plan)), dialect)
     : null;
@@ -82,6 +91,11 @@ export function printOver(
     ],
     bind: bindingsOf(uses),
   };
+}
+
+/** Whether the engine computes what a SELECT shows for few rows besides those that `limit` keeps. */
+function shapesFew({ readsLate }: LimitRelation<SqlExpr>, dialect: Dialect): boolean {
+  return dialect.cutsFirst || (readsLate === true && !dialect.readsLate);
 }
 
 const [WITH, NEXT] = [sql`WITH `, sql`, `];

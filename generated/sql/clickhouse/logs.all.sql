@@ -95,29 +95,12 @@ WITH now64(6, 'UTC') AS now_time, postgres_logs AS (
       WHEN {project_tier:Nullable(String)} = 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
       ELSE now_time - INTERVAL 1 DAY
     END
-), entries AS (
-  SELECT *
-  FROM edge_logs
-  WHERE isNotNull(nullIf({project:Nullable(String)}, ''))
-    AND (isNull(nullIf({iso_timestamp_start:Nullable(String)}, '')) OR match({iso_timestamp_start:Nullable(String)}, '^(?:(?:19|2[0-2])[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?:[T ](?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,6})?)?(?:Z|[+-](?:(?:0[0-9]|1[0-3]):?[0-5][0-9]|14:?00))?)?)$') AND parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC') BETWEEN toDateTime64('1900-01-01 00:00:00.000000', 6, 'UTC') AND toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'))
-    AND (isNull(nullIf({iso_timestamp_end:Nullable(String)}, '')) OR match({iso_timestamp_end:Nullable(String)}, '^(?:(?:19|2[0-2])[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?:[T ](?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,6})?)?(?:Z|[+-](?:(?:0[0-9]|1[0-3]):?[0-5][0-9]|14:?00))?)?)$') AND parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC') BETWEEN toDateTime64('1900-01-01 00:00:00.000000', 6, 'UTC') AND toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'))
-    AND project = nullIf({project:Nullable(String)}, '')
-    AND (coalesce({iso_timestamp_start:Nullable(String)}, '') = '' OR timestamp > parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
-    AND (coalesce({iso_timestamp_end:Nullable(String)}, '') = '' OR timestamp <= parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
-    AND timestamp > CASE
-      WHEN {project_tier:Nullable(String)} = 'PRO' THEN now_time - INTERVAL 7 DAY
-      WHEN {project_tier:Nullable(String)} = 'PAYG' THEN now_time - INTERVAL 90 DAY
-      WHEN {project_tier:Nullable(String)} = 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
-      ELSE now_time - INTERVAL 1 DAY
-    END
-  ORDER BY timestamp DESC, id
-  LIMIT 100
 )
 SELECT
   id,
   timestamp,
   event_message,
-  toJSONString(CAST(entries.metadata AS Tuple(
+  toJSONString(CAST(edge_logs.metadata AS Tuple(
     logflare_worker Tuple(worker_id Nullable(String)),
     request Tuple(
       cf Tuple(
@@ -191,5 +174,18 @@ SELECT
       status_code Nullable(Int64)
     )
   ))) AS metadata
-FROM entries
+FROM edge_logs
+WHERE isNotNull(nullIf({project:Nullable(String)}, ''))
+  AND (isNull(nullIf({iso_timestamp_start:Nullable(String)}, '')) OR match({iso_timestamp_start:Nullable(String)}, '^(?:(?:19|2[0-2])[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?:[T ](?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,6})?)?(?:Z|[+-](?:(?:0[0-9]|1[0-3]):?[0-5][0-9]|14:?00))?)?)$') AND parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC') BETWEEN toDateTime64('1900-01-01 00:00:00.000000', 6, 'UTC') AND toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'))
+  AND (isNull(nullIf({iso_timestamp_end:Nullable(String)}, '')) OR match({iso_timestamp_end:Nullable(String)}, '^(?:(?:19|2[0-2])[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?:[T ](?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]{1,6})?)?(?:Z|[+-](?:(?:0[0-9]|1[0-3]):?[0-5][0-9]|14:?00))?)?)$') AND parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC') BETWEEN toDateTime64('1900-01-01 00:00:00.000000', 6, 'UTC') AND toDateTime64('2299-12-31 23:59:59.999999', 6, 'UTC'))
+  AND project = nullIf({project:Nullable(String)}, '')
+  AND (coalesce({iso_timestamp_start:Nullable(String)}, '') = '' OR timestamp > parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_start:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
+  AND (coalesce({iso_timestamp_end:Nullable(String)}, '') = '' OR timestamp <= parseDateTime64BestEffortOrNull(replaceRegexpOne({iso_timestamp_end:Nullable(String)}, '^(.{16})($|[Z+-])', '\\1:00\\2'), 6, 'UTC'))
+  AND timestamp > CASE
+    WHEN {project_tier:Nullable(String)} = 'PRO' THEN now_time - INTERVAL 7 DAY
+    WHEN {project_tier:Nullable(String)} = 'PAYG' THEN now_time - INTERVAL 90 DAY
+    WHEN {project_tier:Nullable(String)} = 'ENTERPRISE' THEN now_time - INTERVAL 90 DAY
+    ELSE now_time - INTERVAL 1 DAY
+  END
 ORDER BY timestamp DESC, id
+LIMIT 100

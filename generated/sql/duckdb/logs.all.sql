@@ -117,79 +117,75 @@ SELECT
   id,
   timestamp,
   event_message,
-  CAST(to_json({
-    logflare_worker: {worker_id: entries.metadata.logflare_worker.worker_id},
-    request: {
-      cf: {
-        asOrganization: entries.metadata.request.cf.asOrganization,
-        asn: entries.metadata.request.cf.asn,
-        botManagement: {
-          corporateProxy: entries.metadata.request.cf.botManagement.corporateProxy,
-          ja3Hash: entries.metadata.request.cf.botManagement.ja3Hash,
-          score: entries.metadata.request.cf.botManagement.score,
-          staticResource: entries.metadata.request.cf.botManagement.staticResource,
-          verifiedBot: entries.metadata.request.cf.botManagement.verifiedBot
-        },
-        city: entries.metadata.request.cf.city,
-        clientAcceptEncoding: entries.metadata.request.cf.clientAcceptEncoding,
-        clientTrustScore: entries.metadata.request.cf.clientTrustScore,
-        colo: entries.metadata.request.cf.colo,
-        continent: entries.metadata.request.cf.continent,
-        country: entries.metadata.request.cf.country,
-        edgeRequestKeepAliveStatus: entries.metadata.request.cf.edgeRequestKeepAliveStatus,
-        httpProtocol: entries.metadata.request.cf.httpProtocol,
-        isEUCountry: entries.metadata.request.cf.isEUCountry,
-        latitude: entries.metadata.request.cf.latitude,
-        longitude: entries.metadata.request.cf.longitude,
-        postalCode: entries.metadata.request.cf.postalCode,
-        region: entries.metadata.request.cf.region,
-        regionCode: entries.metadata.request.cf.regionCode,
-        timezone: entries.metadata.request.cf.timezone,
-        tlsCipher: entries.metadata.request.cf.tlsCipher,
-        tlsClientAuth: {
-          certPresented: entries.metadata.request.cf.tlsClientAuth.certPresented,
-          certRevoked: entries.metadata.request.cf.tlsClientAuth.certRevoked,
-          certVerified: entries.metadata.request.cf.tlsClientAuth.certVerified
-        },
-        tlsExportedAuthenticator: {
-          clientFinished: entries.metadata.request.cf.tlsExportedAuthenticator.clientFinished,
-          clientHandshake: entries.metadata.request.cf.tlsExportedAuthenticator.clientHandshake,
-          serverFinished: entries.metadata.request.cf.tlsExportedAuthenticator.serverFinished,
-          serverHandshake: entries.metadata.request.cf.tlsExportedAuthenticator.serverHandshake
-        },
-        tlsVersion: entries.metadata.request.cf.tlsVersion
-      },
-      headers: {
-        accept: entries.metadata.request.headers.accept,
-        cf_connecting_ip: entries.metadata.request.headers.cf_connecting_ip,
-        cf_ipcountry: entries.metadata.request.headers.cf_ipcountry,
-        cf_ray: entries.metadata.request.headers.cf_ray,
-        host: entries.metadata.request.headers.host,
-        referer: entries.metadata.request.headers.referer,
-        user_agent: entries.metadata.request.headers.user_agent,
-        x_forwarded_proto: entries.metadata.request.headers.x_forwarded_proto,
-        x_real_ip: entries.metadata.request.headers.x_real_ip
-      },
-      host: entries.metadata.request.host,
-      method: entries.metadata.request.method,
-      path: entries.metadata.request.path,
-      protocol: entries.metadata.request.protocol,
-      search: entries.metadata.request.search,
-      url: entries.metadata.request.url
-    },
-    response: {
-      headers: {
-        cf_cache_status: entries.metadata.response.headers.cf_cache_status,
-        cf_ray: entries.metadata.response.headers.cf_ray,
-        content_length: entries.metadata.response.headers.content_length,
-        content_type: entries.metadata.response.headers.content_type,
-        date: entries.metadata.response.headers.date,
-        sb_gateway_mode: entries.metadata.response.headers.sb_gateway_mode,
-        sb_gateway_version: entries.metadata.response.headers.sb_gateway_version
-      },
-      origin_time: entries.metadata.response.origin_time,
-      status_code: entries.metadata.response.status_code
-    }
-  }) AS VARCHAR) AS metadata
+  CAST(to_json(CAST(entries.metadata AS STRUCT(
+    logflare_worker STRUCT(worker_id VARCHAR),
+    request STRUCT(
+      cf STRUCT(
+        asOrganization VARCHAR,
+        asn BIGINT,
+        botManagement STRUCT(
+          corporateProxy BOOLEAN,
+          ja3Hash VARCHAR,
+          score BIGINT,
+          staticResource BOOLEAN,
+          verifiedBot BOOLEAN
+        ),
+        city VARCHAR,
+        clientAcceptEncoding VARCHAR,
+        clientTrustScore BIGINT,
+        colo VARCHAR,
+        continent VARCHAR,
+        country VARCHAR,
+        edgeRequestKeepAliveStatus BIGINT,
+        httpProtocol VARCHAR,
+        isEUCountry VARCHAR,
+        latitude VARCHAR,
+        longitude VARCHAR,
+        postalCode VARCHAR,
+        region VARCHAR,
+        regionCode VARCHAR,
+        timezone VARCHAR,
+        tlsCipher VARCHAR,
+        tlsClientAuth STRUCT(certPresented VARCHAR, certRevoked VARCHAR, certVerified VARCHAR),
+        tlsExportedAuthenticator STRUCT(
+          clientFinished VARCHAR,
+          clientHandshake VARCHAR,
+          serverFinished VARCHAR,
+          serverHandshake VARCHAR
+        ),
+        tlsVersion VARCHAR
+      ),
+      headers STRUCT(
+        accept VARCHAR,
+        cf_connecting_ip VARCHAR,
+        cf_ipcountry VARCHAR,
+        cf_ray VARCHAR,
+        host VARCHAR,
+        referer VARCHAR,
+        user_agent VARCHAR,
+        x_forwarded_proto VARCHAR,
+        x_real_ip VARCHAR
+      ),
+      host VARCHAR,
+      method VARCHAR,
+      path VARCHAR,
+      protocol VARCHAR,
+      search VARCHAR,
+      url VARCHAR
+    ),
+    response STRUCT(
+      headers STRUCT(
+        cf_cache_status VARCHAR,
+        cf_ray VARCHAR,
+        content_length VARCHAR,
+        content_type VARCHAR,
+        date VARCHAR,
+        sb_gateway_mode VARCHAR,
+        sb_gateway_version VARCHAR
+      ),
+      origin_time BIGINT,
+      status_code BIGINT
+    )
+  ))) AS VARCHAR) AS metadata
 FROM entries
 ORDER BY timestamp DESC, id

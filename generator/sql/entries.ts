@@ -1,0 +1,40 @@
+/**
+ * Entries that a step finds and the answer puts into shape. Where the engine puts no other rows into shape than it keeps, one SELECT does both:
+ * engines bind the columns of a table sooner than those of a step.
+ */
+import type { ColumnExpr, SqlExpr } from '../core/expr.ts';
+import type { LimitRelation, Plan, Relation, TableRelation } from '../core/relation.ts';
+import { hasOwnSql } from '../core/source.ts';
+import { mapColumns, mapRecord } from '../core/walk.ts';
+
+/** `plan` with the step of its entries in its answer, where `keepsFew` of the limit. */
+export function withEntriesShown(
+  plan: Plan<SqlExpr>,
+  keepsFew: (limit: LimitRelation<SqlExpr>) => boolean,
+): Plan<SqlExpr> {
+  const { answer, steps } = plan;
+  const last = steps.at(-1)?.relation;
+  if (answer.node !== 'project' || last?.node !== 'named' || last.input.node !== 'limit')
+    return plan;
+  const { input: found } = last;
+  const read = answer.input.node === 'sort' ? answer.input.input : answer.input;
+  if (read.node !== 'read' || read.name !== last.name || !keepsFew(found)) return plan;
+  const table = tableOf(found.input);
+  // an author's SQL may name a column that an output would hide
+  if (table === null || hasOwnSql(table.source)) return plan;
+  const ofTable = (column: ColumnExpr) => ({ ...column, relation: table.name });
+  const columns = answer.columns.map(({ name, expr }) => ({
+    name,
+    expr:
+      expr.kind === 'record'
+        ? mapRecord(expr, ofTable, () => table.name)
+        : mapColumns(expr, ofTable),
+  }));
+  return { ...plan, steps: steps.slice(0, -1), answer: { ...answer, columns, input: found } };
+}
+
+/** The one table whose rows are filtered and sorted. */
+function tableOf(relation: Relation<SqlExpr>): TableRelation | null {
+  if (relation.node === 'sort' || relation.node === 'filter') return tableOf(relation.input);
+  return relation.node === 'table' ? relation : null;
+}
