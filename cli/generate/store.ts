@@ -32,7 +32,7 @@ interface Entry {
   readonly body: string;
 }
 
-interface Index {
+export interface Index {
   /** A digest of the code that has made them. */
   readonly build: string;
   /** By key. */

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openStore, type StoreOptions } from '../../cli/generate/store.ts';
+import { createCompiler } from '../../cli/dev/compiling.ts';
+import { readSealed, writeSealed } from '../../cli/generate/sealed.ts';
+import { type Index, openStore, type StoreOptions } from '../../cli/generate/store.ts';
 import type { Kept } from '../../generator/compile-kept.ts';
 import { madeText } from '../../generator/core/content.ts';
 import { COUNTS, LOGS, type Project, project, removeFolders } from './cli-fixture.ts';
@@ -134,7 +136,7 @@ describe('kept endpoints', () => {
     expect(generatedIn(made)).toEqual(await afresh(made, { entries: renamed, counts: COUNTS }));
   });
 
-  it('are what `check` looks at, with the same outcome', async () => {
+  it('are what `check` and `dev` look at, with the same outcome', async () => {
     const place = 'row_number() over (order by size)';
     const warned = LOGS.replace(
       /select: .*/,
@@ -148,6 +150,18 @@ describe('kept endpoints', () => {
     expect(kept).toHaveLength(2);
     expect(await made.quern(['check'])).toEqual(before);
     expect((await made.quern(['check', '--strict'])).exit).toBe(1);
+    // a warning that is nowhere but in the store
+    const path = join(made.folder, KEPT_IN, 'index');
+    const index = readSealed(path) as Index;
+    const entries = [...index.entries].map(([key, { head, body }]) => {
+      const warnings = head.warnings.map(one => ({ ...one, message: 'As it was kept' }));
+      return [key, { head: { ...head, warnings }, body }] as const;
+    });
+    writeSealed(path, { ...index, entries: new Map(entries) } satisfies Index);
+    expect((await made.quern(['check'])).stderr).toContain('As it was kept');
+    const options = { cwd: made.folder, configFile: null, environment: {} };
+    const outcome = await createCompiler({ ...options, isStrict: false, isWriting: false })();
+    expect(outcome).toMatchObject({ kind: 'sound', warnings: [{ message: 'As it was kept' }] });
     made.put('endpoints/counts.yaml', COUNTS.replace('count()', 'cuont()'));
     const faulty = await made.quern(['check']);
     expect(faulty.stderr).toContain('cuont');
