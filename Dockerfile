@@ -4,7 +4,7 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json index.ts vite.ts testing.ts ./
+COPY tsconfig.json tsconfig.build.json build.mjs index.ts vite.ts testing.ts ./
 COPY cli cli
 COPY engines engines
 COPY generator generator

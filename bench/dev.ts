@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { emit, type InputFile } from '../generator/compile.ts';
+import { packageRoot } from '../server/pages/templates.ts';
 import { compiled, inputs } from './projects.ts';
 
 const SIZES = [100, 1_000];
@@ -18,7 +19,7 @@ const SAVES = 40;
 const REQUESTS_A_SECOND = 50;
 /** The medians of a save may be so many milliseconds. */
 const MOST: Readonly<Record<number, number>> = { 100: 100, 1000: 300 };
-const BIN = fileURLToPath(new URL('../cli/bin.js', import.meta.url));
+const BIN = fileURLToPath(new URL('dist/cli/bin.js', packageRoot()));
 const DATABASE = 'logs.duckdb';
 
 async function main(): Promise<void> {

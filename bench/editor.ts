@@ -13,11 +13,12 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
+import { packageRoot } from '../server/pages/templates.ts';
 import { inputs } from './projects.ts';
 
 const ENDPOINTS = 1_000;
 const STROKES = 100;
-const BIN = fileURLToPath(new URL('../cli/bin.js', import.meta.url));
+const BIN = fileURLToPath(new URL('dist/cli/bin.js', packageRoot()));
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));

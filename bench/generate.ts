@@ -7,12 +7,13 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageRoot } from '../server/pages/templates.ts';
 import { inputs } from './projects.ts';
 import { table, writeSection } from './results.ts';
 
 const SIZES = [100, 1_000];
 const RUNS = 2;
-const BIN = fileURLToPath(new URL('../cli/bin.js', import.meta.url));
+const BIN = fileURLToPath(new URL('dist/cli/bin.js', packageRoot()));
 /** Writes what the process has used when it ends. */
 const TELLING = `data:text/javascript,${encodeURIComponent(
   "import { writeSync } from 'node:fs'; process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));",

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compile, type InputFile } from '../generator/compile.ts';
 import type { Compilation } from '../generator/emitters/emitter.ts';
+import { packageRoot } from '../server/pages/templates.ts';
 
-const folder = new URL('../../endpoints/', import.meta.url);
+const folder = new URL('endpoints/', packageRoot());
 const originals = readdirSync(folder).map(name => ({
   name,
   text: readFileSync(new URL(name, folder), 'utf8'),

@@ -9,6 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../generator/config/config.ts';
 import { isSystemError } from '../../generator/system/errors.ts';
+import { codeFile } from '../../generator/system/own-code.ts';
 import { ABSENT, stateOf } from '../../generator/system/state.ts';
 import { projectName } from '../project/name.ts';
 import { packageFolder } from '../project/package-files.ts';
@@ -122,8 +123,8 @@ function codeStates(): readonly string[] {
 }
 
 function statesOfCode(): readonly string[] {
-  const code = fileURLToPath(new URL('../../', import.meta.url));
-  const folders = ['cli', 'engines', 'generator', 'server'].map(name => join(code, name));
+  const code = fileURLToPath(new URL('../', codeFile('cli/bin')));
+  const folders = ['chunks', 'cli', 'engines', 'generator', 'server'].map(name => join(code, name));
   const packages: string[] = [];
   for (let at = packageFolder(); at !== dirname(at); at = dirname(at))
     packages.push(join(at, 'node_modules'), join(at, 'node_modules', '.package-lock.json'));

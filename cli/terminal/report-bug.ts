@@ -1,11 +1,15 @@
 /** The report of a bug of quern. */
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { printable } from '../../generator/core/diagnostics.ts';
 import { packageVersion } from '../project/package-files.ts';
 
 /** The error, with the details that a report needs. It includes no arguments, because they may contain secrets. */
 export function bugReport(error: unknown): string {
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const lines = trace.split('\n').map(line => `  ${printable(line)}`);
+  const lines = inSources(trace)
+    .split('\n')
+    .map(line => `  ${printable(line)}`);
   return [
     'error: this is a bug in quern, not in the project. Please report it with the command and these lines:',
     '',
@@ -13,4 +17,19 @@ export function bugReport(error: unknown): string {
     ...lines,
     '',
   ].join('\n');
+}
+
+/** A trace with places of sources where it has those of built files, beside which lie maps. */
+function inSources(trace: string): string {
+  return trace.replace(/(file:\S+\.js):(\d+):(\d+)/g, (place, file, line, column) => {
+    const map = new URL(`${file}.map`);
+    if (!existsSync(map)) return place;
+    const found = new SourceMap(JSON.parse(readFileSync(map, 'utf8'))).findEntry(
+      Number(line) - 1,
+      Number(column) - 1,
+    );
+    if (!('originalSource' in found)) return place;
+    const { originalSource, originalLine, originalColumn } = found;
+    return `${new URL(originalSource, map)}:${originalLine + 1}:${originalColumn + 1}`;
+  });
 }

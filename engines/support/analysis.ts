@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemCode } from '../../generator/system/errors.ts';
+import { codeFile } from '../../generator/system/own-code.ts';
 import type { Analysis, Analyst, Declared, Question, Refused } from '../analyst.ts';
 import { NotInstalled } from '../analyst.ts';
 import type { FromChild, ToChild } from './analyst-child.ts';
@@ -25,8 +26,7 @@ const DEADLINE_MS = 5_000;
 const START_MS = 60_000;
 /** Then it is killed, and closes nothing itself. */
 const CLOSE_MS = 2_000;
-/** In sources this file ends in `.ts`, as the child's does. */
-const CHILD = new URL(import.meta.url.replace(/analysis(\.\w+)$/, 'analyst-child$1'));
+const CHILD = 'engines/support/analyst-child';
 
 /**
  * `engine` is a key of `ANALYSTS`. Rejects with `NotInstalled`, and with an `Error` where the engine refuses the schema. Questions
@@ -35,7 +35,11 @@ const CHILD = new URL(import.meta.url.replace(/analysis(\.\w+)$/, 'analyst-child
 export async function openAnalyst(
   engine: string,
   declared: Declared,
-  { folder = process.cwd(), deadlineMs = DEADLINE_MS, child: module = CHILD }: AnalysisOptions = {},
+  {
+    folder = process.cwd(),
+    deadlineMs = DEADLINE_MS,
+    child: module = codeFile(CHILD),
+  }: AnalysisOptions = {},
 ): Promise<Analyst> {
   const start = () => startChild({ module, engine, folder, declared });
   let child: Child | null = await start();

@@ -37,10 +37,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the package', () => {
   it('holds what runs, and nothing else', () => {
     const allowed =
-      /^(package\.json|README\.md|LICENSE|dist\/((index|vite|testing)|(cli|engines|generator|server)\/.+)(\.d\.ts|\.js)|(templates|docs|endpoints)\/.+)$/;
+      /^(package\.json|README\.md|LICENSE|dist\/(index|vite|testing|(chunks|cli|engines)\/.+)\.js(\.map)?|dist\/types\/.+\.d\.ts|(templates|docs|endpoints)\/.+)$/;
     expect(packed.filter(path => !allowed.test(path))).toEqual([]);
     for (const name of ['index', 'vite', 'testing'])
-      expect(packed).toEqual(expect.arrayContaining([`dist/${name}.js`, `dist/${name}.d.ts`]));
+      expect(packed).toEqual(
+        expect.arrayContaining([`dist/${name}.js`, `dist/types/${name}.d.ts`]),
+      );
   });
 
   it.each([

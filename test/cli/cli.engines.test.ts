@@ -565,6 +565,27 @@ describe('the executable', () => {
     expect(run('run', 'logs', '--param', 'project=a')).toMatchObject({ status: 3 });
   });
 
+  it('names places of sources where it reports a bug', () => {
+    const { folder } = project();
+    const planted = `import fs from 'node:fs';
+      import { syncBuiltinESMExports } from 'node:module';
+      fs.readdirSync = () => { throw new Error('planted'); };
+      syncBuiltinESMExports();`;
+    const { status, stderr } = spawnSync(process.execPath, [bin, 'check'], {
+      cwd: folder,
+      env: {
+        ...environment,
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(planted)}`,
+      },
+      encoding: 'utf8',
+    });
+    expect(status).toBe(70);
+    const [, file = '', line] = /at \w+ \((file:\S+\.ts):(\d+):\d+\)/.exec(stderr) ?? [];
+    expect(readFileSync(new URL(file), 'utf8').split('\n')[Number(line) - 1]).toContain(
+      'readdirSync',
+    );
+  });
+
   it('is quiet when its reader leaves', () => {
     const { folder } = project();
     const command = `'${process.execPath}' '${bin}' explain logs --print spec | true`;

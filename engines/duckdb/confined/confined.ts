@@ -5,6 +5,7 @@
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { codeFile } from '../../../generator/system/own-code.ts';
 import type { BoundStatement, Engine, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure, type FailureKind } from '../../engine.ts';
 import { withDeadline } from '../../support/deadline.ts';
@@ -32,8 +33,7 @@ const WATCH_MS = 100;
 /** The parent's clock ends a statement first. */
 const LATER_MS = 5_000;
 
-/** In sources this file ends in `.ts`, as the child's does. */
-const CHILD = new URL(import.meta.url.replace(/confined(\.\w+)$/, 'confined-child$1'));
+const CHILD = 'engines/duckdb/confined/confined-child';
 
 export interface Confined extends Pick<Engine, 'run'> {
   readonly close: () => Promise<void>;
@@ -120,7 +120,7 @@ function spawned(): ChildProcess {
     throw new EngineFailure('unavailable', 'a process cannot be confined on Windows');
   const limit = platform === 'linux' ? `ulimit -v ${ADDRESSES_KIB} && ` : '';
   const command = ['-c', `${limit}exec "$@"`, 'confined', execPath, ...execArgv];
-  return spawn('/bin/sh', [...command, fileURLToPath(CHILD)], {
+  return spawn('/bin/sh', [...command, fileURLToPath(codeFile(CHILD))], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
     env: { MALLOC_ARENA_MAX: '2' },
