@@ -1,4 +1,4 @@
-/** Where the service listens unless it is told. */
+/** The default address of the service. */
 
 export const DEFAULT_HOST = '127.0.0.1';
 export const DEFAULT_PORT = 8383;
