@@ -4,26 +4,20 @@
  * @param {import('./client.js').Columns | readonly [import('./client.js').Columns]} columns a record in an array is its item `0`
  */
 export function withDates(record, columns) {
+  if (Object(record) !== record) return;
   for (const [name, column] of Object.entries(columns)) {
-    const value = record?.[name];
-    if (typeof column === 'object') withDates(value, column);
-    else if (isTexts(value) && /^timestamp/.test(column)) record[name] = dateOf(value);
+    if (typeof column === 'object') withDates(record[name], column);
+    else if (Object.hasOwn(record, name) && /^timestamp/.test(column))
+      record[name] = dateOf(record[name]);
   }
-}
-
-/** @param {unknown} value */
-function isTexts(value) {
-  return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 
 /**
- * @param {unknown} value
- * @returns {unknown}
+ * Of a list and of a map, each value in its place.
+ * @param {any} value
  */
 function dateOf(value) {
-  if (Array.isArray(value)) return value.map(dateOf);
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, dateOf(one)]));
-  }
-  return typeof value === 'string' ? new Date(value) : value;
+  if (typeof value === 'string') return new Date(value);
+  if (Object(value) === value) for (const key in value) value[key] = dateOf(value[key]);
+  return value;
 }
