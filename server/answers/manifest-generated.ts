@@ -112,15 +112,14 @@ function endpointReader(): (block: Buffer) => ServedEndpoint {
   const readsFor = remembered((text): ManifestEngine['reads'] => JSON.parse(text));
   return block => {
     const text = block.subarray(0, block.lastIndexOf(ENDPOINT_ENDS) + ENDPOINT_ENDS.length);
-    const at = text.indexOf(ENGINES);
-    const about = new Map(membersIn(text.subarray(0, at - ','.length), 3));
+    const parts = partsOf(text);
+    const about = new Map(membersIn(parts.about, 3));
     const pairs = KNOWN.flatMap(name => {
       const value = about.get(name);
       return value === undefined ? [] : [`"${name}":${value}`];
     });
     const known: Known = JSON.parse(`{${pairs}}`);
-    const engines = text.subarray(at + ENGINES.length, -ENDPOINT_ENDS.length);
-    const reads = [...membersOf(engines, 4)].map(([engine, block]) => {
+    const reads = [...membersOf(parts.engines, 4)].map(([engine, block]) => {
       return [engine, readsFor(readsIn(block))] as const;
     });
     const read = texts.keep(text);
@@ -133,9 +132,26 @@ function endpointReader(): (block: Buffer) => ServedEndpoint {
       params: paramsFor(String(about.get('params')), known),
       reads: Object.fromEntries(reads),
       whole,
+      shown: engine => shownOf(read(), engine),
     };
     return endpoint;
   };
+}
+
+/** The text of an endpoint but its last member, and the value of that. */
+function partsOf(text: Buffer): { readonly about: Buffer; readonly engines: Buffer } {
+  const at = text.indexOf(ENGINES);
+  return {
+    about: text.subarray(0, at - ','.length),
+    engines: text.subarray(at + ENGINES.length, -ENDPOINT_ENDS.length),
+  };
+}
+
+function shownOf(text: Buffer, engine: string | null): ManifestEndpoint {
+  const { about, engines } = partsOf(text);
+  const own = engine === null ? undefined : new Map(membersOf(engines, 4)).get(engine);
+  const statements = own === undefined ? '' : `${JSON.stringify(engine)}:${own}`;
+  return JSON.parse(`${about},"engines":{${statements}}}`);
 }
 
 /** The text of what the statements of an engine read. */

@@ -29,6 +29,8 @@ export interface ServedEndpoint
   readonly reads: Readonly<Record<string, ManifestEngine['reads']>>;
   /** The full definition, which may have to be read from its text first; frequent users keep it. */
   readonly whole: () => WholeEndpoint;
+  /** Its definition without the statements of other engines than the one that is named. */
+  readonly shown: (engine: string | null) => ManifestEndpoint;
 }
 export interface WholeEndpoint extends ServedEndpoint, Omit<ManifestEndpoint, 'params'> {
   /** As the manifest has it. */
@@ -110,6 +112,10 @@ function readWhole(definition: ManifestEndpoint): WholeEndpoint {
     reads: Object.fromEntries(engines.map(([engine, { reads }]) => [engine, reads])),
     definition,
     whole: () => whole,
+    shown: engine => ({
+      ...definition,
+      engines: Object.fromEntries(engines.filter(([name]) => name === engine)),
+    }),
   };
   return whole;
 }

@@ -1,8 +1,11 @@
 /** Saved-query records, as `GET /api/endpoints` lists them. */
-import type { ManifestEngine, ManifestView } from '../../generator/core/manifest.ts';
+import type {
+  ManifestEndpoint,
+  ManifestEngine,
+  ManifestView,
+} from '../../generator/core/manifest.ts';
 import type { Caller } from '../access/key-file.ts';
 import { textOf } from '../answers/bind.ts';
-import type { WholeEndpoint } from '../answers/manifest.ts';
 
 /** The engine that speaks GoogleSQL. */
 const GOOGLESQL = 'bigquery';
@@ -12,7 +15,7 @@ const GOOGLESQL = 'bigquery';
  * GoogleSQL. It lists only parameters that the key does not fix, because the key would refuse other values; `fixed` has
  * the fixed ones, with the values of the caller's own key.
  */
-export function savedQuery({ definition }: WholeEndpoint, engine: string, key: Caller | null) {
+export function savedQuery(definition: ManifestEndpoint, engine: string, key: Caller | null) {
   const { id, name, aliases, compat, summary, description, maxRows, cache, sandbox } = definition;
   const { params, columns, range, pages, views, text } = definition;
   const query = text ?? savedText(definition.engines[engine]);

@@ -146,7 +146,7 @@ function list(
   { engine: { name: engine }, project = UNNAMED }: AppOptions,
 ): Answer {
   const allowed = endpoints.filter(endpoint => key === null || mayRun(key, endpoint));
-  const result = allowed.map(endpoint => savedQuery(endpoint.whole(), engine, key));
+  const result = allowed.map(endpoint => savedQuery(endpoint.shown(engine), engine, key));
   return json({ result, service: { engine, ...project } });
 }
 

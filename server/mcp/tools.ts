@@ -53,7 +53,7 @@ export function createTools(
   descriptions: Descriptions,
 ): Tools {
   const all = endpoints.map(endpoint => {
-    const { views = [], windows = [] } = endpoint.whole();
+    const { views = [], windows = [] } = endpoint.shown(null);
     return { endpoint, views, windows, description: descriptions.of(endpoint.name) };
   });
   const byName = new Map(all.map(one => [one.description.operation, one]));

@@ -101,7 +101,7 @@ describe('a folder of saved queries', () => {
     for (const name of NAMES.filter(name => BIGQUERY_ALONE[name] === undefined)) {
       const endpoint = served.byName.get(name);
       if (endpoint === undefined) throw new Error(`no ${name}`);
-      const record = savedQuery(endpoint, 'duckdb', null);
+      const record = savedQuery(endpoint.definition, 'duckdb', null);
       expect(record).toMatchObject({ query: textOfFile(name), query_engine: 'bigquery' });
     }
   });

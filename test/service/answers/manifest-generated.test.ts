@@ -70,7 +70,7 @@ function marked(mark: string): Manifest {
   return { ...MANIFEST, endpoints };
 }
 
-const withoutWhole = ({ whole: _, ...known }: ServedEndpoint) => known;
+const withoutReaders = ({ whole: _, shown: __, ...known }: ServedEndpoint) => known;
 
 function knownOf({ name, id, aliases, hash, compat, pages, params, reads }: ServedEndpoint) {
   return { name, id, aliases, hash, compat, pages, params, reads };
@@ -86,7 +86,13 @@ function expectSame(found: Catalogue, manifest: Manifest): void {
     const expected = all.endpoints[i]?.whole();
     if (expected === undefined) throw new Error('there are as many');
     expect(knownOf(endpoint)).toEqual(knownOf(expected));
-    expect(withoutWhole(endpoint.whole())).toEqual(withoutWhole(expected));
+    expect(withoutReaders(endpoint.whole())).toEqual(withoutReaders(expected));
+    const { engines } = expected.definition;
+    for (const engine of [null, 'none', ...Object.keys(engines)]) {
+      const own = engine === null ? undefined : engines[engine];
+      const shown = own === undefined ? {} : { [String(engine)]: own };
+      expect(endpoint.shown(engine)).toEqual({ ...expected.definition, engines: shown });
+    }
   }
 }
 
