@@ -26,10 +26,11 @@ interface StoredPiece {
   readonly texts: readonly (readonly [name: string, text: Stored])[];
 }
 
-/** Only the text of an endpoint itself is made of them. */
+/** Only pieces of an endpoint itself are made of them. */
 const LATE = ['params', 'shown', 'definition'] as const;
+const LATE_IN_MANIFEST = ['columns', 'engines'] as const;
 type LateKey = (typeof LATE)[number];
-type Late = Pick<Described, LateKey> & Pick<Described['known'], 'engines'>;
+type Late = Pick<Described, LateKey> & Pick<Described['known'], (typeof LATE_IN_MANIFEST)[number]>;
 
 export function packed({ described, warnings, found, pieces }: Kept): { head: Head; body: Buffer } {
   const chunks: Uint8Array[] = [];
@@ -41,11 +42,12 @@ export function packed({ described, warnings, found, pieces }: Kept): { head: He
   };
   const storeText = (text: Text) => store(text.bytes(), text.digest);
   const { known, params, shown, definition, sources, saved, kept } = described;
-  const late: Late = { params, shown, definition, engines: known.engines };
+  const { columns, engines } = known;
+  const late: Late = { params, shown, definition, columns, engines };
   const bytes = serialize(late);
   const head = {
     // in its place, because the order of the keys is that of the manifest
-    described: { known: { ...known, engines: {} }, sources },
+    described: { known: { ...known, columns: [], engines: {} }, sources },
     warnings,
     found,
     late: store(bytes, hash('sha256', bytes)),
@@ -78,7 +80,7 @@ export function unpacked(head: Head, readBody: () => Buffer, damaged: () => neve
   };
   const { known, sources } = head.described;
   const described = {
-    known: withLate({ ...known }, ['engines'], lateOf),
+    known: withLate(known, LATE_IN_MANIFEST, lateOf),
     sources,
     saved: new Map([...head.saved].map(([dialect, text]) => [dialect, textOf(text)])),
     kept: head.kept && textOf(head.kept),

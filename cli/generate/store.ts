@@ -7,6 +7,7 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import type { Kept, Store } from '../../generator/compile-kept.ts';
 import { type Head, packed, unpacked } from './kept-file.ts';
 import { readSealed, writeSealed, writeWhole } from './sealed.ts';
@@ -27,7 +28,8 @@ export interface StoreOptions {
 }
 
 interface Entry {
-  readonly head: Head;
+  /** A `Head` in bytes, so that those which did not change are not written anew. */
+  readonly head: Uint8Array;
   /** The name of its file. */
   readonly body: string;
 }
@@ -50,7 +52,7 @@ export function openStore(options: StoreOptions): DiskStore {
     const body = readBody(path);
     return body === null || hash('sha256', body) !== entry.body
       ? null
-      : unpacked(entry.head, () => body, damaged);
+      : unpacked(headOf(entry), () => body, damaged);
   });
 }
 
@@ -64,7 +66,7 @@ export async function withStore<T>(
 ): Promise<T> {
   const open = (entries: Index['entries']) =>
     storeOf(options, entries, (entry, path) =>
-      unpacked(entry.head, () => readBody(path) ?? damaged(), damaged),
+      unpacked(headOf(entry), () => readBody(path) ?? damaged(), damaged),
     );
   try {
     return await work(open(entriesIn(options)));
@@ -72,6 +74,10 @@ export async function withStore<T>(
     if (!(error instanceof Damaged)) throw error;
     return work(open(new Map()));
   }
+}
+
+function headOf({ head }: Entry): Head {
+  return deserialize(head);
 }
 
 function damaged(): never {
@@ -117,7 +123,7 @@ function storeOf(
       unlessUnreadable(() => {
         mkdirSync(folder, { recursive: true });
         writeWhole(join(folder, name), body);
-        entries.set(key, { head, body: name });
+        entries.set(key, { head: serialize(head), body: name });
         isSaved = false;
         return null;
       });

@@ -3,7 +3,7 @@ import { planned } from '../core/content.ts';
 import { firstCall } from './calls.ts';
 import type { Client, ClientLanguage } from './clients/client-language.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
-import { withOpenRows } from './columns.ts';
+import { endpointsIn } from './columns.ts';
 import type { Emitter, Output } from './emitter.ts';
 
 /** One for each language. */
@@ -32,7 +32,17 @@ function emitterOf(language: ClientLanguage): Emitter {
  * The input of the client in a language; `null` if the project wants no such client. Throws where there are no
  * templates.
  */
-export function clientOf(
+export function clientOf(language: ClientLanguage, output: Output): Client | null {
+  const clients = known.get(output) ?? new Map<ClientLanguage, Client | null>();
+  known.set(output, clients);
+  const client = clients.get(language) ?? newClient(language, output);
+  clients.set(language, client);
+  return client;
+}
+
+const known = new WeakMap<Output, Map<ClientLanguage, Client | null>>();
+
+function newClient(
   language: ClientLanguage,
   { description, settings, templates }: Output,
 ): Client | null {
@@ -43,7 +53,7 @@ export function clientOf(
     .filter(([path]) => path.startsWith(below))
     .map(([path, text]) => [path.slice(below.length), text] as const);
   if (own.length === 0) throw new Error('a client is nothing without its runtime');
-  const endpoints = description.endpoints.map(({ known }) => withOpenRows(known));
+  const endpoints = endpointsIn(description);
   const first = firstCall(description.endpoints, endpoints);
   return { name, folder: `clients/${below}`, endpoints, first, templates: new Map(own) };
 }

@@ -2,6 +2,7 @@
 
 import type { ManifestColumn, ManifestEndpoint, ManifestField } from '../core/manifest.ts';
 import type { Encoding } from '../core/scalar.ts';
+import type { Description } from './emitter.ts';
 
 /** A column, or a field of a record. */
 export type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
@@ -40,6 +41,16 @@ export function hasOpenRows({ views }: Pick<ManifestEndpoint, 'views'>): boolean
 }
 
 /** The endpoint without columns where rows may have any. */
-export function withOpenRows(endpoint: ManifestEndpoint): ManifestEndpoint {
+function withOpenRows(endpoint: ManifestEndpoint): ManifestEndpoint {
   return hasOpenRows(endpoint) ? { ...endpoint, columns: [] } : endpoint;
+}
+
+const known = new WeakMap<Description, readonly ManifestEndpoint[]>();
+
+/** The endpoints of a project, without columns where rows may have any. The list is the same one each time. */
+export function endpointsIn(description: Description): readonly ManifestEndpoint[] {
+  const found =
+    known.get(description) ?? description.endpoints.map(({ known }) => withOpenRows(known));
+  known.set(description, found);
+  return found;
 }

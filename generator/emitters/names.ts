@@ -44,6 +44,15 @@ export function byPost(operation: string): string {
  * silently reach the wrong one.
  */
 export function operationNames(endpoints: readonly Named[]): ReadonlyMap<string, string> {
+  const known = knownNames.get(endpoints) ?? namesOf(endpoints);
+  knownNames.set(endpoints, known);
+  return known;
+}
+
+/** Each emitter asks for those of the same list. */
+const knownNames = new WeakMap<readonly Named[], ReadonlyMap<string, string>>();
+
+function namesOf(endpoints: readonly Named[]): ReadonlyMap<string, string> {
   const inOrder = [...endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
   const claims = claimsOf(inOrder);
   const isShared = (name: string) => claimed(name).some(one => (claims.get(one) ?? 0) > 1);

@@ -6,6 +6,7 @@
  */
 
 import { planned } from '../core/content.ts';
+import { endpointsIn } from './columns.ts';
 import type { Emitter } from './emitter.ts';
 import { gate } from './javascript/gate.ts';
 import { named, operationNames } from './names.ts';
@@ -19,7 +20,7 @@ export default {
   emit: ({ description, settings }) => {
     if (settings.framework === null || description.endpoints.length === 0) return [];
     const endpoints = description.endpoints.map(({ known }) => known);
-    const operations = operationNames(endpoints);
+    const operations = operationNames(endpointsIn(description));
     const routes = endpoints.map(endpoint => {
       return { endpoint, operation: named(operations, endpoint.name) };
     });

@@ -1,6 +1,7 @@
 /** The OpenAPI document of a project. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type Parts, partsDigest, type Text } from '../../core/content.ts';
+import { endpointsIn } from '../columns.ts';
 import type { Output } from '../emitter.ts';
 import { named, operationNames } from '../names.ts';
 import { piece } from '../pieces.ts';
@@ -54,7 +55,7 @@ interface Referred {
 
 function piecesIn(output: Output): readonly Piece[] {
   const { endpoints } = output.description;
-  const operations = operationNames(endpoints.map(({ known }) => known));
+  const operations = operationNames(endpointsIn(output.description));
   const groupOf = groups(endpoints.map(({ known }) => known.name));
   const { of, samples } = sampling(output);
   return endpoints.map(described => {

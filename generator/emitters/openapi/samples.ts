@@ -24,12 +24,13 @@ export interface Sampling {
 }
 
 export function sampling(output: Output): Sampling {
-  const clients = clientsOf(output);
+  const sampled = clientsOf(output);
   const of = ({ name }: ManifestEndpoint) =>
-    clients.flatMap(({ client, names }) => [client.name, JSON.stringify(named(names, name))]);
-  const ofClients = clientSampling(clients);
+    sampled.flatMap(({ client, names }) => [client.name, JSON.stringify(named(names, name))]);
+  let ofClients: ClientSampling | null = null;
   const samples = (described: Described) => {
     const { known: endpoint } = described;
+    ofClients ??= clientSampling(sampled);
     const given = argumentsOf(described, endpoint.params);
     const curl = (name: string, isById: boolean) =>
       sample('shell', 'curl', curlSample(name, isById, given));

@@ -53,6 +53,14 @@ interface Planned {
  * For the same reason a name stays wanted by endpoints that lost it because they share that of their operation.
  */
 export function planned(client: Client): readonly Planned[] {
+  const found = known.get(client) ?? newlyPlanned(client);
+  known.set(client, found);
+  return found;
+}
+
+const known = new WeakMap<Client, readonly Planned[]>();
+
+function newlyPlanned(client: Client): readonly Planned[] {
   const operations = operationNames(client.endpoints);
   const packaged = packageName(client.name);
   const plan = (endpoint: ManifestEndpoint, mark: '' | '_' = ''): Planned => {
