@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCompiler } from '../../cli/dev/compiling.ts';
+import type { Head } from '../../cli/generate/kept-file.ts';
 import { readSealed, writeSealed } from '../../cli/generate/sealed.ts';
 import { type Index, openStore, type StoreOptions } from '../../cli/generate/store.ts';
 import type { Kept } from '../../generator/compile-kept.ts';
@@ -153,9 +155,10 @@ describe('kept endpoints', () => {
     // a warning that is nowhere but in the store
     const path = join(made.folder, KEPT_IN, 'index');
     const index = readSealed(path) as Index;
-    const entries = [...index.entries].map(([key, { head, body }]) => {
+    const entries = [...index.entries].map(([key, { head: bytes, body }]) => {
+      const head: Head = deserialize(bytes);
       const warnings = head.warnings.map(one => ({ ...one, message: 'As it was kept' }));
-      return [key, { head: { ...head, warnings }, body }] as const;
+      return [key, { head: serialize({ ...head, warnings } satisfies Head), body }] as const;
     });
     writeSealed(path, { ...index, entries: new Map(entries) } satisfies Index);
     expect((await made.quern(['check'])).stderr).toContain('As it was kept');
