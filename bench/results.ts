@@ -8,7 +8,7 @@ The commands write this page, but for “Unmet goals”. A ratio is of CPU secon
 the machine and on what else it does.
 `;
 
-/** Puts `body` in the place of the section of that title, or behind the last. */
+/** Puts `body` in place of the section of that title, or behind the last. */
 export function writeSection(title: string, body: string): void {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
   const [head = HEAD, ...sections] = text.split(/^## /m);

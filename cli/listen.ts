@@ -39,7 +39,7 @@ interface Service {
   readonly secrets: readonly string[];
   /** News for the page of a project that is being edited. */
   readonly news?: News;
-  /** What SIGHUP does, unless a closing terminal sends it. */
+  /** The effect of SIGHUP, unless a closing terminal sends it. */
   readonly hangup?: Hangup;
 }
 

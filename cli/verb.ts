@@ -1,4 +1,4 @@
-/** What all verbs share: a session, and an exit code for every outcome. */
+/** The frame of every verb: a session, and an exit code for every outcome. */
 import { statSync } from 'node:fs';
 import type { CommandContext } from '@stricli/core';
 import { printable } from '../generator/core/diagnostics.ts';

@@ -48,7 +48,7 @@ export interface Resolved {
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
-/** What no two endpoints may share. */
+/** The names that no two endpoints may share. */
 export interface Names {
   readonly name: string;
   readonly id: string;

@@ -1,4 +1,4 @@
-/** What a project is compared with: a commit of its repository, a directory, or a manifest. */
+/** The earlier state that a project is compared with: a commit of its repository, a directory, or a manifest. */
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the service needs besides its engine: keys, and a secret for pages. */
+/** The needs of the service besides its engine: keys, and a secret for pages. */
 import { existsSync, statSync } from 'node:fs';
 import { counted } from '../../generator/core/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';

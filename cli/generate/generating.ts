@@ -193,7 +193,7 @@ interface Found {
   readonly refusals: readonly Refusal[];
 }
 
-/** The hint; not just `generate` if that would be refused. */
+/** The hint; it does not name a plain `generate` that would be refused. */
 function staleHint({ differences, refusals }: Found): string {
   if (refusals.some(({ kind }) => kind !== 'interrupted'))
     return 'Fix what is reported above, then run `quern generate`.';

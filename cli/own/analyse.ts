@@ -18,7 +18,7 @@ import { tokensOf } from '../../generator/own/tokens.ts';
 import { schemaText } from '../../generator/sql/schema.ts';
 import { type Variant, variantsOf } from './questions.ts';
 
-/** What an engine's own parser finds in an endpoint's statement. */
+/** The findings of an engine's own parser about an endpoint's statement. */
 export interface Looked {
   readonly endpoint: OwnEndpoint;
   readonly engine: string;

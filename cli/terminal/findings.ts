@@ -6,7 +6,7 @@ export interface FileFinding {
   /** Its path as the user would type it. */
   readonly file: string;
   readonly code: string;
-  /** What the code means in general. */
+  /** The general meaning of the code. */
   readonly title: string;
   readonly severity: 'error' | 'warning' | 'note';
   readonly message: string;

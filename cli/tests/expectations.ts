@@ -44,7 +44,7 @@ function replaced(
 }
 
 /**
- * The range of a list without brackets extends to the next key. Blank lines, and comments indented less than its items,
+ * The range of a list without brackets extends to the next key. Empty lines, and comments indented less than its items,
  * do not belong to it.
  */
 function withoutRest(list: string, column: number): string {

@@ -68,7 +68,7 @@ interface Wanted {
   readonly name: string;
   /** The name of its table. */
   readonly table: string;
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly where: string;
   /** An absolute path or pattern; `null` for a table. */
   readonly files: string | null;

@@ -220,7 +220,7 @@ async function update(session: Session, ran: Ran): Promise<ExitCode> {
   for (const file of files) await writeFileAgain(session.cwd, file, 'quern test -u');
   if (!session.quiet && !session.json) for (const one of fresh) tellWritten(session, one);
   session.note(written(fresh.length, files.length));
-  // the rows just written match the answers
+  // the rows are now those of the answers
   const left = outcomes.map(outcome =>
     isFresh(outcome) ? { ...outcome, status: 'passed' as const } : outcome,
   );

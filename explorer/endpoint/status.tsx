@@ -40,7 +40,7 @@ export function factsOf(answer: Answer): readonly string[] {
 
 function keptIn({ cache, age }: Answer): readonly string[] {
   if (cache !== 'hit' && cache !== 'stale') return [];
-  return age === null || age === 0 ? ['kept just now'] : [`kept ${duration(age)} ago`];
+  return age === null || age === 0 ? ['kept now'] : [`kept ${duration(age)} ago`];
 }
 
 function duration(seconds: number): string {

@@ -11,7 +11,7 @@ export interface FieldProps {
   readonly isDeprecated?: boolean;
   /** In the words of the service; `null` where nothing is wrong. */
   readonly fault: string | null;
-  /** Several controls, none of which the name labels alone. */
+  /** Whether the field has several controls, which share its name. */
   readonly isGroup?: boolean;
   readonly isWide?: boolean;
   readonly children: ComponentChildren;

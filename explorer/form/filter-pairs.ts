@@ -149,7 +149,7 @@ function heldBy({ type }: ListedField): ReturnType<typeof held> {
   return type === 'record' ? RECORD : held(type);
 }
 
-/** `given` with the condition, in the place of one on the same value; `null` where the filter has no such operator. */
+/** `given` with the condition, in place of one on the same value; `null` where the filter has no such operator. */
 export function filteredBy(
   endpoint: Pick<Endpoint, 'parameters'>,
   given: Given,

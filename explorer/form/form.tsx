@@ -128,7 +128,7 @@ function Locked({ parameter }: { readonly parameter: FixedParameter }): VNode {
 function Views({ views }: { readonly views: readonly View[] }): VNode {
   return (
     <details class="field wide views">
-      <summary>What the statement can read</summary>
+      <summary>Tables for the statement</summary>
       {views.map(({ name, columns }) => (
         <div key={name}>
           <code>{name}</code>

@@ -222,7 +222,7 @@ export function answeredSources(endpoint: PortableEndpoint): readonly Source[] {
   return [...new Map(read.map(source => [source.name, source])).values()];
 }
 
-/** The endpoint with other data sets in the place of those that answers are made of. */
+/** The endpoint with other data sets in place of those that answers are made of. */
 export function withSources(
   endpoint: PortableEndpoint,
   change: (source: Source) => Source,

@@ -6,7 +6,7 @@
  * | `PlainExpr` | everywhere: decoding of parameters | nothing |
  * | `Expr` | as resolved | aggregates and windows anywhere, choices by parameter |
  * | `PlanExpr` | in a plan | choices; aggregates and windows are columns of their relations |
- * | `SqlExpr` | ready to print | cases in the place of choices, values in wire form |
+ * | `SqlExpr` | ready to print | cases in place of choices, values in wire form |
  */
 import type { Chosen } from './choice.ts';
 import type { Condition } from './condition.ts';

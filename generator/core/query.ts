@@ -80,7 +80,7 @@ export interface Retention {
 export interface Compare {
   /** Whether a row is of the period before. */
   readonly isPrevious: Expr;
-  /** The rows of both periods, in the place of the window of `buckets`. */
+  /** The rows of both periods, in place of the window of `buckets`. */
   readonly rows: readonly Predicate[];
   /** The bucket of the current period that a row counts for; `null` where it is the row's own, or without buckets. */
   readonly bucket: Expr | null;

@@ -95,7 +95,7 @@ export interface SandboxSpec {
   readonly place: Place;
   readonly views: readonly Entry<ViewSpec>[];
 }
-/** A body; `null` in the place of what it selects: all columns of its data set. */
+/** A body; `null` in place of what it selects: all columns of its data set. */
 export interface ViewSpec extends Omit<BodySpec, 'select'> {
   readonly select: BodySpec['select'] | null;
 }

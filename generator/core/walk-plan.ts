@@ -172,7 +172,7 @@ export function mapRelations<E>(
   };
 }
 
-/** `plan` with other data sets in the place of those that it reads. */
+/** `plan` with other data sets in place of those that it reads. */
 export function withTables(plan: Plan, change: (source: Source) => Source): Plan {
   const moved = (relation: Relation): Relation =>
     relation.node === 'table'

@@ -1,6 +1,6 @@
 /**
- * The translation of a text as a file of `generated/googlesql/`, for runs without the analyser. It is valid where its hash is that of the
- * question about the present text.
+ * The translation of a text as a file of `generated/googlesql/`, for runs without the analyser. It is valid where its
+ * hash is that of the question about the present text.
  */
 import type { Plan } from '../core/relation.ts';
 import type { Source } from '../core/source.ts';
@@ -23,7 +23,7 @@ export function keptText(hash: string, { plan, refusals, reads, isInlined }: Kep
   return `${JSON.stringify(file, (key, value) => plainOf(key, value), 1)}\n`;
 }
 
-/** JSON has no whole numbers of 64 bits, no negative zero, and no data set in the place of its name. */
+/** JSON has no whole numbers of 64 bits, no negative zero, and no data set in place of its name. */
 function plainOf(key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return { int: String(value) };
   if (Object.is(value, -0)) return { float: '-0' };

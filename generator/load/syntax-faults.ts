@@ -6,7 +6,7 @@ export interface SyntaxFault {
   readonly hint: string | null;
 }
 
-const QUOTE = 'Quote the text to use it literally.';
+const QUOTE = 'Quote the text to use it as it is.';
 const COMMA =
   'Quote the whole text, including the part before the comma: between braces or brackets, a comma ends a value.';
 const INDENT = 'Indent with spaces, by the same number for all lines of one level.';

@@ -73,15 +73,15 @@ const FEATURES: Readonly<
 > = {
   anchor: {
     message: 'An anchor (`&name`) is a feature of YAML that specifications do not support',
-    hint: 'Quote the text to use it literally.',
+    hint: 'Quote the text to use it as it is.',
   },
   alias: {
     message: 'An alias (`*name`) is a feature of YAML that specifications do not support',
-    hint: 'Write the value out, or quote the text to use it literally.',
+    hint: 'Write the value out, or quote the text to use it as it is.',
   },
   tag: {
     message: 'A tag (`!name`) is a feature of YAML that specifications do not support',
-    hint: 'Quote the text to use it literally.',
+    hint: 'Quote the text to use it as it is.',
   },
   'directive-line': {
     message: 'A directive (`%NAME`) is a feature of YAML that specifications do not support',

@@ -68,7 +68,7 @@ function buildKey(builder: Builder, key: unknown, mappingStart: number): ScalarN
     const [start, end] = rangeOf(key);
     const place = { source: builder.source, start, end };
     const message = 'A key is a list or a mapping; keys are texts';
-    builder.report('yaml-feature', place, message, 'Quote the key to use it literally.');
+    builder.report('yaml-feature', place, message, 'Quote the key to use it as it is.');
     return null;
   }
   const scalar = buildNode(builder, key, mappingStart);

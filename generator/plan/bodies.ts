@@ -180,7 +180,7 @@ function shownNames(
 
 // ---- outputs --------------------------------------------------------------------------------------------------------
 
-/** An expression with the expressions of outputs in the place of their names. */
+/** An expression with the expressions of outputs in place of their names. */
 type Change = (expr: Expr) => PlanExpr;
 
 /** The same over the columns of a relation that passes on all that is in reach below it. */

@@ -7,7 +7,7 @@ import type { ChosenInput, Query, UnionInput } from '../core/query.ts';
 import type { Field } from '../core/source.ts';
 import { visitQuery } from '../core/walk-query.ts';
 
-/** `query` with a union in the place of a choice; it has the columns that something names. */
+/** `query` with a union in place of a choice; it has the columns that something names. */
 export function united(query: Query): Query {
   const { from } = query;
   if (from.kind !== 'chosen') return query;

@@ -132,7 +132,7 @@ function namesOf(named: readonly ColumnExpr[]): readonly (readonly [ColumnExpr, 
   ];
 }
 
-/** `query` with a step in the place of the data set that it joins. */
+/** `query` with a step in place of the data set that it joins. */
 function readingStep(query: Query, join: Join, { name: step }: QueryStep): Query {
   const { name, keys } = join.input;
   const names = new Map(

@@ -21,7 +21,7 @@ import { type Arm, isArm } from './arms.ts';
 import { type FreshNames, freshNames } from './fresh-names.ts';
 import { type Inner, isInner } from './fused.ts';
 
-/** `plan`, cut into steps, with printed names in the place of those that its planner gave. */
+/** `plan`, cut into steps, with printed names in place of those that its planner gave. */
 export function named(plan: Plan): Plan {
   const read = [...plan.steps.map(step => step.relation), plan.answer].flatMap(tablesOf);
   const tables = [...read, ...plan.views.flatMap(view => tablesOf(view.relation))];

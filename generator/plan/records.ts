@@ -53,7 +53,7 @@ function leavesOf(
   );
 }
 
-/** `query` with those columns in the place of the leaves that it reads. */
+/** `query` with those columns in place of the leaves that it reads. */
 function reading(query: Query, known: ReadonlyMap<string, Leaves>): Query {
   const inputs = inputsRead(query).flatMap(input => (input.kind === 'step' ? [input] : []));
   const byName = new Map(inputs.map(({ name, step }) => [name, known.get(step)]));

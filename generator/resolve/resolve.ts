@@ -27,7 +27,7 @@ export interface ResolveOptions {
   readonly sourcesIncomplete?: boolean;
   /** The rules for an author's SQL in an engine; by default none are known. */
   readonly authorSql?: AuthorSqlOf;
-  /** What the engines can do; by default everything. */
+  /** The abilities of the engines; by default they can do everything. */
   readonly abilities?: Abilities;
   /** How to read own SQL of an engine; by default no engine's is known. */
   readonly ownSql?: OwnSqlOf;
@@ -111,7 +111,7 @@ export function clashingEndpoints(
   endpoints: readonly EndpointSpec[],
   report: Report,
 ): ReadonlySet<EndpointSpec> {
-  // Of two clashing files, one with faults of its own is more likely to be the copy.
+  // Of two clashing files, one with faults of its own is probably the copy.
   const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
   return new Set([
     ...sameNames(ranked, report),

@@ -1,4 +1,4 @@
-/** What all endpoints of a project share while they are resolved. */
+/** The context that all endpoints of a project share while they are resolved. */
 
 import type { BodySpec } from '../core/body-spec.ts';
 import type { Report, SourceText } from '../core/diagnostics.ts';

@@ -1,4 +1,4 @@
-/** Checks how finished clauses use things: finds parameters that nothing names, and functions that an engine lacks. */
+/** Checks finished clauses for parameters that nothing uses, and for functions that an engine lacks. */
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { EngineSql } from '../core/engine-sql.ts';
 import type { Expr, Predicate, RecordExpr } from '../core/expr.ts';
@@ -18,7 +18,7 @@ import type { Draft } from './outputs/outputs.ts';
 import { guardsIn, type Draft as ReadingDraft } from './readings.ts';
 import type { Context, Using } from './scope.ts';
 
-/** What the engines can do, by the names of their dialects. */
+/** The abilities of the engines, by the names of their dialects. */
 export interface Abilities {
   /** Whether a dialect can express a function. */
   readonly canSpell: (dialect: string, fn: FunctionName | AggregateName) => boolean;

@@ -115,7 +115,7 @@ export interface Dialect extends Naming {
     position: number,
   ) => Sql;
   /**
-   * What `body` gives for each `item` of a list: the list of its values, the items for which it is true, whether it is
+   * The results of `body` for each `item` of a list: the list of its values, the items for which it is true, whether it is
    * true for every item (also for an empty list), and whether it is true for any.
    */
   readonly each: Readonly<Record<EachExpr['as'], (of: Sql, item: Sql, body: Sql) => Sql>>;
@@ -266,7 +266,7 @@ export interface RecordLayout {
 
 /** How a table is created, for `schema.sql`. */
 export interface SchemaSpelling {
-  /** What CREATE calls the part of a table's name before the dot. */
+  /** CREATE's word for the part of a table's name before the dot. */
   readonly namespace: Sql;
   readonly scalar: (scalar: Exclude<Scalar, 'decimal'>, nullable: boolean) => Sql;
   readonly record: (fields: readonly Sql[], repeated: boolean) => Sql;

@@ -108,7 +108,7 @@ function unclosed(kind: Opaque['kind'], text: string): Opaque {
   return { kind, end: text.length, isClosed: false };
 }
 
-/** What any engine treats as whitespace. */
+/** The characters that some engine treats as whitespace. */
 export const SPACE = /[\s\u0085\u180e\u200b-\u200d\u2060]+/y;
 
 /** The offset after whitespace and comments, or `at`. */

@@ -142,7 +142,7 @@ export function comment(text: string): Sql {
 
 // ---- line breaks ----------------------------------------------------------------------------------------------------
 
-/** While printing, a line break is NUL, which no text can contain. So re-indenting never changes a literal. */
+/** While printing, a line break is NUL, which no text can contain. Re-indenting never changes a literal. */
 export const BREAK = piece('\0');
 
 export function indented(of: Sql): Sql {

@@ -8,7 +8,7 @@ import { systemCode } from './errors.ts';
 
 // A claim is an empty file whose name identifies the claiming process. A process has the lock if it made a claim and
 // then found no other live claim. Of two processes, the one that claims second sees the first claim, so they never both
-// hold the lock; at worst both withdraw and try again after a random pause. A single lock file could not do this:
+// hold the lock; at worst both withdraw and try again after a random pause. A single lockfile could not do this:
 // taking over a dead process's file means removing it, and another process may have put its own file there under the
 // same name. A claim's name is never used again, so removing a dead claim harms nobody. Nothing depends on the age of a
 // file: a process that sleeps for an hour still holds its lock.

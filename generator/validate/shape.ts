@@ -11,8 +11,8 @@ const load = createRequire(import.meta.url);
 export type ShapeErrors = (data: unknown) => readonly ErrorObject[];
 
 /**
- * Compiling a schema takes a tenth of a second and says what is wrong. Whether data fits is found without, which takes longer for
- * each; so it is compiled for data that does not fit, and when there is much data.
+ * Compiling a schema takes a tenth of a second, and finds what is wrong. Checking only whether data fits needs no
+ * compiling, but takes longer for each file. A schema is compiled for data that does not fit, and for much data.
  */
 export function shapeErrors(schema: JsonSchema): ShapeErrors {
   const fits = fitting(schema);

@@ -24,9 +24,9 @@ interface TreeOptions {
   /** All files of the compilation, also those that `only` leaves out. */
   readonly files: readonly GeneratedFile[];
   /**
-   * Decides which paths may be created, changed or removed; all by default. The others keep their present version. Those that quern
-   * owns keep their hash in the record: a later run still finds an edit by hand, and reports a file that was left out as stale, not
-   * as foreign.
+   * Decides which paths may be created, changed or removed; all by default. The others keep their present version.
+   * Those that quern owns keep their hash in the record: a later run still finds an edit by hand, and reports a file
+   * that was left out as stale, not as foreign.
    */
   readonly only?: (path: string) => boolean;
   /** Finds the paths that Git ignores; by default with `git check-ignore`. */
@@ -68,7 +68,7 @@ export interface Written {
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly unchanged: readonly string[];
-  /** Of a dry run: an earlier run was interrupted, and a write would first go on from there. */
+  /** Of a dry run: an earlier run was interrupted, and a write would first complete it. */
   readonly isInterrupted: boolean;
 }
 
@@ -119,8 +119,9 @@ export async function writeGenerated(options: WriteOptions): Promise<WriteResult
 }
 
 /**
- * Compares the directory with the files. Writes nothing and takes no lock. Where a run was interrupted, it compares the tree that the
- * next write would recover. That tree never counts as fresh, because readers of the directory do not find it there.
+ * Compares the directory with the files. Writes nothing and takes no lock. Where a run was interrupted, it compares the
+ * tree that the next write would recover. That tree never counts as fresh, because readers of the directory do not find
+ * it there.
  */
 export async function checkGenerated({ shown, ...options }: CheckOptions): Promise<CheckResult> {
   const task = taskOf(options);
@@ -140,8 +141,8 @@ export async function checkGenerated({ shown, ...options }: CheckOptions): Promi
 }
 
 /**
- * Reads one generated file as text. Waits at most `wait` milliseconds for the end of a swap; if the process of the swap has died, it
- * looks where recovery would find the tree.
+ * Reads one generated file as text. Waits at most `wait` milliseconds for the end of a swap; if the process of the swap
+ * has died, it looks where recovery would find the tree.
  */
 export async function readGenerated(
   directory: string,

@@ -17,7 +17,7 @@ export type Refusal =
   | { readonly kind: 'not-a-directory'; readonly file: string; readonly found: 'link' | 'file' }
   /** `.quern.json` cannot be understood. */
   | { readonly kind: 'record'; readonly file: string; readonly reason: string }
-  /** A run was interrupted between its two renames or before its end; the next write or recovery goes on from there. */
+  /** A run was interrupted between its two renames or before its end; the next write or recovery completes it. */
   | { readonly kind: 'interrupted'; readonly file: string }
   /** The remains of an interrupted run cannot be understood. */
   | { readonly kind: 'journal'; readonly file: string; readonly reason: string }

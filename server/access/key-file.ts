@@ -27,7 +27,7 @@ export type Caller = Pick<ApiKey, 'id' | 'endpoints' | 'params'>;
 /** The value to which a key fixes a parameter; for a list, its items. */
 export type KeyValue = string | readonly string[];
 
-/** What caused the fault: the request, the content of the file, or the file system. */
+/** The cause of the fault: the request, the content of the file, or the file system. */
 export type KeyFault = 'request' | 'content' | 'system';
 
 /** A fault of the user's file, in words. */

@@ -20,7 +20,7 @@ export function rowReader(columns: readonly ManifestField[]): (row: object) => R
   return row => readers.map(({ name, read }) => read(memberOf(row, name)));
 }
 
-/** Getters of classes are read as well. What every object has, such as `constructor`, is not a column. */
+/** Getters of classes are read as well. Members that every object has, such as `constructor`, are not columns. */
 function memberOf(row: object, name: string): unknown {
   const isColumn = Object.hasOwn(row, name) || !(name in Object.prototype);
   return isColumn ? Reflect.get(row, name) : undefined;

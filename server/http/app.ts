@@ -75,7 +75,7 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** What stays while definitions are replaced: the limiter, counts, and the rates of keys. */
+/** The parts that stay while definitions are replaced: the limiter, counts, and the rates of keys. */
 interface Lasting {
   readonly times: Times;
   readonly limiter: Limiter;

@@ -53,7 +53,7 @@ export interface Problem {
   readonly detail: string;
   readonly parameters?: readonly { readonly name: string; readonly message: string }[];
 }
-/** What a problem's `error` member contains: its code and text, or only the text. */
+/** The content of a problem's `error` member: its code and text, or only the text. */
 export type ErrorForm = 'object' | 'text';
 
 /** An answer as plain data, with its own headers; those that all answers have are added when it is sent. */

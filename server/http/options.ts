@@ -10,7 +10,7 @@ import type { UnknownParameters } from './read-request.ts';
 /** Parts that can be open to callers without a key. */
 export type PublicPart = 'docs' | 'metrics';
 
-/** What a running service can replace. */
+/** The parts that a running service can replace. */
 export interface Definitions {
   readonly manifest: Catalogue;
   readonly engine: Engine;

@@ -1,4 +1,4 @@
-/** What the OpenAPI document says about endpoints, in Markdown. */
+/** The OpenAPI document's words about endpoints, in Markdown. */
 
 /** A JSON Schema with the members that only OpenAPI has. */
 export type Schema = { readonly [keyword: string]: unknown };

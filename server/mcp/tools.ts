@@ -91,7 +91,7 @@ function toolOf(described: Described, key: Caller | null): Tool {
   };
 }
 
-/** What the tool is for, its time range and limits, and the views that a statement in a sandbox may read. */
+/** The purpose of the tool, its time range and limits, and the views that a statement in a sandbox may read. */
 function toolWords({ endpoint, views, description: said }: Described, key: Caller | null): string {
   const open = new Set(openParams(key, endpoint).map(({ name }) => name));
   const choiceOf = (name: string): Choice =>

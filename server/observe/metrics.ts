@@ -1,6 +1,6 @@
 /**
  * The metrics for operators, as Prometheus text. Labels are names of the manifest, kinds from closed lists and
- * statuses, never text from a caller. So there are no more series than endpoints times kinds.
+ * statuses, never text from a caller. There are no more series than endpoints times kinds.
  *
  * The share of answers from the cache, for an endpoint:
  * `sum by (endpoint) (rate(quern_requests_total{cache=~"hit|stale"}[5m]))

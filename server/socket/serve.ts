@@ -177,13 +177,13 @@ function leaving(outgoing: Outgoing, isStopping: boolean): Outgoing {
 }
 
 /**
- * Without keys, a page of any origin could send requests through its visitor's browser, by a host name that resolves to
+ * Without keys, a page of any origin could send requests through its visitor's browser, by a hostname that resolves to
  * this machine.
  */
 function unlessForeign(incoming: Incoming, answering: Answering): ReturnType<Answering> {
   const { hostname } = new URL(incoming.url);
   if (isLoopback(hostname.replace(/^\[|\]$/g, ''))) return answering(incoming);
-  return ownProblem('forbidden', 'Without keys, only a loopback name is answered.', 403);
+  return ownProblem('forbidden', 'Without keys, only loopback hostnames are answered.', 403);
 }
 
 /** Whether only this machine can reach the address. */

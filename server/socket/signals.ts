@@ -1,7 +1,7 @@
 /** The service's handlers of signals. Without a handler, each signal would end the process. */
 import type { Log } from '../http/context.ts';
 
-/** What SIGHUP does: only a log line, an end, or a call of the function. */
+/** The effect of SIGHUP: only a log line, an end, or a call of the function. */
 export type Hangup = 'ignore' | 'stop' | (() => unknown);
 
 export interface SignalOptions {

@@ -324,7 +324,7 @@ describe('what is written', () => {
       exit: 3,
       stdout: '',
       stderr:
-        'error: `endpoints/things.yaml` was changed meanwhile\n  hint: Run `quern test -u` again.\n',
+        'error: `endpoints/things.yaml` was changed in the meantime\n  hint: Run `quern test -u` again.\n',
     });
     expect(textOf(made)).toBe(`${IDS}# new\n`);
   });
@@ -571,7 +571,7 @@ describe('which tests', () => {
     expect(readFileSync(join(made.folder, 'endpoints/one.yaml'), 'utf8')).toContain('{ id: a }');
     expect(await made.quern(['test', '--only', 'tow'])).toMatchObject({
       exit: 2,
-      stderr: 'error: `--only tow` names no endpoint\n  hint: Use `two`, if that is meant.\n',
+      stderr: 'error: `--only tow` matches no endpoint\n  hint: Use `two`, if that is meant.\n',
     });
   });
 });

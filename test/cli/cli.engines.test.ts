@@ -272,10 +272,10 @@ e4  2026-01-15T10:03:00Z  abc        40
     expect(events.map(line => JSON.parse(line))).toMatchObject([
       {
         level: 'error',
-        event: 'duckdb is not there',
+        event: 'duckdb is unavailable',
         failure: 'the database `late.duckdb` does not exist',
       },
-      { level: 'info', event: 'duckdb is there again' },
+      { level: 'info', event: 'duckdb is available again' },
     ]);
   });
 

@@ -483,7 +483,7 @@ describe('generate', () => {
     expect(sql).toContain('LIMIT 3');
     expect(await quern(['generate', '--only', 'lgs'])).toMatchObject({
       exit: 2,
-      stderr: 'error: `--only lgs` names no endpoint\n  hint: Use `logs`, if that is meant.\n',
+      stderr: 'error: `--only lgs` matches no endpoint\n  hint: Use `logs`, if that is meant.\n',
     });
   });
 
@@ -560,7 +560,7 @@ describe('generate', () => {
       put('quern.yaml', `output: '${path}'\n`);
       expect(await quern(['generate'])).toMatchObject({
         exit: 2,
-        stderr: expect.stringContaining('where the project itself lies'),
+        stderr: expect.stringContaining('which contains the project itself'),
       });
     },
   );
@@ -785,7 +785,7 @@ describe('keys', () => {
       'note: the key will not run `counts`: `span` does not accept the value',
     ]);
     expect(await make('glob', '--endpoint', 'log', '--endpoint', 'l*')).toEqual([
-      'note: no endpoint is named `log`',
+      'note: no endpoint matches `log`',
       '  hint: Use `logs`, if that is meant.',
     ]);
   });
@@ -796,7 +796,7 @@ describe('keys', () => {
     const { exit, stdout, stderr } = await quern(['keys', 'create', '--name', 'a']);
     expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
     expect(stderr).toMatch(
-      /^error: The directory `.*\.quern` cannot be made: a file with that name exists/,
+      /^error: The directory `.*\.quern` cannot be created: a file with that name exists/,
     );
   });
 });

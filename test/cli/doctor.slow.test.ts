@@ -37,7 +37,7 @@ const errorsOf = async ({ quern }: Project) => {
 it('says that nothing is wrong', async () => {
   const { quern } = await sound();
   const { exit, stdout, stderr } = await quern(['doctor']);
-  expect([exit, stderr]).toEqual([0, 'nothing is wrong\n']);
+  expect([exit, stderr]).toEqual([0, 'no faults found\n']);
   expect(stdout).toMatch(/^ok {5}versions {6}quern \S+ on Node /);
   expect(stdout).toContain('@duckdb/node-api ');
   expect(stdout).toContain('ok     endpoints     2 endpoints for duckdb: no errors\n');

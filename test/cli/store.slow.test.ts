@@ -237,7 +237,7 @@ describe('a store', () => {
     expect(open(folder).get('two')).toBeNull();
   });
 
-  it('writes nothing if its folder cannot be made', () => {
+  it('skips writing without its folder', () => {
     const { folder } = project({ '.quern': 'a file' });
     const store = open(folder);
     store.put('key', kept);

@@ -93,7 +93,7 @@ interface Kept<Key, Value> {
   readonly set: (key: Key, value: Value) => unknown;
 }
 
-/** `expr` with an instant in the place of the engine's clock. */
+/** `expr` with an instant in place of the engine's clock. */
 export function pinnedTo(now: bigint, expr: SqlExpr): SqlExpr {
   const below = (part: SqlExpr) => pinnedTo(now, part);
   switch (expr.kind) {

@@ -179,7 +179,7 @@ describe('functions of a team', () => {
     return compileTexts(inputs, analyser);
   };
 
-  it.each(CALLS)('stand in the place of their calls: %s', async (called, written) => {
+  it.each(CALLS)('stand in place of their calls: %s', async (called, written) => {
     const [made, plain] = [await compiledText(called), await compiledText(written)];
     expect(renderDiagnostics(made.diagnostics)).toBe('');
     expect(renderDiagnostics(plain.diagnostics)).toBe('');

@@ -1,5 +1,5 @@
 /**
- * Takes the prose out of TypeScript and JavaScript: comments, texts for people, names of tests.
+ * Takes the prose out of TypeScript and JavaScript, with JSX or without: comments, texts for people, names of tests.
  *
  * A text for people is a string or template of three words in a row. Holes of a template become code, which no rule reads.
  * Tagged templates are code of another language. In a test only names are read: its other texts are data.
@@ -15,13 +15,18 @@ const HOLE = '`…`';
 
 /** Prose of one file of TypeScript or JavaScript. */
 export function ofSource(file: string, text: string): Prose {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kindOf(file));
   const ofTests = file.startsWith('test/');
   const found = [...commentsOf(source), ...(ofTests ? namesOf(source) : textsOf(source))];
   return ofPieces(
     file,
     found.sort((a, b) => a.line - b.line),
   );
+}
+
+/** In TypeScript without JSX, `<T>value` is a cast. */
+function kindOf(file: string): ts.ScriptKind | undefined {
+  return file.endsWith('.tsx') ? ts.ScriptKind.TSX : undefined;
 }
 
 function commentsOf(source: ts.SourceFile): readonly Piece[] {
@@ -108,8 +113,9 @@ function textNodes(source: ts.SourceFile): readonly ts.Node[] {
   return found;
 }
 
-/** The text of a string, a template or a sum of them; empty for anything else. */
+/** The text of a string, a template, a sum of them or an element; empty for anything else. */
 function textOf(node: ts.Node): string {
+  if (ts.isJsxText(node)) return node.text.trim();
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (ts.isTemplateExpression(node)) return ofTemplate(node);
   const isSum = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken;

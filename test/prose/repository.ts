@@ -9,7 +9,7 @@ import { ofMarkdown, type Prose } from './prose.ts';
 
 const MARKDOWN =
   /^(?:[A-Z]+\.md|docs\/.*\.md|test\/scenarios\/.*\.md|(?:examples|templates)\/.*README\.md)$/;
-const SOURCE = /\.(?:m?js|ts)$/;
+const SOURCE = /\.(?:m?js|tsx?)$/;
 /** Written by quern, or by others; planted bugs, whose texts are code; and the endpoints that generated/ quotes. */
 const NOT_OURS =
   /^(?:generated|endpoints|templates\/vendor\/scalar|test\/mutants|test\/clients\/.*\/golden)\//;

@@ -72,6 +72,34 @@ export const TERMS: readonly Term[] = [
     message: 'Name the caller, the reader or the user.',
   },
   {
+    pattern: /\b(?:read|lead|refer|depend)s? (?:to |on )?(?:each other )?in a circle\b/gi,
+    message: 'Say “cycle”.',
+  },
+  {
+    pattern: /\bcan only stand\b/gi,
+    message: 'Say “can only be used with”, or “is only allowed in”.',
+  },
+  {
+    pattern: /\bis there again\b/gi,
+    message: 'Say “is available again”.',
+  },
+  {
+    pattern: /\bin the (?:place|stead) of\b/gi,
+    message: 'Say “instead of” or “in place of”.',
+  },
+  {
+    pattern: /\bhave let pass|\blets? pass\b/gi,
+    message: 'Say “accept”.',
+  },
+  {
+    pattern: /\bclosed in itself\b|\bgo(?:es)? on from there\b/gi,
+    message: 'Say “complete”, or name what continues.',
+  },
+  {
+    pattern: /\bis (?:meant|taken) as it stands\b/gi,
+    message: 'Say “literally”.',
+  },
+  {
     pattern: /\b(?:of|on) one’?'?s own\b/gi,
     message: 'Say “your own”, or name whose it is.',
   },

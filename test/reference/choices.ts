@@ -1,4 +1,4 @@
-/** A specification for one request: in the place of each choice stands the case that the request chooses. */
+/** A specification for one request: in place of each choice stands the case that the request chooses. */
 import type {
   BodySpec,
   GuardedSpec,

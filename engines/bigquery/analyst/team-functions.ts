@@ -1,4 +1,4 @@
-/** Functions of a team as the analyser has them: it puts their expressions in the place of their calls. */
+/** Functions of a team as the analyser has them: it puts their expressions in place of their calls. */
 import type { TeamFunction } from '../../../generator/googlesql/question.ts';
 import type { FunctionProto } from './protocol.ts';
 import { scalarType } from './types.ts';

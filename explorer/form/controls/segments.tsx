@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { ControlProps } from '../control.tsx';
 
 interface Choice {
-  /** What is sent; empty for nothing. */
+  /** The text that is sent; empty for none. */
   readonly text: string;
   readonly label: string;
 }

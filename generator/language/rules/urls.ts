@@ -40,7 +40,7 @@ function checkName(context: Context, syntax: Syntax, check: Check): string | nul
   return context.refuse('wrong-arguments', syntax, message, "Write a name such as `'page'`.");
 }
 
-/** A pattern that finds the text literally. */
+/** A pattern that finds exactly the text. */
 function verbatim(of: string): string {
   return of.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
 }

@@ -7,7 +7,7 @@ import type { PortableSpec } from '../../core/spec.ts';
 import { listed, suggest } from '../names.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
 
-/** What the search needs to know. */
+/** The context of the search. */
 export interface Finding {
   readonly surroundings: Surroundings;
   readonly engines: readonly string[];

@@ -98,7 +98,7 @@ function isConstant(expr: Expr): boolean {
   return expr.kind !== 'column' && partsOf(expr).every(isConstant);
 }
 
-/** The keys that outputs show completely, by the names of these outputs. */
+/** The keys whose parts are all shown by outputs, by the names of these outputs. */
 export function namedKeys(
   keys: readonly Key[],
   outputs: readonly (Output | null)[],

@@ -1,4 +1,4 @@
-/** What each filter operator means: a condition on a value and on the parameter of the pair. */
+/** The meaning of each filter operator: a condition on a value and on the parameter of the pair. */
 import type { Expr, ParamExpr } from '../../core/expr.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../core/filters.ts';
 import { isScalar, itemOf, listOf, type Scalar, type Type } from '../../core/scalar.ts';

@@ -1,7 +1,6 @@
 /**
  * Scope in own SQL. The tokens of a statement show whether it compares a column with a required parameter at all, not
- * whether that restricts each read. A missing comparison is reported. The author is responsible for the place of an
- * existing one.
+ * whether that restricts each read. A missing comparison is reported. The author must put an existing one into the right place.
  */
 
 import type { Located } from '../../core/located.ts';

@@ -1,4 +1,4 @@
-/** What is known of a parameter while its options and values are read. */
+/** The known facts about a parameter while its options and values are read. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { ParamType } from '../../params/param-type.ts';
 

@@ -23,9 +23,9 @@ export interface Kind<D extends Definition, R> {
   readonly circleHint: string;
   /** Finishes a definition; reports further faults and returns `null` for them. */
   readonly finish: (definition: D, expr: Expr | RecordExpr) => R | null;
-  /** What its name means in another definition. */
+  /** The meaning of its name in another definition. */
   readonly meaning: (definition: D, made: R) => Resolved;
-  /** What any other name means. */
+  /** The meaning of any other name. */
   readonly others?: (name: string) => Resolved | null;
 }
 

@@ -9,7 +9,7 @@ import type { Subqueries } from './semi-joins.ts';
 import type { Shape, Shapes } from './shape.ts';
 import type { Uses } from './uses.ts';
 
-/** What all parts of a statement need for printing. */
+/** The context with which all parts of a statement are printed. */
 export interface Printing {
   readonly dialect: Dialect;
   readonly uses: Uses;
@@ -20,8 +20,7 @@ export interface Printing {
   /** Prints one of `subqueries`. */
   readonly subquery: (query: ProjectRelation<SqlExpr>) => Sql;
   /**
-   * `inside`: inside another SELECT, whose columns are visible, too. Its own columns are therefore qualified, and its
-   * values have no names.
+   * `inside`: inside another SELECT, whose columns are visible, too. Its own columns are qualified, and its values have no names.
    */
   readonly place: 'step' | 'answer' | 'inside';
 }

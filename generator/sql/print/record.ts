@@ -13,7 +13,7 @@ const NO_SOURCE = {};
 
 /**
  * A whole record as JSON text, its leaves in wire form. All statements of an endpoint return the same record, and a
- * wide record is most of their text. So each record is printed once for a dialect and a data set.
+ * wide record is most of their text. Each record is printed only once for a dialect and a data set.
  */
 export function printRecord(record: RecordExpr, context: ExprContext): Sql {
   const { dialect } = context;

@@ -1,4 +1,4 @@
-/** What a statement turns out to use while it is printed: its parameters, in the order of their first use, and the clock. */
+/** The parts that a statement turns out to use while it is printed: its parameters, in the order of their first use, and the clock. */
 import { type Condition, conditionKey } from '../../core/condition.ts';
 import type { ParamExpr } from '../../core/expr.ts';
 import { held, type Type } from '../../core/scalar.ts';

@@ -16,7 +16,7 @@ export interface PartFault {
   readonly hint: string;
   /** The hint for a text with a month, a quarter or a year, whose lengths differ. */
   readonly calendarHint?: string;
-  /** Whether a number without a unit is the most likely mistake. */
+  /** Whether the usual mistake is a number without a unit. */
   readonly isNoNumber?: true;
 }
 

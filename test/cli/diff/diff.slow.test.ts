@@ -155,7 +155,7 @@ describe('the report', () => {
   it('Markdown is a comment on a pull request', async () => {
     const { stdout } = await diff('markdown');
     expect(stdout).toMatch(
-      /^## Changes for callers of the endpoints\n\n2 changes since `v1`: .*\n\n### Breaking\n\nTake them back, .*\n\n\*\*`logs`\*\*\n\n\* An answer has at most 2 rows, and had 3. \(`limit-lowered`\)\n/,
+      /^## Changes for callers of the endpoints\n\n2 changes since `v1`: .*\n\n### Breaking\n\nUndo them, .*\n\n\*\*`logs`\*\*\n\n\* An answer has at most 2 rows, and had 3. \(`limit-lowered`\)\n/,
     );
     expect(stdout).toMatch(/<summary>SQL of <code>logs<\/code><\/summary>\n\n```diff\n@@/);
   });

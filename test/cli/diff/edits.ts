@@ -37,7 +37,7 @@ function changed(
   });
 }
 
-/** One more entry, or another one in the place of one. */
+/** One more entry, or another one in place of one. */
 function put<T>(key: 'params' | 'columns', names: readonly string[], value: fc.Arbitrary<T>) {
   return fc.tuple(fc.constantFrom(...names), value).map(
     ([name, one]): Edit =>

@@ -22,7 +22,7 @@ afterAll(async () => {
   removeFolders();
 });
 
-/** The items at `|` of `typed`, which stands in the place of `written`. */
+/** The items at `|` of `typed`, which stands in place of `written`. */
 async function itemsAt(path: string, written: string, typed: string) {
   const text = await editor.open(path);
   const at = text.indexOf(written);

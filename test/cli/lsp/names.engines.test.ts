@@ -276,7 +276,7 @@ describe('quick fixes', () => {
     ['a data set', LOGS, 'from: edge_logs', 'from: edge_lgs'],
     ['a key', LOGS, 'order_by:', 'orderby:'],
     ['a value of a closed list', COUNTS, 'window: sliding', 'window: slidng'],
-  ])('put the name that is meant in the place of %s', async (_, path, written, typed) => {
+  ])('put the name that is meant in place of %s', async (_, path, written, typed) => {
     const fixes = await fixesAfter(path, written, typed);
     expect(fixes.map(({ text }) => text)).toContain(textOf(path));
   });

@@ -23,7 +23,7 @@ const changed = (path: string, change: (text: string) => string) =>
   files.map(file => (file.path === path ? { path, text: change(file.text) } : file));
 
 describe('the gate', () => {
-  it('lets pass what is planned, and has planned every file of code', async () => {
+  it('accepts planned exports, and has planned every file of code', async () => {
     const modules = files.filter(({ path }) => /^clients\/typescript\/.*\.(js|ts)$/.test(path));
     expect([...planned.keys()].sort()).toEqual(modules.map(({ path }) => path).sort());
     await expect(gate(files, planned)).resolves.toBeUndefined();

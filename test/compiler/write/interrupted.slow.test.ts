@@ -252,7 +252,7 @@ describe.each(KILLED)('the command line after a kill $when', ({ rename, isThere 
 
   afterEach(removeFolders);
 
-  it('generate goes on from there', async () => {
+  it('generate completes it', async () => {
     expect(await killed.quern(['generate'])).toMatchObject({
       exit: 0,
       stderr: expect.stringMatching(/^nothing to do: \d+ files up to date\n$/m),
@@ -288,7 +288,7 @@ describe.each(KILLED)('the command line after a kill $when', ({ rename, isThere 
     const words = ['keys', 'create', '--name', 'a', '--endpoint', 'lgos'];
     expect(await killed.quern(words)).toMatchObject({
       exit: 0,
-      stderr: expect.stringContaining('no endpoint is named `lgos`'),
+      stderr: expect.stringContaining('no endpoint matches `lgos`'),
     });
     expect([isPresent(), remains()]).toEqual([true, []]);
   });

@@ -70,7 +70,7 @@ describe.each([...CLIENT_LANGUAGES])('%s', (name, language) => {
     ).toThrow('nothing without its runtime');
   });
 
-  it('lets pass what it is about to write', async () => {
+  it('accepts the files that it is about to write', async () => {
     const output = {
       description: descriptionOf(everything),
       settings: DEFAULT_OUTPUT,

@@ -10,7 +10,7 @@ export type Fault =
   | { readonly kind: 'reset' }
   /** Refuses with one of ClickHouse's errors, under its status unless another is given. */
   | { readonly kind: 'error'; readonly code: number; readonly status?: number }
-  /** Answers in the place of ClickHouse, as a proxy does; 200 for a body that is none of its own. */
+  /** Answers in place of ClickHouse, as a proxy does; 200 for a body that is not ClickHouse's. */
   | { readonly kind: 'status'; readonly status: number; readonly body: string }
   /** Sends bytes that are not HTTP. */
   | { readonly kind: 'noise' }

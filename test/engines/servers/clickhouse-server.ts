@@ -133,7 +133,7 @@ function kill({ kills, requests }: State, id: string, response: ServerResponse):
   response.end('');
 }
 
-/** Answers, or not, in the place of a query; says whether it did. */
+/** Answers, or not, in place of a query; says whether it did. */
 async function failed(fault: Fault, request: Recorded, response: ServerResponse): Promise<boolean> {
   switch (fault.kind) {
     case 'slow':

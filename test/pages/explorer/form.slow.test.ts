@@ -340,7 +340,7 @@ describe.skipIf(browser === null)('the explorer', () => {
         'X-Columns': encodeURIComponent('[{"name":"hits","type":"int64","nullable":true}]'),
       },
     });
-    await page.getByText('What the statement can read').click();
+    await page.getByText('Tables for the statement').click();
     await page.getByText('entries', { exact: true }).waitFor();
     const sql = `SELECT COUNT(*) AS hits FROM entries WHERE path != '${'x'.repeat(3_000)}'`;
     await page.getByLabel('sql').fill(sql);

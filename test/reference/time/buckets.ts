@@ -124,7 +124,7 @@ export function* bucketsIn(window: Window, isDate: boolean, env: Environment): I
 }
 
 /**
- * As many steps as the window has, before the first: where they begin and end, and the bucket of the window in the place of the one
+ * As many steps as the window has, before the first: where they begin and end, and the bucket of the window in place of the one
  * that holds `at`. Steps of the calendar are counted, day by day or month by month.
  */
 export function stepsBefore(window: Window, isDate: boolean, env: Environment) {

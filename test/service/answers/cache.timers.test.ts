@@ -664,7 +664,7 @@ describe('a clock that is set', () => {
     expect(cache.stats()).toEqual({ entries: 0, bytes: 0, warm: 0, flights: 0 });
   });
 
-  test('back by less than an age: the count of idleness goes on from there', async () => {
+  test('back by less than an age: the count of idleness continues', async () => {
     const { cache, fill, runs } = setUp('at once');
     await fill('a', { ttlMs: 20_000, refreshMs: 5_000 }, 'rows');
     await pass(4_000);

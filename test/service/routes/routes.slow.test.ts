@@ -111,7 +111,7 @@ const CASES: readonly Case[] = [
   ],
   ['statistics', p => `/api/endpoints/${LONG_NAME}?project=${p}&interval=1day`],
   [
-    'a long name in the place of an identifier',
+    'a long name in place of an identifier',
     p => `/api/endpoints/query/${LONG_NAME}?project=${p}&interval=1day`,
   ],
   ['no rows', () => `/api/endpoints/${LONG_NAME}?project=nobody`],

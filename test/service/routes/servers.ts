@@ -4,7 +4,7 @@ import type { FrameworkName } from '../../../generator/emitters/routes/framework
 /** 2026-01-15T10:07:12.345678Z */
 export const NOW = 1_768_471_632_345_678n;
 
-/** What the servers share: endpoints as they are, and below `/own` one handler that stands in the place of ours. */
+/** The shared parts of the servers: endpoints as they are, and below `/own` one handler that stands in place of ours. */
 export const SHARED = `import {
   type Endpoints, type EndpointsOptions, type Handler, loadManifest, openDuckDb, ProblemError,
 } from 'quern';

@@ -409,11 +409,11 @@ describe('what is not there', () => {
     expect(missing.body).not.toContain('duckdb');
     expect(await ready(served)).toEqual([503, 'engine_unavailable']);
     expect((await get(`${served.url}/healthz`)).status).toBe(200);
-    expect(events(served)).toContain('duckdb is not there');
+    expect(events(served)).toContain('duckdb is unavailable');
     await makeDatabase(file, TABLE);
     await expect.poll(ask, { interval: 100 }).toBe('e0');
     await expect.poll(() => ready(served)).toEqual([200, 'ready']);
-    expect(events(served)).toContain('duckdb is there again');
+    expect(events(served)).toContain('duckdb is available again');
     served.child.kill('SIGTERM');
     expect(await served.ended).toBe(0);
   });
