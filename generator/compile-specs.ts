@@ -74,7 +74,7 @@ export function isSourcesFile(path: string): boolean {
 export interface Prepared {
   readonly ground: Ground;
   readonly dialects: readonly string[];
-  /** Dialects that data sets ruled out, where none were asked for by name. */
+  /** Dialects that data sets excluded, if the configuration lists none. */
   readonly ruledOut: readonly RuledOut[];
   /** Grows with every endpoint whose text in GoogleSQL has no known translation. */
   readonly questions: Question[];

@@ -56,7 +56,7 @@ interface Permission {
   readonly mayRun: boolean;
   readonly fixed: readonly Fixed<string>[];
   readonly lists: readonly Fixed<readonly string[]>[];
-  /** Parameters of the filters that it fixes with another operator: a caller may give none of them. */
+  /** The other parameters of filters that it fixes: callers may not send any of them. */
   readonly rivals: readonly string[];
 }
 interface Fixed<Text> {

@@ -9,7 +9,7 @@ export interface SchemaField extends Field {
   readonly mode: string;
   /** Of a record. */
   readonly fields?: readonly SchemaField[];
-  /** Of a range: the type of its bounds. */
+  /** For a range, the type of its bounds. */
   readonly rangeElementType?: { readonly type: string };
   /** Of a timestamp: the digits of a second's fraction; 6 unless BigQuery says more. */
   readonly timestampPrecision?: string;

@@ -63,7 +63,7 @@ function partOf(item: Node, read: (scan: Node) => Rows, context: Context): Union
   return { relation: plain.relation, columns };
 }
 
-/** All rows, and a column with the number of the part that each is of. */
+/** The rows of all parts, with a column for the number of each row's part. */
 function unionOf(
   ids: readonly string[],
   parts: readonly UnionInput[],
