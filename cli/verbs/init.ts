@@ -46,7 +46,7 @@ export const init = buildCommand<InitFlags, [string?], VerbContext>({
     fullDescription: [
       'Makes a project: quern.yaml, data sets, and an endpoint for each. Without --from the endpoint reads the logs that',
       '`quern demo` makes up; with it, the data sets follow from the files or tables. Never overwrites a file.',
-      'Files are CSV, Parquet or NDJSON, and each --from is a data set. Columns keep their names from the files; `Total (EUR)` becomes',
+      'Files are CSV, Parquet or NDJSON, and each --from is a data set. Columns keep their names; `Total (EUR)` becomes',
       '`total_eur`. A password in an address, or in CLICKHOUSE_PASSWORD, is written to no file.',
       '',
       'Examples:',
