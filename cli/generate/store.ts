@@ -28,7 +28,7 @@ export interface StoreOptions {
 }
 
 interface Entry {
-  /** A `Head` in bytes, so that those which did not change are not written anew. */
+  /** A `Head` in bytes: unchanged ones are recognised, and not written again. */
   readonly head: Uint8Array;
   /** The name of its file. */
   readonly body: string;

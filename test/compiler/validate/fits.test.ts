@@ -39,7 +39,7 @@ const places = (data: unknown): readonly (readonly [Tree, string])[] =>
     ? Object.entries(data).flatMap(([key, value]) => [[data, key] as const, ...places(value)])
     : [];
 
-/** Values in the place of another, or beside it under another key. */
+/** Values of another kind, in place of a value or beside it under another key. */
 const FOREIGN = [
   null,
   true,
