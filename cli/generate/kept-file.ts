@@ -1,6 +1,6 @@
 /**
- * A kept endpoint on the disk: its head, which is what files of several endpoints are made of, and its body, of which a run reads
- * what it needs and when it needs it.
+ * A kept endpoint on the disk: its head, from which files of several endpoints are made, and its body, of which a run reads parts
+ * when it needs them.
  */
 import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
