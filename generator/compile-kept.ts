@@ -8,7 +8,7 @@ import {
   isSqlFile,
   lookingUp,
 } from './compile-specs.ts';
-import { type Diagnostic, isError, sortDiagnostics } from './core/diagnostics.ts';
+import { type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
 import type { LookUp } from './core/recall.ts';
 import { descriptionOf } from './emitters/description.ts';
 import type { Compilation, Described, Description } from './emitters/emitter.ts';
@@ -70,7 +70,7 @@ export function compileKept(
     for (const described of made.endpoints) {
       const origin = origins.get(described.known.name);
       const file = origin && files.get(origin.file);
-      if (!file || origin.diagnostics.some(isError)) continue;
+      if (!file) continue;
       const { diagnostics: warnings, found } = origin;
       const pieces = piecesOf(described.known);
       store.put(keyOf(file), { described, warnings, found: digestsOf(found), pieces });
