@@ -1,4 +1,4 @@
-/** One endpoint in SQL: both forms for each of its engines. */
+/** Compiles one endpoint to SQL: the saved query and the statements for each of its engines. */
 import { compileGoogleSql } from './compile-googlesql.ts';
 import { compileView } from './compile-sandbox.ts';
 import { dialectOf } from './compile-specs.ts';
@@ -28,7 +28,7 @@ import { specialize } from './specialize/specialize.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { print } from './sql/print.ts';
 
-/** Both forms of one endpoint for each of its engines. */
+/** Compiles both forms of an endpoint, for those of `dialects` that it supports. */
 export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[]): CompiledEndpoint {
   const own = dialects.filter(name => endpoint.engines.includes(name));
   const engines = enginesOf(endpoint, own);
@@ -37,7 +37,7 @@ export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[])
   return { endpoint, engines: engines.map(engine => withReads(engine, views)), views };
 }
 
-/** Columns that statements of callers may read count as read. */
+/** Adds the columns of the views, because callers' statements may read them. */
 function withReads(engine: CompiledEngine, views: readonly CompiledView[]): CompiledEngine {
   const reads = new Map(engine.reads);
   for (const view of views) {
@@ -61,13 +61,13 @@ function enginesOf(endpoint: Endpoint, dialects: readonly string[]): readonly Co
   }
 }
 
-/** Without a statement of the caller there is nothing to run. */
+/** An endpoint whose only statement is the caller's: it compiles to no SQL. */
 function unasked(dialect: string): CompiledEngine {
   const saved = { sql: [], bind: [] };
   return { dialect, saved, choices: [], reads: new Map(), statements: new Map() };
 }
 
-/** The statement for each choice of its texts. */
+/** Prints one statement for each combination of choices in the author's SQL. */
 function compileOwn(endpoint: OwnEndpoint, { name, own }: Dialect): CompiledEngine {
   const statement = endpoint.statements[name];
   if (statement === undefined) throw new Error(`${endpoint.name} has no text for ${name}`);
@@ -90,7 +90,7 @@ function compilePortable(
   dialects: readonly string[],
 ): readonly CompiledEngine[] {
   const plan = planEndpoint(endpoint);
-  // a saved query has no parameter for SQL: its users write their own
+  // a saved query has no parameter for SQL, because its users write their own
   const params = endpoint.sandbox === null ? endpoint.params : withoutSql(endpoint.params);
   const saved = savedPlan(plan, { ...endpoint, params });
   const choices = foldedChoices(endpoint);
@@ -152,7 +152,7 @@ function savedTitle(endpoint: PortableEndpoint, dialect: Dialect): string {
   return `${endpoint.name}, saved query for ${dialect.title}${first}${needs}`;
 }
 
-/** Values are shown as JSON in ASCII: engines disagree about which characters end a line, and with it a comment. */
+/** Shows values as JSON in ASCII: engines disagree about which characters end a line, and so end a comment. */
 function statementTitle(
   endpoint: PortableEndpoint,
   choices: readonly Chooser[],

@@ -1,4 +1,7 @@
-/** Both forms of an endpoint in GoogleSQL for each engine; an engine whose own SQL is GoogleSQL runs the text as it is written. */
+/**
+ * Compiles both forms of an endpoint in GoogleSQL for each engine. An engine whose own SQL is GoogleSQL runs the author's text
+ * unchanged.
+ */
 import type { GoogleSqlEndpoint } from './core/endpoint.ts';
 import type { Binding, Statement } from './core/statement.ts';
 import { statementKey } from './core/statement-key.ts';
@@ -46,7 +49,7 @@ export function compileGoogleSql(
   });
 }
 
-/** Adds the values that stand for optional parameters where they are absent. */
+/** Adds the values to bind when an optional parameter is absent. */
 function withAbsent(
   { sql, bind }: Statement,
   { params, emptyTexts }: GoogleSqlEndpoint,

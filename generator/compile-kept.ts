@@ -1,4 +1,4 @@
-/** Compiling with what earlier runs kept: endpoints whose texts are the same are not compiled again. */
+/** Compiles with the results of earlier runs: endpoints whose texts are unchanged are not compiled again. */
 import { createHash } from 'node:crypto';
 import { type Compiled, compile, type Names, type Origin } from './compile.ts';
 import {
@@ -14,33 +14,33 @@ import { descriptionOf } from './emitters/description.ts';
 import type { Compilation, Described, Description } from './emitters/emitter.ts';
 import { type Pieces, piecesOf, recallPieces } from './emitters/pieces.ts';
 
-/** An endpoint without errors, and what it depends on besides its key. */
+/** An endpoint without errors, and what it depends on in addition to its key. */
 export interface Kept {
   readonly described: Described;
   readonly warnings: readonly Diagnostic[];
-  /** Digests of what it looked up outside its file, by name. */
+  /** Digests of the values that it looked up outside its file, by name. */
   readonly found: ReadonlyMap<string, string>;
-  /** Pieces of generated files that are made of it. */
+  /** Pieces of generated files that are built from it. */
   readonly pieces: Pieces;
 }
-/** Where endpoints are kept from one run to another. A key stands for all that each run reads of them. */
+/** Keeps endpoints from one run to the next. A key covers the inputs that every endpoint reads; `found` covers the others. */
 export interface Store {
   readonly get: (key: string) => Kept | null;
   readonly put: (key: string, kept: Kept) => void;
-  /** Ends a row of `put`. */
+  /** Called once after a series of `put`. */
   readonly save: () => void;
 }
 export interface CompiledDescription extends Omit<Compiled, 'names' | 'origins'> {
   readonly description: Description;
-  /** Without the endpoints that come from the store. */
+  /** Excludes the endpoints taken from the store. */
   readonly compilation: Compilation;
-  /** Puts endpoints that are new or have new pieces into the store; to be called once files are made. */
+  /** Puts new endpoints, and those with new pieces, into the store. Call it once the files are made. */
   readonly keep: () => void;
 }
 
 /**
- * The description of the project that `compile` gives, with the same diagnostics. Endpoints that the store has are taken from
- * there, but those that share a name or an identifier: their faults are found when they are compiled together.
+ * Describes the project exactly as `compile` does, with the same diagnostics. Takes endpoints from the store, except those that
+ * share a name or an identifier with another: they are compiled together, so that the clash is reported.
  */
 export function compileKept(
   inputs: readonly InputFile[],
@@ -87,7 +87,7 @@ export function compileKept(
   };
 }
 
-/** The endpoints that the store has as they are now, by the paths of their files. */
+/** Finds the stored endpoints that are still current, by the paths of their files. */
 function keptOf(
   inputs: readonly InputFile[],
   options: CompileOptions,
@@ -106,7 +106,7 @@ function keptOf(
   );
 }
 
-/** The paths of known endpoints that may share a name or an identifier with another one, or with one of `others`. */
+/** Returns the paths of known endpoints that may share a name or an identifier with each other or with one of `others`. */
 function clashOf(others: readonly Names[], known: ReadonlyMap<string, Kept>): readonly string[] {
   const all = [...others, ...[...known.values()].map(namesOf)];
   const names = repeated(all.flatMap(({ name, aliases }) => [name, ...aliases]));
@@ -146,7 +146,7 @@ function isEndpoint({ path }: InputFile): boolean {
   return !isSqlFile(path) && !isSourcesFile(path);
 }
 
-/** Makes the key of an endpoint's file: its path and text, the data sets, and the dialects. */
+/** Returns a function that computes the key of an endpoint's file from its path and text, the data sets, and the dialects. */
 function keying(
   inputs: readonly InputFile[],
   { dialects }: CompileOptions,

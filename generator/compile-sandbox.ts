@@ -1,6 +1,6 @@
 /**
- * The views of a sandbox as statements for each engine: the rows of each, with its columns as they are stored. The service reads
- * them from statements of its callers.
+ * Compiles the views of a sandbox to a statement for each engine. A statement returns the rows of a view, with its columns as
+ * they are stored. The statements of the service's callers read these rows.
  */
 import type { Endpoint, PortableEndpoint, SandboxView } from './core/endpoint.ts';
 import type { RecordExpr } from './core/expr.ts';
@@ -59,14 +59,14 @@ export function compileView(
   return { name: view.name, columns, leaves, repeated: isRepeated(view), engines };
 }
 
-/** Whether some engine stores the records that it reads as arrays, which is how callers' statements then see them. */
+/** Whether any engine stores the view's records as arrays. Callers' statements then see them as arrays, too. */
 function isRepeated({ sources }: SandboxView): boolean {
   return sources.some(({ tables }) =>
     Object.values(tables).some(({ records }) => records === 'repeated'),
   );
 }
 
-/** A body that answers nothing, under the parameters of its endpoint. */
+/** Wraps a view as an endpoint that returns no answer itself, with the parameters of its real endpoint. */
 function asEndpoint({ name, query, steps }: SandboxView, endpoint: Endpoint): PortableEndpoint {
   return {
     ...endpoint,
@@ -83,7 +83,7 @@ function asEndpoint({ name, query, steps }: SandboxView, endpoint: Endpoint): Po
   };
 }
 
-/** Each record as its single values, and the names of these by their paths. */
+/** Replaces each record by its single values. `leaves` maps the path of each value to its column name. */
 function flatten(outputs: readonly Output[]): {
   readonly outputs: readonly Output[];
   readonly leaves: ReadonlyMap<string, string>;
@@ -115,7 +115,7 @@ function leavesOf(
   });
 }
 
-/** The column of a view, described as in its data set. */
+/** Returns the column of a view, with the description from its data set. */
 function columnOf({ name, expr, ...said }: Output, { query }: SandboxView): Field {
   const { description, unit } = said;
   const shape = { ...PLAIN, name, description, unit };

@@ -1,4 +1,4 @@
-/** Specifications one by one: a file read, the data sets made ready for endpoints, the options of their resolving. */
+/** The steps before endpoints are compiled: reading each file, preparing the data sets, and setting the options for resolving. */
 
 import { DIALECTS } from '../engines/dialects.ts';
 import { collector, type Diagnostic, type Report } from './core/diagnostics.ts';
@@ -15,25 +15,25 @@ import { type Dialect, hasType, spells } from './sql/dialect.ts';
 import { validateEndpoint, validateSources } from './validate/validate.ts';
 
 export interface InputFile {
-  /** As the author would type it; the last part decides what it is: `sources.yaml`, an endpoint, or SQL that endpoints name. */
+  /** As the author would type it. The file's name decides its kind: `sources.yaml`, an endpoint, or SQL that endpoints name. */
   readonly path: string;
   readonly bytes: Uint8Array | string;
 }
 export interface CompileOptions {
-  /** Names of the dialects to compile for, in the order of their outputs; `null`: those that every data set has a table on. */
+  /** Names of the dialects to compile for, in the order of their outputs; `null`: those for which every data set has a table. */
   readonly dialects: readonly string[] | null;
-  /** The answers of the analyser of GoogleSQL; by default none is known. */
+  /** The GoogleSQL analyser's answers; empty by default. */
   readonly answers?: Answers;
-  /** By name of endpoint, the files of `generated/googlesql/`; empty by default. */
+  /** The files of `generated/googlesql/` by name of endpoint; empty by default. */
   readonly kept?: ReadonlyMap<string, string>;
-  /** Earlier results: with a memory, unchanged texts are not compiled again. */
+  /** Reuses earlier results, so unchanged texts are not compiled again. */
   readonly recall?: Recall;
   readonly onProgress?: OnProgress;
 }
 
 // ---- files ----------------------------------------------------------------------------------------------------------
 
-/** One file, read by itself; `spec` is `null` where it has faults that leave nothing, which are reported. */
+/** One file, read independently of the others; `spec` is `null` if its faults, which are reported, leave nothing usable. */
 export type Specification = {
   readonly path: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -44,7 +44,7 @@ export type Specification = {
 
 const KNOWN = [...DIALECTS.keys()];
 
-/** Reads one file of YAML, independently of the others. */
+/** Reads one YAML file, independently of the others. */
 export function readSpecification({ path, bytes }: InputFile): Specification {
   const { diagnostics, report } = collector();
   const document = loadDocument(path, bytes, report);
@@ -68,19 +68,19 @@ export function isSourcesFile(path: string): boolean {
   return /(^|[/\\])sources\.ya?ml$/.test(path);
 }
 
-// ---- what endpoints stand on ----------------------------------------------------------------------------------------
+// ---- what endpoints are resolved against ----------------------------------------------------------------------------
 
-/** All that endpoints are resolved against, and what was asked while they were. */
+/** Everything that endpoints are resolved against, and the questions asked meanwhile. */
 export interface Prepared {
   readonly ground: Ground;
   readonly dialects: readonly string[];
-  /** Dialects that data sets excluded, if the configuration lists none. */
+  /** Dialects that data sets exclude, if the configuration lists no dialects. */
   readonly ruledOut: readonly RuledOut[];
-  /** Grows with every endpoint whose text in GoogleSQL has no known translation. */
+  /** Grows with every endpoint whose GoogleSQL has no known translation. */
   readonly questions: Question[];
 }
 
-/** Makes the data sets ready and reports all their faults; `texts` are the files of SQL that endpoints may name. */
+/** Prepares the data sets and reports all their faults; `texts` are the SQL files that endpoints may name. */
 export function prepare(
   files: readonly Specification[],
   texts: readonly InputFile[],
@@ -122,7 +122,7 @@ export function prepare(
   return { ground, dialects, ruledOut, questions };
 }
 
-/** Sorted by their first data sets, so that the folders of files do not change the output. */
+/** Sorted by their first data sets, so that moving files between folders does not change the output. */
 function inOrder(files: readonly SourcesSpec[]): readonly SourcesSpec[] {
   const first = ({ sources: [one] }: SourcesSpec) => one?.name.value ?? '';
   return [...files].sort((a, b) => Number(first(a) > first(b)) - Number(first(a) < first(b)));
@@ -135,14 +135,14 @@ const SPOKEN = new Map(
   ),
 );
 
-/** Names that endpoints look up outside their own files. */
+/** Names under which endpoints look up values outside their own files. */
 const NAMES = {
   file: (path: string) => `file ${path}`,
   kept: (endpoint: string) => `kept ${endpoint}`,
   answer: (hash: string) => `answer ${hash}`,
 };
 
-/** Files of SQL, kept translations and known answers, by name. */
+/** Looks up SQL files, kept translations and known answers by name. */
 export function lookingUp(
   texts: readonly InputFile[],
   { kept = new Map(), answers = new Map() }: CompileOptions,
@@ -155,7 +155,7 @@ export function lookingUp(
   return name => known.get(name);
 }
 
-/** The same as endpoints ask for it; `questions` takes those without an answer. */
+/** Wraps `lookUp` in the functions that resolving calls; adds questions without an answer to `questions`. */
 export function outside(
   lookUp: LookUp,
   questions: Question[],
@@ -174,7 +174,7 @@ export function outside(
   };
 }
 
-/** Finds a file by its path relative to another; the path leads to no folder above. */
+/** Finds a file by its path relative to another file. The path cannot lead to a parent folder. */
 function textOf(bytesOf: (path: string) => InputFile['bytes'] | undefined): TextOf {
   return (from, name, report) => {
     const file = withSlashes(from.file);

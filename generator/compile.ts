@@ -1,4 +1,4 @@
-/** The pipeline in a row: texts in, files and diagnostics out. Pure: it reads nothing and writes nothing. */
+/** The whole pipeline, from texts to files and diagnostics. Pure: it reads and writes no files. */
 
 import { compileEndpoint } from './compile-endpoint.ts';
 import {
@@ -33,22 +33,22 @@ import { resolveEndpoint, resolveEndpoints } from './resolve/resolve.ts';
 
 export type { CompileOptions, InputFile } from './compile-specs.ts';
 
-/** The sound parts of a project, before a statement is made of them. */
+/** The parts of a project without faults, before their statements are printed. */
 export interface Resolved {
   readonly project: Project;
   readonly dialects: readonly string[];
-  /** Dialects that data sets ruled out, where none were asked for by name. */
+  /** Dialects that data sets exclude, if no dialects were requested by name. */
   readonly ruledOut: readonly RuledOut[];
   readonly diagnostics: readonly Diagnostic[];
-  /** About texts in GoogleSQL whose translation is not known: their endpoints are left out. */
+  /** Questions about GoogleSQL without a known translation. Their endpoints are left out. */
   readonly questions: readonly Question[];
-  /** Those of faulty endpoints, too. */
+  /** Includes the names of faulty endpoints. */
   readonly names: readonly Names[];
   /** By name of endpoint. */
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
-/** The names that no two endpoints may share. */
+/** Names that must be unique among endpoints. */
 export interface Names {
   readonly name: string;
   readonly id: string;
@@ -59,16 +59,16 @@ export interface Compiled extends Omit<Resolved, 'project' | 'dialects'> {
   readonly compilation: Compilation;
 }
 
-/** The texts and names that an endpoint was made of, besides the data sets. */
+/** The inputs that an endpoint was compiled from, in addition to the data sets. */
 export interface Origin {
   readonly file: string;
-  /** The values of the names that it looked up outside its file. */
+  /** The values that it looked up outside its file, by name. */
   readonly found: ReadonlyMap<string, unknown>;
-  /** Of its file and of itself; an error that concerns another endpoint, too, is not among them. */
+  /** The diagnostics of its file and of the endpoint. Errors that also concern another endpoint are not included. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Compiles the sound parts of `inputs` and reports every fault of the others, sorted by place. */
+/** Compiles the parts of `inputs` without faults and reports every fault of the others, sorted by place. */
 export function compile(inputs: readonly InputFile[], options: CompileOptions): Compiled {
   const { project, dialects, ...others } = resolveProject(inputs, options);
   const { recall = always, onProgress = unseen } = options;
@@ -82,12 +82,12 @@ export function compile(inputs: readonly InputFile[], options: CompileOptions): 
   return { compilation: { project, dialects, endpoints }, ...others };
 }
 
-/** Each endpoint that resolves can be printed. */
+/** Printing must not report: every endpoint that resolves can be printed. */
 const FAULTLESS: Report = (_, __, message) => {
   throw new Error(message);
 };
 
-/** All of `compile` but the statements: every fault is found without them. */
+/** Does everything that `compile` does except printing statements. This finds every fault. */
 export function resolveProject(inputs: readonly InputFile[], options: CompileOptions): Resolved {
   const { recall = always, onProgress = unseen } = options;
   const { diagnostics, report } = collector();
@@ -107,7 +107,7 @@ export function resolveProject(inputs: readonly InputFile[], options: CompileOpt
   const lookUp = lookingUp(texts, options);
   const specs = endpointsOf(files);
   let count = 0;
-  /** One endpoint. Its result also depends on the names that it looks up. */
+  /** Resolves one endpoint. The result also depends on the names that the endpoint looks up. */
   const resolved = (spec: EndpointSpec, _: unknown, report: Report): Endpoint | null => {
     onProgress('resolving endpoints', count++, specs.length);
     const made = recall(
@@ -151,7 +151,7 @@ export function resolveProject(inputs: readonly InputFile[], options: CompileOpt
   };
 }
 
-/** The generated tree of a compilation, by path; without settings and templates, no code. */
+/** Generates all files of a compilation, sorted by path. Without settings and templates it generates no code. */
 export function emit(
   compilation: Compilation,
   settings: OutputSettings = NO_CODE,
@@ -161,7 +161,7 @@ export function emit(
   return planned.map(({ path, text }) => ({ path, text }));
 }
 
-/** The same of a project that is described already, their texts not made yet. */
+/** Plans the files of a described project, sorted by path, without making their texts yet. */
 export function planFiles(output: Output, onProgress: OnProgress = unseen): readonly PlannedFile[] {
   const files = EMITTERS.flatMap((emitter, i) => {
     onProgress('making files', i, EMITTERS.length);
@@ -170,7 +170,7 @@ export function planFiles(output: Output, onProgress: OnProgress = unseen): read
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The emitters' last check of files that are about to be written. Throws where one is wrong, which is a bug of ours. */
+/** Lets the emitters check files that are about to be written. Throws if a file is wrong, which is a bug of ours. */
 export async function inspect(files: readonly GeneratedFile[], output: Output): Promise<void> {
   for (const emitter of EMITTERS) await emitter.inspect?.(files, output);
 }

@@ -24,10 +24,10 @@ export type { Environment } from './environment.ts';
 export { type Config, DEFAULT_CONFIG, type ServiceConfig } from './settings.ts';
 
 /**
- * Reads a configuration's text. `file` is its path as the user would type it. `${NAME}` in a text stands for that
- * variable of `environment`; a variable that only an engine needs may be unset until the engine is opened. Reports
- * every fault and returns `null` where there is one. Messages contain no value of the environment and no password.
- * Clients without a name are named after `project`.
+ * Reads a configuration's text. `file` is its path as the user would type it. `${NAME}` in a text is replaced by that variable
+ * of `environment`; a variable that only an engine needs may be unset until the engine is opened. Reports every fault and
+ * returns `null` if there is one. Messages contain no value of the environment and no password. Clients without a name are
+ * named after `project`.
  */
 export function readConfig(
   file: string,
@@ -103,7 +103,7 @@ function configOf(
   };
 }
 
-/** Reads the text at a path; returns `other` where there is none. */
+/** Reads the text at a path; returns `other` if the text is absent. */
 type Read = <T>(
   text: string | null | undefined,
   path: readonly [string, ...(string | number)[]],
@@ -119,7 +119,7 @@ function reader(root: Node, report: Report): Read {
   };
 }
 
-/** A client whose key is absent is named after the project; with `null` there is none. */
+/** A client whose key is absent is named after the project; `null` disables a client. */
 function outputsOf(written: WrittenConfig, read: Read, project: string): OutputSettings {
   const {
     openapi = {},

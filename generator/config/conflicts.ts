@@ -20,7 +20,7 @@ export function checkDialects(root: Node, names: readonly string[], report: Repo
   });
 }
 
-/** Compares only explicit values, so a project that compiles for one engine only needs to name that engine. */
+/** Compares only explicit values, so a project that compiles for one engine needs to name that engine only once. */
 export function checkEngine(
   root: Node,
   { dialects, service }: WrittenConfig,

@@ -10,7 +10,7 @@ import type { WrittenEngines, WrittenSettings } from './written.ts';
 /** The default settings of each engine. */
 export const DEFAULT_SETTINGS: EnginesConfig = byEngine((_, settings) => defaultsOf(settings));
 
-/** Reports texts that a setting does not allow. */
+/** Reads each engine's settings. Reports texts that a setting does not allow. */
 export function readEngines(root: Node, written: WrittenEngines, report: Report): EnginesConfig {
   return byEngine((engine, settings) => {
     const own = written[engine] ?? {};

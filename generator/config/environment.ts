@@ -6,12 +6,12 @@ import { withoutSecrets } from './secrets.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The service's secret, as `UnsetVariables` names it. */
+/** The key of the service's secret in `UnsetVariables`. */
 export const SECRET = 'service.secret';
-/** The service's tokens, likewise. */
+/** The key of the service's token settings in `UnsetVariables`. */
 export const JWT = 'service.jwt';
 
-/** The unset variables of an engine, or of one of the parts above. Only a use of that part reports them. */
+/** Diagnostics about unset variables, by the name of the engine or by a key above. They are reported only when that part is used. */
 export type UnsetVariables = ReadonlyMap<string, readonly Diagnostic[]>;
 
 interface Filled {
@@ -46,7 +46,7 @@ export function fillIn(root: Node, environment: Environment, report: Report): Fi
 const VARIABLE = /\$\$\{|\$\{([^}\n]{0,64})(\}?)/g;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** `null` where a part of the text is unknown. */
+/** Returns `null` if a part of the text is unknown. */
 function withEnvironment(
   node: ScalarNode,
   environment: Environment,

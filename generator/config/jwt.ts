@@ -9,7 +9,7 @@ import type { WrittenJwt } from './written.ts';
 
 const PATH = ['service', 'jwt'] as const;
 
-/** Reports faults. If there are any, callers ignore the result. */
+/** Reports faults. If there are any, the caller must ignore the result. */
 export function readJwt(root: Node, written: WrittenJwt, report: Report): JwtConfig {
   const { issuer, audience, typ = null, claims = {}, scope = null } = written;
   const algorithms = written.algorithms ?? JWT_ALGORITHMS;
@@ -106,7 +106,7 @@ function publicKey(pem: string): KeyObject | null {
   }
 }
 
-/** Kinds of keys, each with its algorithms. */
+/** Tests for the supported kinds of keys, each with a pattern for its algorithms. */
 const FITTING: readonly (readonly [fits: (key: KeyObject) => boolean, algorithms: RegExp])[] = [
   [isStrongRsa, /^[RP]S/],
   [key => curveOf(key) === 'prime256v1', /^ES256$/],

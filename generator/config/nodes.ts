@@ -1,4 +1,4 @@
-/** Nodes of `quern.yaml`, which its schema accepted. */
+/** Finds nodes of a `quern.yaml` that its schema has accepted. */
 import { entryOf, type MappingEntry, type Node, type ScalarNode } from '../core/document.ts';
 
 export function scalarAt(root: Node, path: readonly (string | number)[]): ScalarNode {

@@ -2,16 +2,16 @@
 import type { Place, Report } from '../core/diagnostics.ts';
 
 /**
- * The rest of a line after `password:` or `secret:`, also in a broken file or after a misspelt key. A text that is only
+ * Matches the rest of a line after `password:` or `secret:`, even in a broken file or after a misspelt key. A text that is only
  * a variable may be shown.
  */
 const SECRET =
   /(\b(?:pass|secret)\w*["']?[ \t]*:)(?![ \t]*["']?\$\{\w+\}["']?[ \t]*(?:[,}#\r\n]|$))([^\r\n]*)/gi;
 
-/** The same for a list, whose items are on the following lines. */
+/** Matches the items of such a list, which are on the following lines. */
 const SECRET_ITEMS = /(\bsecret\w*["']?[ \t]*:[ \t]*\r?\n)((?:[ \t]*-[^\n]*(?:\n|$))+)/gi;
 
-/** A report whose messages and source lines show no password or secret. */
+/** Wraps `report` so that messages and source lines show no password or secret. */
 export function withoutSecrets(report: Report): Report {
   return (code, place, message, hint = null) => {
     const { source, start, end } = place;

@@ -9,9 +9,9 @@ import type { UnsetVariables } from './environment.ts';
 export interface Config {
   readonly endpoints: string;
   readonly output: string;
-  /** `null`: the engines on which every data set has a table. */
+  /** `null`: the engines for which every data set has a table. */
   readonly dialects: readonly string[] | null;
-  /** The output besides SQL: the OpenAPI document, clients, and routes for a server. */
+  /** The output in addition to SQL: the OpenAPI document, clients, and routes for a server. */
   readonly outputs: OutputSettings;
   readonly service: ServiceConfig;
   readonly engines: EnginesConfig;
@@ -21,19 +21,19 @@ export interface Config {
 export interface ServiceConfig {
   readonly engine: string;
   readonly keys: string;
-  /** Secrets that seal page cursors, the newest first; empty without a secret. */
+  /** Secrets that seal page cursors, the newest first; empty if none is set. */
   readonly secrets: readonly string[];
   /** `null`: callers can only use keys. */
   readonly jwt: JwtConfig | null;
   readonly timeoutMs: number;
-  /** How many statements run at once; `null`: as many as suit the engine. */
+  /** How many statements run at once; `null`: the engine's own default. */
   readonly concurrency: number | null;
   /** How many statements may wait for their turn. */
   readonly queue: number;
-  /** The limit for one result. */
+  /** The largest size of one result. */
   readonly maxBytes: number;
   readonly cache: { readonly bytes: number; readonly warmEntries: number };
-  /** Requests a second, and how many at once after a pause; `null`: unlimited. */
+  /** Requests per second and key, and how many at once after a pause; `null`: unlimited. */
   readonly rateLimit: { readonly perKey: number; readonly burst: number } | null;
   /** The parts of the service that need no key; `null`: all of them on a loopback address, else none. */
   readonly public: readonly ('docs' | 'metrics')[] | null;
@@ -43,16 +43,16 @@ export interface ServiceConfig {
   /** Whether the log may contain values of parameters. */
   readonly logValues: boolean;
 }
-/** Tokens of an identity service. */
+/** Which tokens of an identity service are accepted. */
 export interface JwtConfig {
   readonly issuer: string;
   readonly audience: string;
   /** The address of the issuer's keys, or one key as PEM text. */
   readonly keys: { readonly url: string } | { readonly pem: string };
   readonly algorithms: readonly string[];
-  /** `null`: any. */
+  /** `null`: any type is accepted. */
   readonly typ: string | null;
-  /** Parameters, each with the claim that fixes its value. */
+  /** For each parameter, the claim that fixes its value. */
   readonly claims: Readonly<Record<string, string>>;
   /** The claim that lists endpoints; `null`: a token may run all endpoints. */
   readonly scope: string | null;

@@ -1,11 +1,11 @@
-/** Reads texts of the configuration whose form the schema cannot express. Messages never contain values of the environment. */
+/** Parsers for texts whose form the schema cannot express. Messages never contain values of the environment. */
 import type { Setting } from '../emitters/clients/client-language.ts';
 import { originOf, type Parse } from '../settings/values.ts';
 import { parseDuration } from '../validate/time.ts';
 
 const MAX_TIMEOUT_MS = 3_600_000;
 
-/** In milliseconds. */
+/** A duration of at most an hour, in milliseconds. */
 export const timeout: Parse<number> = (text, { name, node, report }) => {
   const milliseconds = Number((parseDuration(text) ?? 0n) / 1_000n);
   if (milliseconds > MAX_TIMEOUT_MS) {
@@ -25,10 +25,10 @@ export const origin: Parse<string> = (text, { name, node, report }) => {
   return '';
 };
 
-/** The least number of characters of a secret. */
+/** The minimum length of a secret, in characters. */
 const SHORTEST_SECRET = 32;
 
-/** A text that cannot be guessed. */
+/** A secret that is long enough not to be guessed. */
 export const secret: Parse<string> = (text, { name, node, report }) => {
   if (text.length >= SHORTEST_SECRET) return text;
   const message = `\`${name}\` is shorter than ${SHORTEST_SECRET} characters`;
@@ -43,7 +43,7 @@ export const secret: Parse<string> = (text, { name, node, report }) => {
 
 const API = /^(https?:\/\/[^/{}]+)?((?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})+)*)\/?$/i;
 
-/** The address of an API, with or without a path; or only a path. It does not end in a slash, except for the path `/`. */
+/** The address of an API, with or without a path, or only a path. The result does not end in a slash, except for the path `/`. */
 export const server: Parse<string> = (text, { name, node, report }) => {
   const [, start, path = ''] = API.exec(text) ?? [];
   const origin = start === undefined ? '' : originOf(start);

@@ -1,10 +1,10 @@
-/** `quern.yaml` as its schema guarantees it, before its texts are read. */
+/** `quern.yaml` in the form that its schema guarantees, before its texts are parsed. */
 export interface WrittenConfig {
   readonly endpoints?: string;
   readonly output?: string;
   readonly dialects?: readonly string[];
   readonly openapi?: { readonly title?: string; readonly server?: string };
-  /** By language; each has one setting. */
+  /** By language. Each client has one setting. */
   readonly clients?: Readonly<Record<string, Readonly<Record<string, string>> | null>>;
   readonly server?: { readonly framework?: 'hono' | 'fastify' | 'express' | null };
   readonly service?: WrittenService;
@@ -36,6 +36,6 @@ export interface WrittenJwt {
   readonly claims?: Readonly<Record<string, string>>;
   readonly scope?: string;
 }
-/** For each engine, the values of its keys, which the engine's settings declare. */
+/** For each engine, the values of the keys that the engine's settings declare. */
 export type WrittenEngines = Readonly<Record<string, WrittenSettings>>;
 export type WrittenSettings = Readonly<Record<string, unknown>>;
