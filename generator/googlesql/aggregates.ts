@@ -1,4 +1,4 @@
-/** The aggregate functions that are translated, by the analyser's names. */
+/** The aggregate functions that are translated, keyed by the analyser's names. */
 import type { AggregateExpr, Listing, PlanExpr, SortKey } from '../core/expr.ts';
 import type { AggregateName } from '../core/functions.ts';
 import { ITEM_TYPES, isScalar, type Scalar, type Type } from '../core/scalar.ts';
@@ -13,9 +13,9 @@ import { sortKeys } from './scans/sort.ts';
 import type { Node } from './tree.ts';
 
 interface Aggregate {
-  /** By the type of the argument; `''`: it takes no argument. */
+  /** Keyed by the type of the argument; `''` means no argument. */
   readonly fn: Readonly<Partial<Record<Type | '', AggregateName>>>;
-  /** Of its DISTINCT form, likewise; empty where it has none. */
+  /** The functions of the DISTINCT form, keyed likewise; empty if it has none. */
   readonly distinct: Aggregate['fn'];
   readonly nullable: boolean;
 }
@@ -64,7 +64,7 @@ const LIST: Readonly<Record<string, Aggregate>> = {
   variance: valued({ float64: 'variance' }),
   var_samp: valued({ float64: 'variance' }),
   string_agg: valued({ string: 'string_agg' }, { string: 'string_agg' }),
-  // some engine has two zeros
+  // DISTINCT over floats is left out: some engine has two zeros
   array_agg: valued(
     of('list_agg', ITEM_TYPES),
     of(
@@ -74,10 +74,10 @@ const LIST: Readonly<Record<string, Aggregate>> = {
   ),
 };
 
-/** The aggregates that are translated, by the analyser's names. */
+/** Names of the aggregates that are translated, as the analyser writes them. */
 export const AGGREGATES: readonly string[] = Object.keys(LIST);
 
-/** `isGrouped`: each group has rows. */
+/** `isGrouped`: every group has at least one row. */
 export function aggregateOf(
   node: Node,
   cells: Cells,
@@ -111,7 +111,7 @@ export function aggregateOf(
   };
 }
 
-/** Whether ARRAY_AGG leaves NULLs out, which no list of quern holds. */
+/** Whether ARRAY_AGG leaves out NULLs, which lists of quern cannot contain. */
 function ignoresNull([of]: readonly PlanExpr[], node: Node, context: Context): boolean {
   const isIgnoring = node.text('null_handling_modifier') === 'IGNORE_NULLS';
   if (of?.nullable === true && !isIgnoring)
@@ -127,7 +127,7 @@ function limitOf(node: Node, context: Context): number | null {
   return count === null ? null : Number(count);
 }
 
-/** Quantiles are ranks that every engine can write as a decimal. */
+/** Quantiles are ranks that every engine can write as a decimal, so their count divides a million. */
 const MILLION = 1_000_000n;
 const MOST_QUANTILES = 1000n;
 
@@ -139,8 +139,8 @@ export function isListed(node: Node): boolean {
 }
 
 /**
- * The items of APPROX_QUANTILES: the values of the nearest ranks. Items that nothing reads are left out later.
- * `null`: it is another aggregate.
+ * The items of APPROX_QUANTILES: the values at the nearest ranks. Items that nothing reads are removed later. Returns `null` for any other
+ * aggregate.
  */
 export function quantilesOf(
   node: Node,
@@ -169,14 +169,14 @@ export function quantilesOf(
   }));
 }
 
-/** Some engine computes all candidates of an aggregate before it chooses, so expressions that may fail stay outside. */
+/** Some engine evaluates every branch of a choice inside an aggregate, so a choice that may fail is made opaque. */
 function guarded(arg: PlanExpr): PlanExpr {
   return arg.kind === 'call' && CHOOSING.has(arg.fn) && mayFail(arg) ? opaque(arg) : arg;
 }
 
 const CHOOSING: ReadonlySet<string> = new Set(['if', 'case']);
 
-/** The texts of STRING_AGG and what stands between them. */
+/** The text of STRING_AGG and its separator. */
 function textsOf([of, between]: readonly PlanExpr[], node: Node, context: Context) {
   const comma: PlanExpr = { kind: 'literal', value: ',', scalar: 'string', nullable: false };
   if (of === undefined) return [];
@@ -185,7 +185,7 @@ function textsOf([of, between]: readonly PlanExpr[], node: Node, context: Contex
   return [of, between ?? comma];
 }
 
-/** The order of STRING_AGG and ARRAY_AGG; what it leaves open, the values themselves decide. */
+/** The order of STRING_AGG and ARRAY_AGG. The values themselves break ties. */
 function listingOf(
   [of]: readonly PlanExpr[],
   node: Node,
@@ -202,7 +202,7 @@ function listingOf(
   return { distinct: isDistinct, orderBy: totalOrder(keys, of), limit };
 }
 
-/** `keys`, and the value itself behind them. */
+/** `keys`, and as the last key the value itself unless `keys` contains it. */
 export function totalOrder(keys: readonly SortKey[], of: PlanExpr | undefined): readonly SortKey[] {
   const isByValue = keys.some(
     ({ expr }) => JSON.stringify(shown(expr)) === JSON.stringify(shown(of)),

@@ -1,4 +1,4 @@
-/** Arithmetic, which fails where GoogleSQL does. */
+/** Arithmetic that fails for the same values as in GoogleSQL. */
 import type { PlanExpr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
 import { anyNullable, call, literalCount, number, type Translator } from './calls.ts';
@@ -7,7 +7,7 @@ import { sizeOf } from './rows.ts';
 
 type Operator = 'add' | 'subtract' | 'multiply';
 
-/** Of literal numbers, as GoogleSQL has it; `null` where there is no result. */
+/** Computes on literal whole numbers; a result may exceed INT64. */
 const FOLDED: Readonly<Record<Operator, (a: bigint, b: bigint) => bigint>> = {
   add: (a, b) => a + b,
   subtract: (a, b) => a - b,
@@ -36,11 +36,11 @@ function combined(operator: Operator): Translator {
   };
 }
 
-/** The largest power of ten that a float reaches. */
+/** The largest power of ten that a float can represent. */
 const LAST_POWER = 308;
 const INT64_POWER = 19;
 
-/** The power of ten that a float stays below. */
+/** An upper bound of the absolute value, as a power of ten. */
 function powerOf(expr: PlanExpr): number {
   if (expr.kind === 'literal' && typeof expr.value === 'number')
     return Math.max(0, Math.log10(Math.abs(expr.value)));
@@ -70,13 +70,13 @@ function isBounded(operator: Operator, args: readonly PlanExpr[]): boolean {
   return (operator === 'multiply' ? one + two : Math.max(one, two) + 1) < LAST_POWER;
 }
 
-/** Whether a float has no fraction, so that dividing by it never gives a larger number. */
+/** Whether dividing by this float never gives a larger number: it is a converted whole number, or a literal of at least 1 or at most -1. */
 function isWhole(expr: PlanExpr): boolean {
   if (expr.kind === 'literal') return typeof expr.value === 'number' && Math.abs(expr.value) >= 1;
   return expr.kind === 'call' && expr.fn === 'float64_from_int64';
 }
 
-/** Of floats; NULL for 0. */
+/** Divides floats; NULL for a divisor of 0. */
 function quotient(args: readonly PlanExpr[]): PlanExpr | null {
   const [of, by] = args;
   if (of?.scalar !== 'float64' || by?.scalar !== 'float64') return null;
@@ -84,7 +84,7 @@ function quotient(args: readonly PlanExpr[]): PlanExpr | null {
   return call(plain ? 'divide' : 'checked_divide', args, 'float64', !isLarge(by) || of.nullable);
 }
 
-/** A literal divisor that is safe. */
+/** Whether the divisor is a literal of at least 1, so that the division cannot fail. */
 function isLarge(by: PlanExpr): boolean {
   return by.kind === 'literal' && typeof by.value === 'number' && by.value >= 1;
 }
@@ -95,7 +95,7 @@ const divided: Translator = args => {
   return value === null || (by !== undefined && isLarge(by)) ? value : orFail(value, args);
 };
 
-/** DIV and MOD of whole numbers; NULL for 0. */
+/** DIV and MOD of whole numbers; fails for a divisor of 0. */
 function ofWhole(fn: 'whole_divide' | 'mod'): Translator {
   return (args, _, type) => {
     const [of, divisor] = args;
@@ -115,7 +115,7 @@ const negated: Translator = ([of], _, type) => {
   return type === 'int64' ? checked('checked_negate', [of], type) : null;
 };
 
-/** NULL in place of the failure of another function. */
+/** Returns NULL where the function itself would fail. */
 function safe(translator: Translator): Translator {
   return (args, units, type) => {
     const expr = translator(args, units, type);
@@ -123,7 +123,7 @@ function safe(translator: Translator): Translator {
   };
 }
 
-/** Of a float; NULL where it has no value. */
+/** A function of floats that fails where it has no value. */
 function partial(fn: FunctionName): Translator {
   return (args, _, type) =>
     args.every(arg => arg.scalar === 'float64') && type === 'float64'
@@ -131,7 +131,7 @@ function partial(fn: FunctionName): Translator {
       : null;
 }
 
-/** Of a float, of which it always has a value. */
+/** A function of one float that always has a value. */
 function total(fn: FunctionName): Translator {
   return ([of, ...more], _, type) =>
     of?.scalar === 'float64' && type === 'float64' && more.length === 0
@@ -139,10 +139,10 @@ function total(fn: FunctionName): Translator {
       : null;
 }
 
-/** Beyond it GoogleSQL itself takes some numbers for halves although they are not. */
+/** With more digits, GoogleSQL itself treats some numbers as halves although they are not. */
 const MOST_DIGITS = 3n;
 
-/** To digits behind the point. */
+/** ROUND to a number of digits after the decimal point. */
 const rounded: Translator = ([of, digits], _, type) => {
   const count = literalCount(digits);
   const isKnown = count !== null && count > 0n && count <= MOST_DIGITS;

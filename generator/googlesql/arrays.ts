@@ -1,4 +1,4 @@
-/** Functions of lists, by the analyser's names. They refuse a list that may be NULL, unless an empty list means the same. */
+/** Functions of lists, keyed by the analyser's names. They refuse a list that may be NULL, unless an empty list gives the same result. */
 import type { PlanExpr } from '../core/expr.ts';
 import { ITEM_TYPES, itemOf, type Type } from '../core/scalar.ts';
 import { call, literalCount, literalText, nothing, type Translator } from './calls.ts';
@@ -12,16 +12,16 @@ function number(value: bigint): PlanExpr {
   return { kind: 'literal', value, scalar: 'int64', nullable: false };
 }
 
-/** An expression of more nodes is not written twice. */
+/** The most nodes of an expression that may be written twice. */
 const LARGEST = 24;
 
-/** Whether data sets may have such lists: engines store the items of all others in several ways. */
+/** Whether data sets may contain lists of this type: engines store the items of all other types in several ways. */
 export function isStoredList(type: Type): boolean {
   const item = itemOf(type);
   return ITEM_TYPES.some(one => one === item);
 }
 
-/** The list; an empty one in place of NULL. */
+/** The list, or an empty one instead of NULL. */
 export function orEmptyList(list: PlanExpr): PlanExpr {
   if (!list.nullable) return list;
   const empty = call('list', [], list.scalar, false);
@@ -38,13 +38,16 @@ function lengthOf(list: PlanExpr): PlanExpr {
 
 const length: Translator = ([list]) => (isList(list) && !list.nullable ? lengthOf(list) : null);
 
-/** Whether an item of the list may be NULL: those of a parameter never are. */
+/** Whether an item of the list may be NULL. Items of a parameter never are. */
 export function mayHoldNull(list: PlanExpr): boolean {
   if (list.kind === 'call' && list.fn === 'list') return list.args.some(item => item.nullable);
   return list.kind !== 'param';
 }
 
-/** The item at a literal place, counted from `first`; NULL beyond the last item. Those of a parameter have no order. */
+/**
+ * The item at a literal position, counted from `first`. Beyond the last item it fails, or is NULL without `orFails`. Refuses the list of a
+ * parameter, which has no order.
+ */
 function itemAt(first: bigint, orFails: boolean): Translator {
   return ([list, place], _, type) => {
     const at = literalCount(place);
@@ -56,7 +59,7 @@ function itemAt(first: bigint, orFails: boolean): Translator {
   };
 }
 
-/** In three values: NULL where it is not found and either side has a NULL. */
+/** Three-valued logic: NULL if the value is not found and either side contains a NULL. */
 const among: Translator = ([of, list]) => {
   if (of === undefined || !isList(list) || list.nullable) return null;
   if (of.scalar === 'float64' || sizeOf(of) + sizeOf(list) > LARGEST) return null;
@@ -85,7 +88,7 @@ const made: Translator = (args, _, type: Type) => {
     : null;
 };
 
-/** The texts that are not NULL, with a literal text between. */
+/** Joins the texts that are not NULL with a literal separator. */
 const joined: Translator = ([list, between, ...more]) => {
   if (!isList(list) || itemOf(list.scalar) !== 'string' || list.kind === 'param') return null;
   const isKnown = more.length === 0 && literalText(between) !== null && between !== undefined;

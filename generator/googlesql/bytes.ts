@@ -1,8 +1,8 @@
-/** Places in a text of JavaScript from places in its bytes of UTF-8. */
+/** Converts byte offsets in UTF-8 to offsets in a JavaScript string. */
 
 /**
- * The UTF-16 offsets of ascending or descending byte offsets in one text. An offset within a character is where the character
- * begins, and one beyond the text is its end. Half a surrogate pair counts three bytes, as UTF-8 writes what stands in its place.
+ * Maps byte offsets of one text to UTF-16 offsets. An offset inside a character maps to the start of the character, an offset beyond the
+ * text to its end. A lone surrogate counts three bytes, because UTF-8 writes a replacement character of three bytes.
  */
 export function offsetsOf(text: string): (byte: number) => number {
   let starts: Uint32Array | null = null;
@@ -12,7 +12,7 @@ export function offsetsOf(text: string): (byte: number) => number {
   };
 }
 
-/** For each byte, and for the end, the offset of its character. */
+/** The offset of the character at each byte, and of the end. */
 function startsOf(text: string): Uint32Array {
   const starts = new Uint32Array(utf8Length(text) + 1);
   let [at, byte] = [0, 0];

@@ -1,4 +1,4 @@
-/** Functions of instants and dates: truncated, moved, taken apart. */
+/** Functions of instants and dates: truncate, shift, extract. */
 import type { PlanExpr } from '../core/expr.ts';
 import {
   isCalendarUnit,
@@ -10,7 +10,7 @@ import {
 import { ZONES } from '../params/types/zones.ts';
 import { call, known, literalCount, literalText, number, type Translator } from './calls.ts';
 
-/** Weeks by the words of GoogleSQL, each with the days that it begins before one of quern, which begins on Monday. */
+/** GoogleSQL's words for weeks. The value is the number of days by which the week begins before quern's week, which begins on Monday. */
 const WEEKS: Readonly<Record<string, bigint>> = {
   WEEK: 1n,
   ISOWEEK: 0n,
@@ -26,7 +26,7 @@ function stepUnit(word: string): StepUnit | null {
   return STEP_UNITS.find(unit => unit !== 'week' && unit.toUpperCase() === word) ?? null;
 }
 
-/** A literal zone; `undefined` without a zone, or `null` where engines may not know it. */
+/** A literal zone. Returns `undefined` without a zone or for UTC, and `null` if engines may not support it. */
 export function zoneOf(zone: PlanExpr | undefined): PlanExpr | undefined | null {
   if (zone === undefined) return undefined;
   const name = literalText(zone);
@@ -64,7 +64,7 @@ function truncated(
   return { kind: 'trunc', of, step, scalar: 'timestamp', nullable: of.nullable };
 }
 
-/** The first instant of a day or a longer unit, by the clocks of a zone. */
+/** The first instant of a day or a longer unit, in the local time of a zone. */
 function startIn(of: PlanExpr, word: string, zone: PlanExpr): PlanExpr | null {
   const isWeek = WEEKS[word] === 0n;
   const unit = isWeek ? 'week' : word.toLowerCase();
@@ -94,7 +94,7 @@ const dateTruncated: Translator = ([of], [word = '']) => {
   return isCalendarUnit(unit) ? startOfDate(of, unit) : null;
 };
 
-/** Of the month, the quarter, the year or the week. */
+/** The last day of the month, quarter, year or week. */
 const lastDay: Translator = ([of], [word = 'MONTH']) => {
   if (of?.scalar !== 'date') return null;
   const before = WEEKS[word];
@@ -108,7 +108,7 @@ function monthsAfter(of: PlanExpr, months: bigint): PlanExpr {
   return call('add_months', [of, number(months)], 'date', of.nullable);
 }
 
-/** Exact units in microseconds, by the words of GoogleSQL. */
+/** Exact units in microseconds, keyed by GoogleSQL's words. */
 export const SHIFTS: Readonly<Record<string, bigint>> = {
   MICROSECOND: 1n,
   MILLISECOND: 1000n,
@@ -117,7 +117,7 @@ export const SHIFTS: Readonly<Record<string, bigint>> = {
   HOUR: UNIT_MICROS.hour,
   DAY: UNIT_MICROS.day,
 };
-/** Beyond it an instant may leave the calendar, and engines fail where GoogleSQL does not. */
+/** A longer shift may leave the calendar, where engines fail but GoogleSQL does not. */
 const MOST_DAYS = 100n * 366n;
 const FARTHEST = MOST_DAYS * UNIT_MICROS.day;
 
@@ -145,7 +145,7 @@ function moved(sign: bigint): Translator {
   };
 }
 
-/** By the words of GoogleSQL. */
+/** Keyed by GoogleSQL's words. */
 const PARTS: Readonly<Record<string, { readonly part: string; readonly ofDates: boolean }>> = {
   YEAR: { part: 'year', ofDates: true },
   QUARTER: { part: 'quarter', ofDates: true },
@@ -157,7 +157,7 @@ const PARTS: Readonly<Record<string, { readonly part: string; readonly ofDates: 
   MINUTE: { part: 'minute', ofDates: false },
   SECOND: { part: 'second', ofDates: false },
 };
-/** The rest of a second. */
+/** Units below a second, keyed by GoogleSQL's words. */
 const FRACTIONS: Readonly<Record<string, string>> = {
   MILLISECOND: 'millisecond',
   MICROSECOND: 'microsecond',
@@ -175,7 +175,7 @@ const extracted: Translator = ([of, given], [word = '']) => {
   return call('extract', [known(found.part), of, ...zones], 'int64', of.nullable);
 };
 
-/** The number of units since the second began. */
+/** The number of units since the start of the second. */
 export function fractionOf(of: PlanExpr, unit: string): PlanExpr {
   const second = truncated(of, { micros: UNIT_MICROS.second, unit: 'second' });
   return call('timestamp_diff', [known(unit), of, second], 'int64', of.nullable);

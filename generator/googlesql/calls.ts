@@ -1,9 +1,9 @@
-/** How the tables of functions say what a call becomes. */
+/** Types and helpers of the function tables, which map a call to an expression of a plan. */
 import type { CallExpr, PlanExpr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
 
-/** `units`: the words among the arguments, such as HOUR. `null` where these arguments are not translated. */
+/** `units`: keywords among the arguments, such as HOUR. Returns `null` if these arguments are not translated. */
 export type Translator = (
   args: readonly PlanExpr[],
   units: readonly string[],
@@ -23,7 +23,7 @@ export function call(
   return { kind: 'call', fn, args, scalar: type, nullable };
 }
 
-/** A text that is known. */
+/** A text literal. */
 export function known(text: string): PlanExpr {
   return { kind: 'literal', value: text, scalar: 'string', nullable: false };
 }
@@ -32,12 +32,12 @@ export function number(value: bigint): PlanExpr {
   return { kind: 'literal', value, scalar: 'int64', nullable: false };
 }
 
-/** NULL, of that type. */
+/** NULL of that type. */
 export function nothing(type: Type): PlanExpr {
   return { kind: 'literal', value: null, scalar: type, nullable: true };
 }
 
-/** NULL where an argument is, and only there. */
+/** A function that is NULL exactly if an argument is NULL. */
 export function strict(fn: FunctionName, takes: readonly Type[]): Translator {
   return (args, _, type) =>
     args.every(arg => takes.includes(arg.scalar)) ? call(fn, args, type, anyNullable(args)) : null;

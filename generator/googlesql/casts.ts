@@ -1,4 +1,4 @@
-/** Casts, which fail where GoogleSQL's do. */
+/** Casts that fail for the same values as in GoogleSQL. */
 import type { PlanExpr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
@@ -24,7 +24,7 @@ function truth(word: string, of: PlanExpr): PlanExpr {
   return call('eq', [call('lower', [of], 'string', of.nullable), text], 'bool', of.nullable);
 }
 
-/** `true` and `false` in any letters of ASCII: no other letter has one of theirs as its small one. */
+/** Reads `true` and `false` in any ASCII case. `lower` maps no other letter to one of theirs. */
 const readBool: Cast = of => {
   const literal = (value: boolean | null): PlanExpr => {
     return { kind: 'literal', value, scalar: 'bool', nullable: value === null };
@@ -33,7 +33,7 @@ const readBool: Cast = of => {
   return orFail(call('case', [...branches, literal(null)], 'bool', true), [of]);
 };
 
-/** By the types from and to. */
+/** Keyed by source type and target type. */
 export const CASTS: ReadonlyMap<string, Cast> = new Map([
   ['int64 float64', total('float64_from_int64')],
   ['int64 string', total('string_from_int64')],
@@ -56,7 +56,7 @@ export const CASTS: ReadonlyMap<string, Cast> = new Map([
   ['timestamp string', of => instantText(of)],
 ]);
 
-/** `SAFE_CAST`, where it differs from NULL in place of the failure of a cast. */
+/** `SAFE_CAST` for the types where it is not just the cast with NULL instead of a failure. */
 export const SAFE_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['string date', readTextSafely],
   ['string timestamp', readTextSafely],

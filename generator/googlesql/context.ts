@@ -7,78 +7,78 @@ import type { Cell, Cells, Fresh, Projected, Rows } from './rows.ts';
 import type { Bytes, Node } from './tree.ts';
 import { type TypeMessage, typeOf, typeWord } from './types.ts';
 
-/** A table of the catalogue that the statement was analysed with. */
+/** A table of the catalogue that the statement was analysed against. */
 export interface KnownTable {
   readonly source: Source;
-  /** Its columns in the order of the catalogue. */
+  /** Its columns in catalogue order. */
   readonly columns: readonly Field[];
 }
 
 export interface KnownParam {
   readonly name: string;
   readonly type: Type;
-  /** Whether a request may leave it out; it is NULL then. */
+  /** Whether a request may omit it; it is NULL then. */
   readonly nullable: boolean;
 }
 
-/** A construct that the translation does not know. */
+/** A construct that is not translated. */
 export interface Refusal {
   readonly what: string;
-  /** `null`: of the statement as a whole. */
+  /** `null`: the statement as a whole. */
   readonly place: Bytes | null;
-  /** Engines that cannot do it, by the names of their dialects; `null`: none can. */
+  /** Names of the dialects whose engines cannot run it; `null`: no engine can. */
   readonly engines: readonly string[] | null;
-  /** Only where an endpoint could not have that GoogleSQL. */
+  /** Set only if an endpoint could not have this GoogleSQL. */
   readonly code?: 'duplicate-column';
 }
 
-/** A table where the text names it. */
+/** A table at the place where the text names it. */
 export interface Read {
-  /** Of the relation in the plan. */
+  /** Name of the relation in the plan. */
   readonly relation: string;
   /** Name of the data set. */
   readonly source: string;
   readonly place: Bytes | null;
-  /** Whether the text gives it another name behind it. */
+  /** Whether the text gives the table an alias. */
   readonly hasAlias: boolean;
   /** Names of the columns that are read. */
   readonly columns: readonly string[];
 }
 
 export interface Context {
-  /** By their full names in the catalogue. */
+  /** Keyed by full name in the catalogue. */
   readonly tables: ReadonlyMap<string, KnownTable>;
-  /** By their names in lower case. */
+  /** Keyed by name in lower case. */
   readonly params: ReadonlyMap<string, KnownParam>;
   readonly fresh: Fresh;
-  /** The value in place of one that GoogleSQL fails for; an aggregate fails in any case. */
+  /** What replaces a value for which GoogleSQL fails. Aggregates fail in any case. */
   readonly failures: 'fail' | 'null';
-  /** The named subqueries in reach, by their names, each with its columns in their order. */
+  /** The named subqueries in scope, keyed by name, each with its columns in order. */
   readonly named: Map<string, { readonly rows: Projected; readonly ids: readonly string[] }>;
   readonly steps: Step[];
   readonly reads: Read[];
-  /** The rows of the queries around the one that is read, the nearest last. */
+  /** The rows of the enclosing queries, innermost last. */
   readonly around: Around[];
-  /** The answers of subqueries inside of expressions, by their nodes. */
+  /** The results of subqueries in expressions, keyed by node. */
   readonly found: Map<Node, PlanExpr>;
-  /** Names of the functions of a team that stand in the statement. */
+  /** Names of the team's functions that the statement calls. */
   readonly inlined: Set<string>;
-  /** The rows of a query inside of an expression. */
+  /** The rows of a query inside an expression. */
   readonly rowsOf: (scan: Node) => Rows;
   readonly refuse: (what: string, node: Node, engines?: readonly string[]) => void;
-  /** Refuses a second output of a name. */
+  /** Refuses a second output of the same name. */
   readonly refuseTwice: (name: string, node: Node) => void;
   readonly hasRefused: () => boolean;
 }
 
-/** Rows of which a subquery may read values. */
+/** Rows of an enclosing query, whose values a subquery may read. */
 export interface Around {
   readonly cells: Cells;
-  /** Names of the relations that the values are of. */
+  /** Names of the relations that the values belong to. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Stands in place of a refused expression, so that the rest of the statement is read too. */
+/** Replaces a refused expression, so that the rest of the statement is still read. */
 export const NOTHING: LiteralExpr = {
   kind: 'literal',
   value: null,
@@ -86,7 +86,7 @@ export const NOTHING: LiteralExpr = {
   nullable: true,
 };
 
-/** A column by the number of the analyser, with its name in front. */
+/** The id of a column: its name and the analyser's number. */
 export function columnId(column: Node): string {
   column.value('table_name');
   column.value('type');
@@ -97,7 +97,7 @@ export function columnIds(scan: Node, field = 'column_list'): readonly string[] 
   return scan.parts(field).map(columnId);
 }
 
-/** The scalar type of an expression; refused where quern has none. */
+/** The type of an expression. Refuses a type that quern does not have. */
 export function typed(node: Node, context: Context): Type | null {
   const message = node.value('type') as TypeMessage | null;
   if (message === null) return null;
@@ -113,7 +113,7 @@ export function cellOf(id: string, cells: Cells, node: Node, context: Context): 
   return NOTHING;
 }
 
-/** A value that is neither a record nor a list. */
+/** Whether a value is neither a record nor a list. */
 export function isSingle(cell: Cell): cell is PlanExpr {
   return cell.kind !== 'fields' && isScalar(cell.scalar);
 }

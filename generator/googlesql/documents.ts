@@ -1,4 +1,4 @@
-/** Values of JSON documents: `SAFE.STRING(payload.user.id)`. */
+/** Reads values of JSON documents: `SAFE.STRING(payload.user.id)`. */
 import type { PlanExpr } from '../core/expr.ts';
 import type { JsonFunctionName } from '../core/functions.ts';
 import { isScalar, type Type } from '../core/scalar.ts';
@@ -21,7 +21,7 @@ const READS: Readonly<Record<string, JsonFunctionName>> = {
   bool: 'json_bool',
 };
 
-/** Functions that read documents alone. */
+/** Functions that are translated only if they read a document. */
 export const DOCUMENTS: Readonly<Record<string, Translator>> = {
   int64: () => null,
   float64: () => null,
@@ -29,21 +29,21 @@ export const DOCUMENTS: Readonly<Record<string, Translator>> = {
   json_value: () => null,
 };
 
-/** Every engine takes such a text as the name of a member. */
+/** A member name that every engine accepts. */
 const MEMBER = /^[^\p{Cc}"\\]+$/u;
 const MOST_PLACES = 1_000_000n;
 const MOST_PARTS = 16;
 
 type Read = (node: Node) => PlanExpr;
 
-/** The function that reads any value that is no list and no object as a text. */
+/** The function that reads any value, except a list or an object, as a text. */
 const TEXT = 'json_value';
 
 export function isText(name: string): boolean {
   return name === TEXT;
 }
 
-/** Whether a function is one that reads a document. */
+/** Whether a call reads a document. */
 export function isDocumentRead(name: string, [of]: readonly Node[]): boolean {
   const type = of?.fields.get('type') as { readonly type_kind?: string } | undefined;
   return (Object.hasOwn(READS, name) || isText(name)) && type?.type_kind === 'TYPE_JSON';
@@ -53,11 +53,11 @@ interface Reading {
   readonly name: string;
   readonly parts: readonly Node[];
   readonly type: Type | null;
-  /** Whether NULL stands for a value that is not read. */
+  /** Whether NULL replaces a value that cannot be read. */
   readonly isNull: boolean;
 }
 
-/** The value of the type at the path, NULL where there is none; `null` where the path is not one that every engine takes. */
+/** The value at the path as the given type, NULL if there is none. Returns `null` unless every engine accepts the path. */
 export function documentRead(
   { name, parts: [of, mode], type, isNull }: Reading,
   read: Read,
@@ -71,13 +71,13 @@ export function documentRead(
     return isNull ? value : readable(value);
   }
   const fn = READS[name];
-  // how a number of more digits than a float has is read
+  // the mode decides how a number with more digits than a float is read
   if (fn === undefined || (mode !== undefined && literalText(read(mode)) !== 'round')) return null;
   const at = documentAt(of, read);
   return at === null ? null : call(fn, at, type, true);
 }
 
-/** The text at one of the paths, of which a document has one at most. */
+/** The text at one of the paths; a document has at most one of them. */
 function texts(paths: readonly (readonly PlanExpr[])[]): PlanExpr {
   return oneOf(paths.map(path => call('json_text', path, 'string', true)));
 }
@@ -87,7 +87,7 @@ function oneOf(values: readonly PlanExpr[]): PlanExpr {
   return more.length === 0 ? only : call('coalesce', values, only.scalar, true);
 }
 
-/** A number that engines write differently fails. */
+/** Fails for a number that engines write differently. */
 function readable(value: PlanExpr): PlanExpr {
   const isUnread = call('is_null', [value], 'bool', false);
   const isNumber = call('is_not_null', [numberOf(value)], 'bool', false);
@@ -95,7 +95,7 @@ function readable(value: PlanExpr): PlanExpr {
   return provided(call('not', [isOther], 'bool', false), value);
 }
 
-/** The number where `texts` stand for a value. */
+/** The number at the paths from which `text` reads. */
 function numberOf(text: PlanExpr): PlanExpr {
   const all = text.kind === 'call' && text.fn === 'coalesce' ? text.args : [text];
   return oneOf(
@@ -105,9 +105,7 @@ function numberOf(text: PlanExpr): PlanExpr {
   );
 }
 
-/**
- * `CAST(JSON_VALUE(…) AS FLOAT64)`: a number is itself, and `cast` reads a text. `null`: the text is not of a JSON value.
- */
+/** `CAST(JSON_VALUE(…) AS FLOAT64)`: a number is used directly, and `cast` reads a text. Returns `null` if the text is not a JSON value. */
 export function castNumber(
   text: PlanExpr,
   cast: (text: PlanExpr) => PlanExpr | null,
@@ -119,7 +117,7 @@ export function castNumber(
   return read === null ? null : call('coalesce', [numberOf(whole), read], 'float64', true);
 }
 
-/** A document and a path in it. */
+/** The document and the path that an expression reads. */
 function documentAt(of: Node, read: Read): readonly PlanExpr[] | null {
   const path: PlanExpr[] = [];
   let at = of;
@@ -134,7 +132,7 @@ function documentAt(of: Node, read: Read): readonly PlanExpr[] | null {
 const STEP = /\.(?<name>[A-Za-z_]\w*)|\."(?<quoted>[^"\\]+)"|\[(?<place>0|[1-9]\d{0,5})\]/gy;
 const MOST_STEPS = 2;
 
-/** The paths that `$.user."odd key"[0]` may mean: in an object a place is the name of a member. `null`: it is no such path. */
+/** The paths that `$.user."odd key"[0]` may mean: in an object, `[0]` is the name of a member. Returns `null` for any other path. */
 function pathsOf(path: string | null): readonly (readonly PlanExpr[])[] | null {
   if (path === null || !path.startsWith('$')) return null;
   const steps = [...path.slice(1).matchAll(STEP)];
@@ -152,7 +150,7 @@ function pathsOf(path: string | null): readonly (readonly PlanExpr[])[] | null {
   return paths;
 }
 
-/** The last part of a path, and what stands before it; `null`: it is the document itself. */
+/** The last part of a path and the expression before it; `null` if the node is the document itself. */
 function partOf(node: Node, read: Read): { of: Node; name: PlanExpr } | null {
   if (node.kind === 'get_json_field') {
     node.value('type');

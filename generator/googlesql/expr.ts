@@ -1,4 +1,4 @@
-/** Expressions of the resolved tree as expressions of a plan. */
+/** Translates expressions of the resolved tree to expressions of a plan. */
 import type { PlanExpr } from '../core/expr.ts';
 import { isScalar } from '../core/scalar.ts';
 import { ARRAYS } from './arrays.ts';
@@ -18,7 +18,7 @@ import type { Node } from './tree.ts';
 import type { TypeMessage } from './types.ts';
 import { unitOf } from './units.ts';
 
-/** A single value; records and what is not translated are refused. */
+/** A single value. Refuses records and whatever is not translated. */
 export function exprOf(node: Node, cells: Cells, context: Context): PlanExpr {
   const cell = anyOf(node, cells, context);
   if (cell.kind !== 'fields') return cell;
@@ -65,13 +65,13 @@ function columnOf(node: Node, cells: Cells, context: Context): Cell {
   return cellOf(id, around?.cells ?? cells, node, context);
 }
 
-/** The analyser names the arguments of a function of a team as columns of a table of this name. */
+/** The analyser names a table with this prefix, whose columns are the arguments of a team's function. */
 const INLINED = '$inlined_';
 
-/** An expression that repeats its arguments to more nodes than these. */
+/** The most nodes of a team's function after its arguments are repeated. */
 const LARGEST = 500;
 
-/** A call of a team's function: its expression, over its arguments. */
+/** A call of a team's function: its expression over its arguments. */
 function inlinedOf(node: Node, cells: Cells, context: Context): PlanExpr {
   node.value('type');
   const own = new Map(cells);
@@ -133,7 +133,7 @@ function callOf(node: Node, cells: Cells, context: Context): Cell {
   return expr ?? refused(`${shownName(name)} of these arguments`, node, context);
 }
 
-/** The text of a digest, `TO_HEX(SHA256(text))`. */
+/** The text of a digest: `TO_HEX(SHA256(text))`. */
 function digestOf(node: Node, cells: Cells, context: Context): PlanExpr {
   node.value('type');
   const [bytes] = node.nodes('argument_list');

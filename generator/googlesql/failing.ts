@@ -6,20 +6,20 @@ import { visitExpr } from '../core/walk.ts';
 import { anyNullable, call, nothing, number } from './calls.ts';
 import { sizeOf } from './rows.ts';
 
-/** An expression of more nodes is not written twice. */
+/** The most nodes of an expression that may be written twice. */
 export const LARGEST = 24;
-/** A larger expression is not tested for NULL either. */
+/** The most nodes of an expression that is tested for NULL. */
 const MOST_TESTED = 200;
 
 /**
- * `value`, which is NULL where an argument is NULL and where there is no result: the latter becomes a failure. `null` where the
- * arguments are too large to be written twice.
+ * Expects a `value` that is NULL if an argument is NULL or if there is no result, and turns the latter into a failure. Returns `null` if
+ * the arguments are too large to be written twice.
  */
 export function orFail(value: PlanExpr, args: readonly PlanExpr[]): PlanExpr | null {
   return whereKnown(args, call('or_fail', [value], value.scalar, false));
 }
 
-/** `value`, and a failure where `condition` does not hold. */
+/** `value`, or a failure unless `condition` is true. */
 export function provided(condition: PlanExpr, value: PlanExpr): PlanExpr {
   const one = number(1n);
   const known = call('if', [condition, one, nothing('int64')], 'int64', true);
@@ -27,7 +27,7 @@ export function provided(condition: PlanExpr, value: PlanExpr): PlanExpr {
   return call('if', [holds, value, nothing(value.scalar)], value.scalar, true);
 }
 
-/** A call that fails by itself. */
+/** A call of a function that fails by itself. */
 export function checked(
   fn: FunctionName & `checked_${string}`,
   args: readonly PlanExpr[],
@@ -39,14 +39,14 @@ export function checked(
   return whereKnown(hiding, value) ?? value;
 }
 
-/** Some engine computes with the value behind a NULL, and may fail. */
+/** Whether the argument hides a value behind NULL: some engine computes with that value and may fail. */
 function hides(arg: PlanExpr): boolean {
   return arg.kind === 'call' && arg.nullable && HIDING.has(arg.fn);
 }
 
 const HIDING: ReadonlySet<string> = new Set(['if', 'case', 'nullif']);
 
-/** `value`, and NULL where one of `args` is. */
+/** `value`, or NULL if one of `args` is NULL. Returns `null` if the tests are too large. */
 function whereKnown(args: readonly PlanExpr[], value: PlanExpr): PlanExpr | null {
   const tests = new Map(args.flatMap(nullTests).map(test => [JSON.stringify(test, shown), test]));
   const [first, ...more] = tests.values();
@@ -57,13 +57,13 @@ function whereKnown(args: readonly PlanExpr[], value: PlanExpr): PlanExpr | null
   return call('if', [isNull, nothing(value.scalar), value], value.scalar, true);
 }
 
-/** NULL where an argument is, and only there. */
+/** Functions that are NULL exactly if an argument is NULL. */
 const STRICT: ReadonlySet<string> = new Set([
   ...['float64_from_int64', 'float64_from_decimal', 'string_from_int64', 'or_fail', 'abs'],
   ...['add', 'subtract', 'multiply', 'negate', 'floor', 'ceil', 'round', 'trunc_number'],
 ]);
 
-/** One of these holds where `expr` is NULL. */
+/** Conditions, one of which is true if `expr` is NULL. */
 function nullTests(expr: PlanExpr): readonly PlanExpr[] {
   if (!expr.nullable) return [];
   if (expr.kind === 'call') {
@@ -95,7 +95,7 @@ function fails({ fn }: CallExpr<PlanExpr>): boolean {
   return fn === 'or_fail' || fn.startsWith('checked_');
 }
 
-/** Whether anything in it may fail. */
+/** Whether any part of the expression may fail. */
 export function mayFail(expr: PlanExpr): boolean {
   let found = false;
   visitExpr<PlanExpr>(expr, part => {
@@ -104,7 +104,7 @@ export function mayFail(expr: PlanExpr): boolean {
   return found;
 }
 
-/** The result of a function that may fail, with NULL in place of its own failure; its arguments fail as before. */
+/** Replaces the failure of the function itself by NULL; its arguments still fail. */
 export function safely(expr: PlanExpr): PlanExpr {
   if (expr.kind !== 'call') return expr;
   const [first, second, third] = expr.args;

@@ -1,4 +1,4 @@
-/** Faults that the analyser finds in a text, in words for its author. */
+/** Rewords the analyser's errors for the author of the text. */
 import type { DiagnosticCode } from '../core/diagnostics.ts';
 
 export interface Fault {
@@ -21,12 +21,12 @@ function meant({ meant: name }: Names): string | null {
   return name === undefined ? null : `Did you mean \`${bare(name)}\`?`;
 }
 
-/** Without the analyser's own quotes. */
+/** Removes the analyser's own quotes. */
 function bare(name: string | undefined): string {
   return (name ?? '').replaceAll('`', '');
 }
 
-/** Of `operator = for argument types: INT64, STRING. Supported …`, or with the types in a line of their own. */
+/** Reads `operator = for argument types: INT64, STRING. Supported …`, or the form with the types on their own line. */
 function signatureOf(call: string): { readonly name: string; readonly taken: string } {
   const [kind = '', types = ''] = call.split(/(?: for argument types: |Argument types: )/, 2);
   const [taken = ''] = types.split(/\.|Signature/, 1);
@@ -118,7 +118,7 @@ const KNOWN: readonly Words[] = [
 
 const LONGEST = 300;
 
-/** `message`: of the analyser, which may quote the text. */
+/** `message` is from the analyser and may quote the text. */
 export function faultOf(message: string): Fault {
   const line = message
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,6 +1,6 @@
 /**
- * Values of one row of a group: the first item of ARRAY_AGG in its order, record or not, and ANY_VALUE of the row with the greatest or
- * the least value of another.
+ * Values from one row of a group: the first item of an ordered ARRAY_AGG, and ANY_VALUE of the row with the greatest or the least value of
+ * another expression.
  */
 import type { AggregateExpr, PlanExpr, SortKey } from '../core/expr.ts';
 import { COMPARED, call, literalCount, nothing } from './calls.ts';
@@ -13,7 +13,7 @@ import type { Node } from './tree.ts';
 
 type Measure = (aggregate: AggregateExpr<PlanExpr>) => PlanExpr;
 
-/** `null`: it is another aggregate. */
+/** Returns `null` for any other aggregate. */
 export function oneOfGroup(
   node: Node,
   cells: Cells,
@@ -27,7 +27,7 @@ export function oneOfGroup(
   return name === 'array_agg' ? firstItem(node, cells, measure, context) : null;
 }
 
-/** A list of which only the first item can be read. */
+/** A list; only its first item can be read. */
 function firstItem(node: Node, cells: Cells, measure: Measure, context: Context): Cell | null {
   const [part] = node.nodes('argument_list');
   if (part === undefined || node.flag('distinct')) return null;
@@ -44,7 +44,7 @@ function firstItem(node: Node, cells: Cells, measure: Measure, context: Context)
   const leaves = leavesOf(item);
   if (!leaves.every(leaf => COMPARED.includes(leaf.scalar)) || hasLists(item))
     context.refuse('ARRAY_AGG of records with lists or documents', node);
-  // the values decide among rows that are equal in the order, so that all fields are of one row
+  // the values break ties in the order, so that all fields come from one row
   const ties = leaves.map((expr): SortKey => ({ expr, descending: false }));
   const first = mapLeaves(item, of => measure(firstOf(of, [...keys, ...ties])));
   return {
@@ -66,7 +66,7 @@ function greatest(node: Node, cells: Cells, measure: Measure, context: Context):
   if (node.flag('distinct') || ![of, by].every(one => COMPARED.includes(one.scalar)))
     context.refuse('ANY_VALUE with HAVING of these arguments', node);
   if (!by.nullable) return measure(firstOf(of, orderOf(by, descending, of)));
-  // a row without the value is no candidate
+  // a row whose value is NULL is no candidate
   const isNull = call('is_null', [by], 'bool', false);
   const known = call('if', [isNull, nothing(of.scalar), of], of.scalar, true);
   const last: SortKey = { expr: isNull, descending: false };

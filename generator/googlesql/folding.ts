@@ -1,13 +1,16 @@
-/** Values that an engine may fold to constants once it knows the parameters, or inline. */
+/** Marks values that an engine may inline, or fold to constants once it has the parameters. */
 import type { PlanExpr } from '../core/expr.ts';
 import type { Relation } from '../core/relation.ts';
 
-/** `expr` as a column of a step over `input`: some engine joins nothing by a constant of joined rows. */
+/**
+ * `expr` as a column of a step over `input`. Some engine finds no matches when it joins by a constant column of joined rows, so such a
+ * column is marked.
+ */
 export function columnOver(input: Relation, expr: PlanExpr): PlanExpr {
   return isJoined(input) && mayFold(expr) ? same('unfolded', expr) : expr;
 }
 
-/** The same value, into which no engine looks. */
+/** The same value, hidden from the engine's optimiser. */
 export function opaque(of: PlanExpr): PlanExpr {
   return same('opaque', of);
 }
@@ -16,7 +19,7 @@ function same(fn: 'unfolded' | 'opaque', of: PlanExpr): PlanExpr {
   return { kind: 'call', fn, args: [of], scalar: of.scalar, nullable: of.nullable };
 }
 
-/** Whether an engine may look through all that lies between the column and a join. */
+/** Whether an engine may look through everything between the column and a join. */
 function isJoined(relation: Relation): boolean {
   switch (relation.node) {
     case 'join':
@@ -34,7 +37,7 @@ function isJoined(relation: Relation): boolean {
   }
 }
 
-/** Functions whose value may be that of some arguments alone. */
+/** Functions whose value may be that of only some arguments. */
 const CHOOSING: ReadonlySet<string> = new Set(['if', 'case', 'coalesce', 'nullif', 'and', 'or']);
 
 function mayFold(expr: PlanExpr): boolean {

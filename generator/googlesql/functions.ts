@@ -1,6 +1,6 @@
 /**
- * The scalar functions that are translated, by the analyser's names. An entry stands here only where its spelling answers what
- * GoogleSQL does for every value that it takes; anything else is refused.
+ * The scalar functions that are translated, keyed by the analyser's names. An entry must return what GoogleSQL returns for every value that
+ * it accepts; anything else is refused.
  */
 import type { PlanExpr } from '../core/expr.ts';
 import { isScalar, type Type } from '../core/scalar.ts';
@@ -25,7 +25,7 @@ function isCompared({ scalar }: PlanExpr): boolean {
   return COMPARED.includes(scalar);
 }
 
-/** In three values: NULL where nothing is equal and a comparison is NULL. */
+/** Three-valued logic: NULL if nothing is equal and a comparison is NULL. */
 function among([of, ...items]: readonly PlanExpr[]): PlanExpr | null {
   if (of === undefined || !isCompared(of)) return null;
   const isKnown = items.every(item => item.kind === 'literal' && item.value !== null);
@@ -45,7 +45,7 @@ function cased(branches: readonly PlanExpr[], otherwise: PlanExpr, type: Type): 
 const TRUE: PlanExpr = { kind: 'literal', value: true, ...bool, nullable: false };
 const FALSE: PlanExpr = { kind: 'literal', value: false, ...bool, nullable: false };
 
-/** Whether two values differ, where NULL is a value like others. */
+/** Whether two values differ; NULL counts as a value. */
 function differs(args: readonly PlanExpr[]): PlanExpr | null {
   const [left, right] = args;
   if (left === undefined || right === undefined || !args.every(isCompared)) return null;
@@ -68,7 +68,7 @@ const LIST: Readonly<Record<string, Translator>> = {
   $or: strict('or', ['bool']),
   $not: strict('not', ['bool']),
   $in: args => among(args),
-  // a list that a caller leaves out is empty
+  // a list that a caller omits is empty, not NULL
   $is_null: ([of]) =>
     of === undefined || (of.kind === 'param' && !isScalar(of.scalar))
       ? null

@@ -1,4 +1,4 @@
-/** Instants as numbers and as texts. */
+/** Instants to and from numbers and texts. */
 import type { PlanExpr } from '../core/expr.ts';
 import { FORMAT_TOKENS } from '../core/functions.ts';
 import { UNIT_MICROS } from '../core/scalar.ts';
@@ -20,7 +20,7 @@ function whole(value: bigint): PlanExpr {
   return { kind: 'literal', value, scalar: 'int64', nullable: false };
 }
 
-/** How many units have begun since 1970, also before it. */
+/** The number of units since 1970, rounded down; negative before 1970. */
 function since(unit: 'microsecond' | 'millisecond' | 'second'): Translator {
   return ([of]) => {
     if (of?.scalar !== 'timestamp') return null;
@@ -46,11 +46,11 @@ const daysSince: Translator = ([of]) =>
     ? call('date_diff', [known('day'), of, FIRST_DAY], 'int64', of.nullable)
     : null;
 
-/** The years that every engine has, in microseconds since 1970. */
+/** The years that every engine supports, in microseconds since 1970. */
 const FIRST = BigInt(Date.UTC(1900, 0, 1)) * 1000n;
 const LAST = BigInt(Date.UTC(2300, 0, 1)) * 1000n - 1n;
 
-/** An instant by its units since 1970; beyond the years of every engine it fails. */
+/** The instant at a number of units since 1970; fails outside the years that every engine supports. */
 function after(micros: bigint): Translator {
   return ([of]) => {
     if (of?.scalar !== 'int64' || sizeOf(of) > LARGEST) return null;
@@ -67,7 +67,7 @@ function after(micros: bigint): Translator {
   };
 }
 
-/** By tokens that mean the same on every engine. */
+/** Formats with tokens that mean the same on every engine. */
 const formatted: Translator = ([format, of, given]) => {
   const [text, zone] = [literalText(format), zoneOf(given)];
   if (of === undefined || text === null || text === '' || zone === null || text.includes('\0'))
@@ -81,7 +81,7 @@ const formatted: Translator = ([format, of, given]) => {
   return call('format_timestamp', [known(text), instant, ...zones], 'string', of.nullable);
 };
 
-/** As GoogleSQL writes an instant: no fraction, or as many digits as it needs, three at a time. */
+/** An instant as GoogleSQL writes it: no fraction, or one of three or six digits, whichever suffices. */
 export function instantText(of: PlanExpr): PlanExpr | null {
   if (sizeOf(of) > LARGEST / 2) return null;
   const { nullable } = of;
@@ -110,7 +110,7 @@ export function instantText(of: PlanExpr): PlanExpr | null {
   return call('concat', [start, fraction, known('+00')], 'string', nullable);
 }
 
-/** A literal text as GoogleSQL writes dates and instants. */
+/** Reads a literal text in the form in which GoogleSQL writes dates and instants. */
 function readInstant(text: string): PlanExpr | null {
   const written =
     /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d|[+-]\d\d)?$/.exec(
@@ -161,7 +161,7 @@ export const INSTANTS: Readonly<Record<string, Translator>> = {
     of?.scalar === 'timestamp' && more.length === 0 ? instantText(of) : null,
 };
 
-/** Functions that fail for values that GoogleSQL has an answer for: SAFE would hide it. */
+/** Functions that fail for some values for which GoogleSQL returns a result: SAFE would hide that failure. */
 export const WITHOUT_SAFE: ReadonlySet<string> = new Set([
   'timestamp_seconds',
   'timestamp_millis',

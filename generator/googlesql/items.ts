@@ -1,4 +1,4 @@
-/** Items of lists that are made for one item alone: those of SPLIT, of quantiles, the first of ARRAY_AGG. */
+/** Items of lists from which only one item is read: those of SPLIT, of quantiles, and the first of ARRAY_AGG. */
 import type { PlanExpr } from '../core/expr.ts';
 import { literalCount } from './calls.ts';
 import { type Context, NOTHING } from './context.ts';
@@ -7,7 +7,7 @@ import type { Cell } from './rows.ts';
 import { splitItem } from './texts.ts';
 import type { Node } from './tree.ts';
 
-/** How an item of a list is named: by its place from 0 or from 1, and whether there may be none. */
+/** How an item is addressed: by its position from 0 or from 1, and whether a missing item is NULL. */
 const PLACES: Readonly<Record<string, { readonly first: bigint; readonly isSafe: boolean }>> = {
   $array_at_offset: { first: 0n, isSafe: false },
   $array_at_ordinal: { first: 1n, isSafe: false },
@@ -15,14 +15,14 @@ const PLACES: Readonly<Record<string, { readonly first: bigint; readonly isSafe:
   $safe_array_at_ordinal: { first: 1n, isSafe: true },
 };
 
-/** How the parts of the call are read. */
+/** How the parts of the call are translated. */
 interface Reading {
   readonly any: (node: Node) => Cell;
   readonly expr: (node: Node) => PlanExpr;
   readonly context: Context;
 }
 
-/** An item of a list that is made for it alone; `null` where the call is another one. */
+/** An item of a list from which only one item is read. Returns `null` for any other call. */
 export function itemOf(node: Node, [list, place]: readonly Node[], reading: Reading): Cell | null {
   const name = functionName(node);
   const by = PLACES[name];
@@ -37,7 +37,7 @@ export function itemOf(node: Node, [list, place]: readonly Node[], reading: Read
   return NOTHING;
 }
 
-/** Whether a list is one that lasts, whose items functions find. */
+/** Whether the list is stored, so that functions find its items. */
 function isStored(list: Node, { any }: Reading): boolean {
   if (list.kind === 'column_ref') return any(list).kind !== 'fields';
   return list.kind !== 'function_call' || functionName(list) !== 'split';

@@ -1,29 +1,29 @@
 /**
- * The translation of a text as a file of `generated/googlesql/`, for runs without the analyser. It is valid where its
- * hash is that of the question about the present text.
+ * The translation of a text as a file of `generated/googlesql/`, for runs without the analyser. It is valid if its hash equals the hash of
+ * the question about the present text.
  */
 import type { Plan } from '../core/relation.ts';
 import type { Source } from '../core/source.ts';
 import type { Read, Refusal } from './context.ts';
 
-/** Raised whenever the same text may get another translation, or plans have another form. */
+/** Increased whenever the same text may get another translation, or plans change their form. */
 export const KEPT_FORMAT = 5;
 
 export interface Kept {
   readonly plan: Plan;
   readonly refusals: readonly Refusal[];
   readonly reads: readonly Read[];
-  /** Whether functions of a team stand in it, which no engine knows. */
+  /** Whether it calls functions of a team, which no engine has. */
   readonly isInlined: boolean;
 }
 
-/** The text of the file; `hash`: of the question. */
+/** The text of the file; `hash` is that of the question. */
 export function keptText(hash: string, { plan, refusals, reads, isInlined }: Kept): string {
   const file = { format: KEPT_FORMAT, hash, refusals, reads, isInlined, plan };
   return `${JSON.stringify(file, (key, value) => plainOf(key, value), 1)}\n`;
 }
 
-/** JSON has no whole numbers of 64 bits, no negative zero, and no data set in place of its name. */
+/** JSON has no 64-bit integers and no negative zero, and a data set is written as its name. */
 function plainOf(key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return { int: String(value) };
   if (Object.is(value, -0)) return { float: '-0' };
@@ -45,7 +45,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The hash of the question that a file answers; `null` where it is no such file. */
+/** The hash of the question that a file answers. Returns `null` if it is no such file. */
 export function keptHash(text: string): string | null {
   try {
     const file: unknown = JSON.parse(text);
@@ -57,7 +57,7 @@ export function keptHash(text: string): string | null {
   }
 }
 
-/** The translation in a file whose hash is that of a question over `sources`. */
+/** The translation in a file; its hash must be that of a question over `sources`. */
 export function keptIn(text: string, sources: ReadonlyMap<string, Source>): Kept {
   return JSON.parse(text, (_, value) => wholeOf(value, sources));
 }

@@ -10,7 +10,7 @@ import { type TypeMessage, typeOf, typeWord } from './types.ts';
 
 const DAY = 86_400_000;
 
-/** How the analyser writes the values of each scalar; `null` where it is not read. */
+/** Reads the analyser's values of each scalar type; `null` if literals of the type are not read. */
 const READERS: Readonly<Record<Scalar, ((value: Node) => Value | null) | null>> = {
   string: value => raw(value, 'string_value', 'string'),
   int64: value => BigInt(String(value.value('int64_value') ?? 0)),
@@ -29,7 +29,7 @@ const READERS: Readonly<Record<Scalar, ((value: Node) => Value | null) | null>> 
   json: null,
 };
 
-/** A whole number of billionths, in two's complement, the least byte first. */
+/** A whole number of billionths in two's complement, least significant byte first. */
 function decimalOf(bytes: unknown): Value | null {
   if (!(bytes instanceof Uint8Array)) return null;
   const digits = Buffer.from(bytes).reverse().toString('hex');
@@ -80,7 +80,7 @@ function readLiteral(
   return { kind: 'literal', value: read, scalar, nullable: false };
 }
 
-/** A literal list, item by item. */
+/** A literal list, read item by item. */
 function listLiteral(
   value: Node,
   type: Type,
@@ -101,10 +101,10 @@ function listLiteral(
   return { kind: 'call', fn: 'list', args, scalar: type, nullable: false };
 }
 
-/** The first and the last year that every engine has. */
+/** The first and the last year that every engine supports. */
 const [FIRST, LAST] = [1900, 2299];
 
-/** Why some engine lacks the value; `null` where all have it. */
+/** Why some engine does not support the value; `null` if all do. */
 function faultOf(value: Value, scalar: Scalar): string | null {
   if (typeof value === 'string' && value.includes('\0')) return 'a text with NUL';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number that is not finite';

@@ -1,7 +1,7 @@
-/** Names of functions, and how they are called. */
+/** Names of functions, and whether they are called with SAFE. */
 import type { Node } from './tree.ts';
 
-/** The names of the analyser are `ZetaSQL:name`; those of a team have other groups. */
+/** The analyser names its own functions `ZetaSQL:name`; a team's functions have another prefix. */
 const BUILT_IN = 'ZetaSQL:';
 
 export function functionName(node: Node): string {
@@ -9,12 +9,12 @@ export function functionName(node: Node): string {
   return whole.startsWith(BUILT_IN) ? whole.slice(BUILT_IN.length) : `${whole}()`;
 }
 
-/** The name in the author's spelling. */
+/** The name as an author writes it. */
 export function shownName(name: string): string {
   return name.replace(/^\$/, '').replaceAll('_', ' ').toUpperCase();
 }
 
-/** Whether `SAFE.` stands before the function. */
+/** Whether `SAFE.` precedes the function. */
 export function isSafeCall(node: Node): boolean {
   return node.text('error_mode') === 'SAFE_ERROR_MODE';
 }

@@ -1,16 +1,16 @@
-/** Patterns of RE2 that every engine reads alike. They must be literals. */
+/** RE2 patterns that every engine reads alike. They must be literals. */
 import type { PlanExpr } from '../core/expr.ts';
 import { mayFindNothing, patternFault } from '../params/patterns/pattern.ts';
 import { capturingGroups, withoutGroups } from '../params/patterns/tokens.ts';
 import { call, known } from './calls.ts';
 
-/** `null` where engines may read the pattern differently. */
+/** Returns `null` if engines may read the pattern differently. */
 export function matches(of: PlanExpr, pattern: string): PlanExpr | null {
   if (pattern === '' || patternFault(pattern) !== null) return null;
   return call('matches', [of, known(pattern)], 'bool', of.nullable);
 }
 
-/** The text that a pattern finds: its group, or the whole match. `null` where the group may take no part. */
+/** The text that a pattern finds: its group, or the whole match. Returns `null` if the group may be left out of a match. */
 export function extracted(of: PlanExpr, pattern: string): PlanExpr | null {
   const groups = capturingGroups(pattern);
   if (groups > 1 || (groups === 1 && !takesPart(pattern))) return null;
@@ -24,7 +24,7 @@ export function extracted(of: PlanExpr, pattern: string): PlanExpr | null {
   return call('regexp_extract', [of, known(written), group], 'string', of.nullable);
 }
 
-/** Whether nothing may leave a group out: no alternative, and nothing that is repeated but single characters and classes. */
+/** Whether every match contains the group: the pattern has no alternative and repeats only single characters and classes. */
 function takesPart(pattern: string): boolean {
   const plain = pattern.replace(/\\./gs, 'x').replace(/\[[^[\]]*\]/g, 'x');
   return !plain.includes('|') && !/\)[?*{]/.test(plain);

@@ -1,4 +1,4 @@
-/** The question to the analyser of GoogleSQL about one text, and its answer, both plain data. */
+/** The question that is put to the analyser of GoogleSQL about one text, and its answer, both plain data. */
 import type { Scalar, Type } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
 
@@ -8,7 +8,7 @@ export interface Question {
   readonly sql: string;
   readonly tables: readonly AskedTable[];
   readonly params: readonly AskedParam[];
-  /** Those that the text calls, directly or through others. */
+  /** The functions that the text calls, directly or through others. */
   readonly functions: readonly TeamFunction[];
   /** A hash of everything that the answer and its translation depend on. */
   readonly hash: string;
@@ -16,10 +16,10 @@ export interface Question {
 /** A data set that the text may name. */
 export interface AskedTable {
   readonly source: Source;
-  /** Each by its parts, outermost first. The tree has the data set's name as the full name. */
+  /** Each name by its parts, outermost first. In the tree, the table's full name is the data set's name. */
   readonly names: readonly (readonly string[])[];
   readonly columns: readonly Field[];
-  /** Whether records are arrays of records. */
+  /** Whether records are stored as arrays of records. */
   readonly isRepeated: boolean;
 }
 export interface AskedParam {
@@ -31,15 +31,15 @@ export interface AskedParam {
 export interface TeamFunction {
   readonly name: string;
   readonly args: readonly { readonly name: string; readonly scalar: Scalar }[];
-  /** A GoogleSQL expression of the arguments. */
+  /** A GoogleSQL expression over the arguments. */
   readonly body: string;
 }
 
 export type Answer =
   /** `statement`: the resolved tree. */
   | { readonly kind: 'understood'; readonly statement: unknown }
-  /** `message`: in the analyser's words; `at`: a UTF-16 offset in the text, where it gives one. */
+  /** `message`: the analyser's words; `at`: a UTF-16 offset in the text, if the analyser reports one. */
   | { readonly kind: 'refused'; readonly message: string; readonly at: number | null };
 
-/** The answers that are known, by the hashes of their questions. */
+/** The known answers, keyed by the hashes of their questions. */
 export type Answers = ReadonlyMap<string, Answer>;

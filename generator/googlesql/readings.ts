@@ -1,6 +1,6 @@
 /**
- * Dates and instants of texts. Every engine reads those of one grammar, of the years 1900 to 2299; a text of another that GoogleSQL
- * may read fails, and is never NULL.
+ * Dates and instants from texts. Every engine reads the texts of one grammar, for the years 1900 to 2299. Any other text that GoogleSQL may
+ * read fails; it never becomes NULL.
  */
 import type { PlanExpr } from '../core/expr.ts';
 import type { Type } from '../core/scalar.ts';
@@ -13,20 +13,20 @@ import { sizeOf } from './rows.ts';
 const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,6})?`;
 const OFFSET = '(?:Z|[+-](?:(?:0[0-9]|1[0-3]):[0-5][0-9]|14:00))';
 
-/** How texts are written that every engine reads as GoogleSQL does, but for days that a month lacks. */
+/** The forms that every engine reads as GoogleSQL does, except for days that a month lacks. */
 const WRITTEN: Readonly<Partial<Record<Type, string>>> = {
   date: `^${DAY}$`,
   timestamp: `^${DAY}(?:[T ]${TIME}${OFFSET}?)?$`,
 };
-/** The same; some engine reads 30 February as a day in March. */
+/** The same without days that a month lacks: some engine reads 30 February as a day in March. */
 const GRAMMARS: typeof WRITTEN = {
   ...WRITTEN,
   date: `^(?:${DAY_PATTERN})$`,
 };
-/** GoogleSQL reads nothing that begins otherwise. */
+/** GoogleSQL reads only texts that begin like this. */
 const BEGINNING = '^[0-9]{1,5}-[0-9]{1,2}-[0-9]{1,2}';
 
-/** The date or instant that a text is written as; NULL for all others. */
+/** The date or instant in a text of the grammar; NULL for any other text. */
 function readAs(of: PlanExpr, type: Type): PlanExpr | null {
   const grammar = GRAMMARS[type];
   if (grammar === undefined || sizeOf(of) > LARGEST) return null;
@@ -44,7 +44,7 @@ export function readText(of: PlanExpr, type: Type): PlanExpr | null {
   return value === null ? null : orFail(value, [of]);
 }
 
-/** `SAFE_CAST`: NULL for texts that GoogleSQL does not read either, and a failure for texts that it may read. */
+/** `SAFE_CAST`: NULL for texts that GoogleSQL does not read either; fails for other texts that it may read. */
 export function readTextSafely(of: PlanExpr, type: Type): PlanExpr | null {
   const value = readAs(of, type);
   const written = WRITTEN[type];
@@ -55,7 +55,7 @@ export function readTextSafely(of: PlanExpr, type: Type): PlanExpr | null {
   return provided(known, value);
 }
 
-/** Tokens of formats, each as many digits as it writes, and what they stand for. */
+/** Format tokens: the pattern of the digits that each writes, and the part that it means. */
 const TOKENS: Readonly<Record<string, readonly [string, string]>> = {
   Y: ['((?:19|2[0-2])[0-9]{2})', 'Y'],
   m: ['(0[1-9]|1[0-2])', 'm'],
@@ -68,11 +68,11 @@ const SHORT: Readonly<Record<string, string>> = { F: '%Y-%m-%d', T: '%H:%M:%S', 
 
 interface Format {
   readonly pattern: string;
-  /** Its parts in the order of the grammar, as a replacement. */
+  /** A replacement that puts the parts in the order of the grammar. */
   readonly put: string;
 }
 
-/** `null` where it has other tokens, one twice, or lacks a part of a date. */
+/** Returns `null` if the format has another token, repeats one, or lacks a part of a date. */
 function formatOf(written: string, type: Type): Format | null {
   const format = written.replace(/%([FTR])/g, (_, letter: string) => SHORT[letter] ?? '');
   const order: string[] = [];
@@ -99,7 +99,7 @@ function formatOf(written: string, type: Type): Format | null {
   return { pattern: `^${pattern}$`, put: `${day} ${time}${seconds}` };
 }
 
-/** By a literal format. A text in another form fails, even if GoogleSQL would read it. */
+/** Reads a text by a literal format. A text in another form fails, even if GoogleSQL would read it. */
 const parsed: Translator = ([format, of, zone, ...more], _, type) => {
   const written = literalText(format);
   const found = written === null ? null : formatOf(written, type);

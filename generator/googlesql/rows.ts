@@ -10,40 +10,40 @@ import { columnOver } from './folding.ts';
 export type Cell = PlanExpr | RecordCell;
 export interface RecordCell {
   readonly kind: 'fields';
-  /** Names of dialects on which it is stored as an array of records. */
+  /** Names of the dialects on which it is stored as an array of records. */
   readonly repeated: readonly string[];
   readonly fields: readonly { readonly name: string; readonly cell: Cell }[];
-  /** Where the array is that UNNEST reads; `null` where only the fields of its first record are known. */
+  /** The place of the array that UNNEST reads; `null` if only the fields of its first record are available. */
   readonly array: ArrayPlace | null;
-  /** The fields are the items of a list. */
+  /** Set if the fields are the items of a list. */
   readonly isList?: true;
 }
 export interface ArrayPlace {
-  /** A table, or records of its arrays. */
+  /** Name of a table, or of the records of one of its arrays. */
   readonly of: string;
   readonly field: Field;
   readonly source: Source;
 }
 
-/** By the number that the analyser gives a column. */
+/** Keyed by the id of a column, `name#number`. */
 export type Cells = ReadonlyMap<string, Cell>;
 
 export interface Rows {
   readonly relation: Relation;
   readonly cells: Cells;
-  /** The order of the rows, which joins and unions lose. */
+  /** The order of the rows; joins and unions lose it. */
   readonly order: readonly SortKey[];
-  /** Only of a subquery that reads values of the row around it. */
+  /** Ties to the rows around; only a subquery that reads their values has any. */
   readonly ties: Ties;
 }
 
-/** How the rows of a subquery belong to rows of the query around it. */
+/** How the rows of a subquery belong to rows of the enclosing query. */
 export interface Ties {
-  /** Equalities between a value of these rows and one of the row around, which hold for its rows. */
+  /** Equalities between a value of these rows and a value of the row around; they select the rows of that row. */
   readonly keys: readonly Tie[];
-  /** Whether it is one row for each row around, also where `relation` has none: counts are 0 and all else is NULL there. */
+  /** Whether each row around has exactly one row. If `relation` has none for it, counts are 0 and everything else is NULL. */
   readonly isTotal: boolean;
-  /** Whether it is at most one row for each row around. */
+  /** Whether each row around has at most one row. */
   readonly isOne: boolean;
 }
 export interface Tie {
@@ -53,10 +53,10 @@ export interface Tie {
 
 export const UNTIED: Ties = { keys: [], isTotal: false, isOne: false };
 
-/** Gives names that nothing else of the plan has. */
+/** Returns a name that nothing else in the plan has. */
 export type Fresh = (name: string) => string;
 
-/** The rows as a relation of its own, in which every column is stored. It has no more order than its LIMIT needs. */
+/** The rows as a separate relation in which every column is stored. It keeps only the order that its LIMIT needs. */
 export function stepOf(rows: Rows, name: string): Rows {
   const step = projected(rows, name);
   return step;
@@ -96,12 +96,12 @@ export function projected({ relation, cells, order, ties }: Rows, name: string):
   };
 }
 
-/** Numbers of columns are `name#number`. */
+/** The id of a column is `name#number`. */
 export function hintOf(id: string): string {
   return id.slice(0, id.lastIndexOf('#')).replace(/\W/g, '') || 'column';
 }
 
-/** Whether nothing is computed over the rows. */
+/** Whether no value is computed over the rows. */
 export function areStored({ cells, ties }: Rows): boolean {
   const isStored = (cell: Cell): boolean =>
     cell.kind === 'fields'
@@ -110,19 +110,19 @@ export function areStored({ cells, ties }: Rows): boolean {
   return [...cells.values(), ...ties.keys.map(({ of }) => of)].every(isStored);
 }
 
-/** Rows of a table or a step, with nothing computed over them. */
+/** Whether these are the rows of a table or a step, with nothing computed over them. */
 export function isLeaf(rows: Rows): boolean {
   const { node } = rows.relation;
   return (node === 'table' || node === 'read') && areStored(rows);
 }
 
-/** The same, or some of its rows: what is computed over them can name each by one relation. */
+/** Like `isLeaf`, possibly filtered: expressions over the rows can read every column from one relation. */
 export function isPlain(rows: Rows): boolean {
   const { relation } = rows;
   return relation.node === 'filter' ? isPlain({ ...rows, relation: relation.input }) : isLeaf(rows);
 }
 
-/** Reads a step under a name of its own. */
+/** Reads a step under a new name. */
 export function readOf({ relation, cells, order, ties }: Projected, name: string): Rows {
   const read: ReadRelation = { node: 'read', name, step: relation.name };
   const moved = (cell: Cell): Cell => {
@@ -144,25 +144,25 @@ export function readOf({ relation, cells, order, ties }: Projected, name: string
   };
 }
 
-/** Whether a limit cut the rows: an operation on them must not reach the rows that it cut. */
+/** Whether a limit cut the rows. An operation on them must not reach the rows that were cut. */
 export function isCut({ relation }: Rows): boolean {
   return relation.node === 'limit';
 }
 
-/** The ties of rows whose columns are in reach under another name. */
+/** The ties of rows whose columns are now read from the relation `name`. */
 export function tiesOver(name: string, ties: Ties): Ties {
   const keys = ties.keys.map(tie => ({ ...tie, of: valueOver(name, tie.of) }));
   return { ...ties, keys };
 }
 
-/** A value that is in reach under another name. */
+/** A value whose columns are now read from the relation `name`. */
 export function valueOver(name: string, of: PlanExpr): PlanExpr {
   const moved = movedTo(name, of);
   if (moved.kind === 'fields') throw new Error('a value is not a record');
   return moved;
 }
 
-/** Columns of the rows below are in reach under the name of the window. */
+/** Columns of the rows below a window are read from the window. */
 export function movedTo(relation: string, cell: Cell): Cell {
   if (cell.kind === 'column') return { ...cell, relation };
   if (cell.kind !== 'fields') throw new Error('rows below a window have columns alone');
@@ -170,7 +170,7 @@ export function movedTo(relation: string, cell: Cell): Cell {
   return { ...cell, fields };
 }
 
-/** How many nodes an expression has. */
+/** The number of nodes in an expression. */
 export function sizeOf(expr: PlanExpr): number {
   let size = 0;
   visitExpr<PlanExpr>(expr, () => {

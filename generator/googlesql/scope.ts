@@ -1,9 +1,9 @@
 /**
- * Scope on a plan: which tables are read without a condition that holds each column of their scope to a required parameter.
+ * Checks the scope of a plan: finds the tables that are read without conditions that equate each scope column with a required parameter.
  *
- * A value is known by its relation and path. `up` gives what the conditions below a relation hold of its rows, and `down` brings
- * what is held above to each table. Through relations that count or cut rows it brings only values that decide about a row together
- * with all rows that it is counted with: keys of groups, and values that every window is partitioned by.
+ * A value is identified by its relation and path. `up` returns the equalities that the conditions below a relation guarantee for its rows.
+ * `down` passes the equalities that apply above to each table. Through a relation that counts or cuts rows it passes only values that are
+ * equal for all rows that are counted together: keys of groups, and values by which every window is partitioned.
  */
 import type { PlanExpr, RecordExpr } from '../core/expr.ts';
 import { withoutFlat } from '../core/flat.ts';
@@ -11,28 +11,28 @@ import type { NamedExpr, Plan, Relation, TableRelation } from '../core/relation.
 import { visitExpr } from '../core/walk.ts';
 import { mapPlan } from '../core/walk-plan.ts';
 
-/** A table of the plan, and the columns of its scope that nothing holds. */
+/** A table of the plan, and its scope columns that no condition binds. */
 export interface Unscoped {
   readonly relation: string;
   readonly columns: readonly string[];
 }
 
-/** Two values that are equal. */
+/** Two equal values. */
 type Pair = readonly [string, string];
 type Facts = readonly Pair[];
 
-/** The value of every required parameter. */
+/** The value of any required parameter. */
 const GIVEN = '@';
 
-/** `required`: names of the parameters that every request gives. */
+/** `required`: names of the parameters that every request contains. */
 export function unscopedTables(whole: Plan, required: ReadonlySet<string>): readonly Unscoped[] {
-  // a record of an array of one is that of its row
+  // a record from an array of one record belongs to its row
   const plan = withoutFlat(whole, () => true);
   const proof = new Proof(plan, required);
   proof.down(plan.answer, []);
   for (const { name, relation } of [...plan.steps].reverse()) {
     const facts = proof.heldByReaders(name, relation);
-    // a step without readers adds nothing to the answer
+    // a step without readers does not affect the answer
     if (facts !== null) proof.down(relation, facts);
   }
   return proof.unscoped;
@@ -41,15 +41,15 @@ export function unscopedTables(whole: Plan, required: ReadonlySet<string>): read
 class Proof {
   readonly unscoped: Unscoped[] = [];
   readonly #required: ReadonlySet<string>;
-  /** The facts about the rows of each step, by its outputs. */
+  /** The facts about the rows of each step, in terms of its outputs. */
   readonly #steps = new Map<string, Facts>();
-  /** By step, the names of the outputs that each reader holds. */
+  /** For each step, the names of the outputs that each reader binds. */
   readonly #readers = new Map<string, ReadonlySet<string>[]>();
 
   constructor(plan: Plan, required: ReadonlySet<string>) {
     this.#required = required;
     for (const { name, relation } of plan.steps) this.#steps.set(name, this.#up(relation));
-    // values of a step are looked up in all its rows
+    // a lookup in a step reads all its rows
     mapPlan(plan, expr => {
       visitExpr<PlanExpr>(expr, part => {
         if (part.kind === 'within') this.#readBy(part.column.relation, new Set());
@@ -58,7 +58,7 @@ class Proof {
     });
   }
 
-  /** `null` where nothing reads the step. */
+  /** Returns `null` if nothing reads the step. */
   heldByReaders(step: string, relation: Relation): Facts | null {
     const [first, ...others] = this.#readers.get(step) ?? [];
     if (first === undefined) return null;
@@ -70,7 +70,7 @@ class Proof {
     this.#readers.set(step, [...(this.#readers.get(step) ?? []), held]);
   }
 
-  /** The facts about all rows of `relation`. */
+  /** The facts that apply to all rows of `relation`. */
   #up(relation: Relation): Facts {
     switch (relation.node) {
       case 'table':
@@ -84,7 +84,7 @@ class Proof {
         return [...this.#up(relation.input), ...this.#conditions(relation.predicates)];
       case 'join': {
         const left = this.#up(relation.left);
-        // rows of either side may be without a partner
+        // rows of either side may have no partner
         if (relation.kind === 'full') return [];
         if (relation.kind === 'left') return left;
         return [...left, ...this.#up(relation.right), ...this.#equated(relation.on)];
@@ -111,7 +111,7 @@ class Proof {
     }
   }
 
-  /** The outputs that every input holds to a parameter. */
+  /** The outputs that every input binds to a parameter. */
   #ofAll({ name, columns, inputs }: Extract<Relation, { node: 'union' }>): Facts {
     const held = columns.filter((_, at) =>
       inputs.every(input => {
@@ -122,7 +122,7 @@ class Proof {
     return held.map(column => [GIVEN, valueIn(name, [column])] as const);
   }
 
-  /** Brings `facts`, which hold of every row that counts, to the tables below `relation`. */
+  /** Passes `facts`, which apply to every row that affects the answer, to the tables below `relation`. */
   down(relation: Relation, facts: Facts): void {
     switch (relation.node) {
       case 'table':
@@ -177,7 +177,7 @@ class Proof {
     }
   }
 
-  /** Only values that every window is partitioned by. */
+  /** Keeps only values by which every window is partitioned. */
   #throughWindow(window: Extract<Relation, { node: 'window' }>, facts: Facts): Facts {
     const { kept, name, columns } = window;
     const below =
@@ -217,7 +217,7 @@ class Proof {
     return a && b ? [[a, b]] : [];
   }
 
-  /** A value that is among those of a step's column, which are held. */
+  /** A value that must be among those of a step's column, if that column is bound. */
   #found({ of, column }: Extract<PlanExpr, { kind: 'within' }>): Facts {
     const value = plainValue(of, this.#required);
     const held = closureOf(this.#steps.get(column.relation) ?? []);
@@ -232,7 +232,7 @@ function valueIn(relation: string, path: readonly string[]): string {
   return JSON.stringify([relation, ...path]);
 }
 
-/** A column, or a required parameter, as it is; `null` for any other expression. */
+/** A bare column or required parameter; `null` for any other expression. */
 function plainValue(
   expr: PlanExpr | RecordExpr | undefined,
   required: ReadonlySet<string>,
@@ -245,14 +245,14 @@ function nameOf(relation: Relation): string {
   return 'name' in relation ? relation.name : '';
 }
 
-/** The name of the relation whose columns a window has under its own. */
+/** The name of the relation whose columns the window repeats under its own name. */
 function leafOf({ input }: Extract<Relation, { node: 'window' }>): string {
   let leaf = input;
   while (leaf.node === 'filter') leaf = leaf.input;
   return nameOf(leaf);
 }
 
-/** The names of those columns of `relation` that are among `values`. */
+/** The names of the columns of `relation` that are among `values`. */
 function namesIn(values: ReadonlySet<string>, relation: string): ReadonlySet<string> {
   const names = [...values].flatMap(value => {
     if (value === GIVEN) return [];
@@ -262,7 +262,7 @@ function namesIn(values: ReadonlySet<string>, relation: string): ReadonlySet<str
   return new Set(names);
 }
 
-/** All values that are held to a required parameter. */
+/** All values that are bound to a required parameter. */
 function closureOf(facts: Facts): ReadonlySet<string> {
   const held = new Set([GIVEN]);
   for (let size = 0; size < held.size; ) {
@@ -275,7 +275,7 @@ function closureOf(facts: Facts): ReadonlySet<string> {
   return held;
 }
 
-/** The facts about a relation under another name. */
+/** The facts about a relation, under its new name. */
 function renamed(facts: Facts, from: string, to: string): Facts {
   const name = (value: string) => {
     if (value === GIVEN) return value;
@@ -285,7 +285,7 @@ function renamed(facts: Facts, from: string, to: string): Facts {
   return facts.map(([a, b]) => [name(a), name(b)] as const);
 }
 
-/** Each output that is a plain value, beside that value. */
+/** Each output that is a plain value, paired with that value. */
 function outputsOf(
   name: string,
   columns: readonly NamedExpr<PlanExpr | RecordExpr>[],
@@ -297,7 +297,7 @@ function outputsOf(
   });
 }
 
-/** The facts about the outputs that follow from those about the rows below. */
+/** The facts about the outputs that follow from the facts about the rows below. */
 function lifted(
   facts: Facts,
   name: string,
@@ -309,7 +309,7 @@ function lifted(
     .map(([output]) => [GIVEN, output] as const);
 }
 
-/** The facts about the rows below that follow from those about the outputs. */
+/** The facts about the rows below that follow from the facts about the outputs. */
 function lowered(
   facts: Facts,
   name: string,

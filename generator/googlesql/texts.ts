@@ -15,7 +15,7 @@ import { checked, LARGEST, orFail } from './failing.ts';
 import { extracted, matches, replacedBy } from './patterns.ts';
 import { sizeOf } from './rows.ts';
 
-/** No engine makes a longer text. */
+/** The largest length of a padded text, number of repetitions, and position of a part. */
 const MOST_MADE = 10_000n;
 
 /** The characters that GoogleSQL treats as whitespace. */
@@ -39,7 +39,10 @@ function whole(value: bigint): PlanExpr {
   return { kind: 'literal', value, scalar: 'int64', nullable: false };
 }
 
-/** Code points from one on, which is counted from the beginning or, below 0, from the end; what is before the first is the first. */
+/**
+ * Code points from a start, which is counted from the beginning or, if negative, from the end. A start before the first code point means
+ * the first.
+ */
 const part: Translator = ([of, start, length], _, type) => {
   const from = literalCount(start);
   const count = length === undefined ? 0n : literalCount(length);
@@ -51,7 +54,7 @@ const part: Translator = ([of, start, length], _, type) => {
   return size.length === 0 ? last : call('left', [last, ...size], type, of.nullable);
 };
 
-/** Without characters GoogleSQL takes all whitespace of Unicode away. */
+/** Without a set of characters, GoogleSQL trims all Unicode whitespace. */
 function trimmed(fn: 'trim' | 'ltrim' | 'rtrim'): Translator {
   return ([of, characters], _, type) => {
     if (!text(of)) return null;
@@ -61,7 +64,7 @@ function trimmed(fn: 'trim' | 'ltrim' | 'rtrim'): Translator {
   };
 }
 
-/** To a literal length, with a literal text. */
+/** Pads to a literal length with a literal text. */
 function padded(fn: 'lpad' | 'rpad'): Translator {
   return ([of, length, pad = known(' ')], _, type) => {
     const count = literalCount(length);
@@ -87,12 +90,12 @@ const place: Translator = (args, _, type) =>
     ? call('strpos', args, type, anyNullable(args))
     : null;
 
-/** Some engine maps letters one to one, and fails where another case has more. */
+/** Some engine maps letters one to one, and fails if a letter has several in the other case. */
 function cased(fn: 'checked_lower' | 'checked_upper'): Translator {
   return (args, _, type) => (text(args[0]) ? checked(fn, args, type) : null);
 }
 
-/** An item of SPLIT, by its place from 0: NULL beyond the last, or a failure. */
+/** An item of SPLIT at a position from 0. Beyond the last item it is NULL if `isSafe`, and fails otherwise. */
 export function splitItem(
   [of, between = known(',')]: readonly PlanExpr[],
   index: bigint,
@@ -103,7 +106,7 @@ export function splitItem(
   return isSafe ? item : orFail(item, [of]);
 }
 
-/** A pattern of LIKE: `%` is any text, `_` any code point, and a backslash takes the meaning of what follows it away. */
+/** LIKE with a pattern: `%` matches any text, `_` any code point, and a backslash escapes the next character. */
 const like: Translator = ([of, pattern]) => {
   const written = literalText(pattern);
   if (!text(of) || pattern === undefined) return null;
@@ -123,7 +126,7 @@ const like: Translator = ([of, pattern]) => {
   return call(fn, [of, found], 'bool', of.nullable);
 };
 
-/** A pattern that is computed: some engine reads its backslashes in a way of its own. */
+/** A computed pattern; fails if it contains a backslash, because some engine reads those in its own way. */
 function likeComputed(of: PlanExpr, pattern: PlanExpr): PlanExpr | null {
   if (!text(pattern) || sizeOf(pattern) > LARGEST) return null;
   const isOther = call('contains', [pattern, known('\\')], 'bool', pattern.nullable);
@@ -131,7 +134,7 @@ function likeComputed(of: PlanExpr, pattern: PlanExpr): PlanExpr | null {
   return orFail(call('if', [isOther, nothing('bool'), found], 'bool', true), [of, pattern]);
 }
 
-/** True, and NULL where `of` is. */
+/** True, or NULL if `of` is NULL. */
 function never(of: PlanExpr): PlanExpr {
   return call('starts_with', [of, known('')], 'bool', of.nullable);
 }
@@ -146,7 +149,7 @@ function likePattern(of: PlanExpr, parts: readonly string[]): PlanExpr | null {
   return matches(of, `^${pattern.join('')}$`);
 }
 
-/** One of several patterns, or all of them. */
+/** LIKE with several patterns: any or all must match. */
 function likeEach(fn: 'or' | 'and'): Translator {
   return ([of, ...patterns], units, type) => {
     if (of === undefined || sizeOf(of) > LARGEST) return null;
@@ -218,7 +221,7 @@ export const TEXTS: Readonly<Record<string, Translator>> = {
   regexp_replace: replacePattern,
 };
 
-/** Digests, which `TO_HEX` writes: no engine's own bytes are in reach. */
+/** Digests are available only as text, within `TO_HEX`: plans have no bytes. */
 export const DIGESTS: Readonly<Record<string, Translator>> = {
   md5: digest('md5_hex'),
   sha1: digest('sha1_hex'),

@@ -1,6 +1,6 @@
 /**
- * translate: the resolved tree of a GoogleSQL query → `Plan`. Nothing is guessed: the translation refuses each construct that it does not
- * know, at its place, and each field of the tree that no code reads.
+ * translate: the resolved tree of a GoogleSQL query → `Plan`. Nothing is guessed: the translation refuses every construct that it does not
+ * support, at its place, and every field of the tree that no code reads.
  */
 import type { PlanExpr } from '../core/expr.ts';
 import type { NamedExpr, Plan } from '../core/relation.ts';
@@ -26,24 +26,24 @@ export interface Statement {
   readonly tree: unknown;
   readonly tables: Context['tables'];
   readonly params: readonly KnownParam[];
-  /** The most rows that are answered. */
+  /** The most rows that the answer may have. */
   readonly maxRows: number;
-  /** `null`: NULL stands where a value would fail, so that no failure reveals rows that a filter leaves out. */
+  /** `null`: NULL replaces a value that would fail, so that no failure reveals rows that a filter removes. */
   readonly failures?: Context['failures'];
-  /** How many nodes of the tree may be inside of each other. */
+  /** How many levels deep the nodes of the tree may be nested. */
   readonly deepest?: number;
 }
 
 export type { KnownParam, KnownTable, Read, Refusal };
 
 export type Translation =
-  /** `refusals`: each of some engines. */
+  /** `refusals`: what only some engines refuse. */
   | {
       readonly ok: true;
       readonly plan: Plan;
       readonly refusals: readonly Refusal[];
       readonly reads: readonly Read[];
-      /** Whether functions of a team stand in it. */
+      /** Whether it calls functions of a team. */
       readonly isInlined: boolean;
     }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
@@ -111,7 +111,7 @@ function planOf(statement: Node, maxRows: number, context: Context): Plan | null
   }
 }
 
-/** A LIMIT of the statement that is no more than the cap stands as it is. */
+/** Keeps a LIMIT of the statement that is at most the cap. */
 function capped(rows: Rows, maxRows: number, context: Context): Rows {
   const { relation } = rows;
   if (relation.node !== 'limit') return cutTo(maxRows, rows, { isCap: true });
@@ -119,7 +119,7 @@ function capped(rows: Rows, maxRows: number, context: Context): Rows {
   return cutTo(maxRows, stepOf(rows, context.fresh('rows')), { isCap: true });
 }
 
-/** A value, or a list as data sets have it; a NULL list is answered as an empty one, as BigQuery does. */
+/** A value, or a list of a type that data sets may contain. A NULL list becomes an empty one, as in BigQuery's answers. */
 function answeredOf(cell: Cell): PlanExpr | null {
   if (cell.kind === 'fields') return null;
   if (isScalar(cell.scalar)) return cell;

@@ -1,18 +1,18 @@
 /**
- * The resolved tree of a statement, as ZetaSQL's `Analyze` answers it, read field by field. Reading a field marks it; what is set
- * and was not read in the end is something that the translation does not know, and refuses.
+ * The resolved tree of a statement, from ZetaSQL's `Analyze`, read field by field. Reading a field marks it. A field that is set but was
+ * never read is something that the translation does not support, so it is refused.
  */
 
-/** A message as `@grpc/proto-loader` gives it: names as in the .proto files, enums and 64-bit integers as text. */
+/** A message as `@grpc/proto-loader` returns it: names as in the .proto files, enums and 64-bit integers as text. */
 export type Message = Readonly<Record<string, unknown>>;
 
-/** A range of a statement in bytes of UTF-8; `end` is exclusive. */
+/** A range of a statement in UTF-8 bytes; `end` is exclusive. */
 export interface Bytes {
   readonly start: number;
   readonly end: number;
 }
 
-/** Values that mean the same as absence. All other values of enums are choices. */
+/** Values that mean the same as an unset field. All other enum values are choices. */
 const NEUTRAL: ReadonlySet<unknown> = new Set([
   '',
   '0',
@@ -25,30 +25,30 @@ const NEUTRAL: ReadonlySet<unknown> = new Set([
   'ORDER_UNSPECIFIED',
 ]);
 
-/** Fields without a meaning for the rows: the types of arguments stand at the arguments themselves. */
+/** Fields without a meaning for the rows: the arguments themselves have their types. */
 const SILENT: ReadonlySet<string> = new Set(['signature', 'parse_location_range', 'is_ordered']);
 
-/** Ends the reading of a statement; the reason is refused before. */
+/** Ends the reading of a statement; the reason has been refused already. */
 export class Unreadable extends Error {}
 
-/** Nodes inside of each other. All that reads a plan calls itself for each. */
+/** The most levels of nested nodes. Everything that reads a plan recurses once for each level. */
 export const DEEPEST = 300;
 
-/** All nodes of one tree that were opened. */
+/** All opened nodes of one tree. */
 export class Tree {
-  /** By their messages. */
+  /** Keyed by message. */
   readonly #opened = new Map<object, Node>();
-  /** Those that code reads, in place of looking whether they are there. */
+  /** Nodes that code reads, without those that it only looks up. */
   readonly #reached = new Set<Node>();
   readonly #deepest: number;
-  /** The first node that is nested too deeply; `null`: none is. */
+  /** A node that is nested too deeply; `null` if none is. */
   tooDeep: Node | null = null;
 
   constructor(deepest: number) {
     this.#deepest = deepest;
   }
 
-  /** The node that `message` holds under the name of its kind, through all that is more general. */
+  /** The node in `message`, under the name of its kind. Unwraps the more general messages around it. */
   open(message: unknown, around: Around, isReached = true): Node {
     let [kind, of] = ['', asMessage(message)];
     for (;;) {
@@ -69,21 +69,21 @@ export class Tree {
     throw new Unreadable();
   }
 
-  /** The fields that are set and were not read, each with its node. */
+  /** The fields that are set but were not read, each with its node. */
   unread(): readonly { readonly node: Node; readonly field: string }[] {
     return [...this.#reached].flatMap(node => node.unread().map(field => ({ node, field })));
   }
 }
 
-/** The node around it; `null`: it is the statement. */
+/** The enclosing node; `null` for the statement itself. */
 type Around = (Pick<Node, 'place' | 'depth'> & { readonly isForeign?: boolean }) | null;
 
 export class Node {
   readonly kind: string;
-  /** Its own place, or that of the node around it. */
+  /** Its own place, or that of the enclosing node. */
   readonly place: Bytes | null;
   readonly depth: number;
-  /** Whether it is of another text, whose places say nothing here. */
+  /** Whether it belongs to another text, whose places mean nothing here. */
   readonly isForeign: boolean;
   readonly #tree: Tree;
   readonly #fields: ReadonlyMap<string, unknown>;
@@ -103,7 +103,7 @@ export class Node {
     return this.#fields;
   }
 
-  /** The field as it is; `null` where it is not set. */
+  /** The raw field; `null` if it is not set. */
   value(name: string): unknown {
     this.#read.add(name);
     return this.#fields.get(name) ?? null;
@@ -123,7 +123,7 @@ export class Node {
     return Array.isArray(value) ? value : [];
   }
 
-  /** The one node of a field that must be there. */
+  /** The single node of a required field. */
   node(name: string): Node {
     this.#read.add(name);
     const value = this.#fields.get(name);
@@ -131,7 +131,7 @@ export class Node {
     return this.#tree.open(value, this);
   }
 
-  /** The same of a node that is of another text, which stands for `place` of this one. */
+  /** Like `node`, for a node of another text that replaces `place` of this one. */
   nodeOf(name: string, place: Bytes | null): Node {
     return this.#tree.open(this.value(name), { place, depth: this.depth, isForeign: true });
   }
@@ -141,7 +141,7 @@ export class Node {
     return value === null ? null : this.#tree.open(value, this);
   }
 
-  /** The same without reading it: to see what kind of node stands there. */
+  /** Like `nodeOrNull`, without marking the field as read: shows the kind of the node. */
   peek(name: string): Node | null {
     const value = this.#fields.get(name) ?? null;
     return value === null ? null : this.#tree.open(value, this, false);
@@ -151,7 +151,7 @@ export class Node {
     return this.list(name).map(value => this.#tree.open(value, this));
   }
 
-  /** The part of a field that must be there. */
+  /** The message of a required field. */
   part(name: string): Node {
     this.#read.add(name);
     return this.#tree.message(name, this.#fields.get(name) ?? {}, this);
@@ -161,9 +161,9 @@ export class Node {
     return this.list(name).map(value => this.#tree.message(name, value, this));
   }
 
-  /** The outermost nodes of a kind that stand below it. */
+  /** The outermost nodes of a kind below this one. */
   below(kind: string): readonly Node[] {
-    // the expression of a team's function is of another text, and holds no query
+    // the expression of a team's function belongs to another text, and contains no query
     const own = [...this.#fields].filter(([name]) => this.kind !== 'with_expr' || name !== 'expr');
     return own.flatMap(([, value]) => this.#found(value, kind));
   }
@@ -178,7 +178,7 @@ export class Node {
     return node.kind === kind ? [node] : node.below(kind);
   }
 
-  /** Skips the rest of it, because it is refused as a whole. */
+  /** Marks all fields as read, because the node is refused as a whole. */
   pass(): void {
     for (const name of this.#fields.keys()) this.#read.add(name);
   }
@@ -199,7 +199,7 @@ function asMessage(value: unknown): Message {
   return value as Message;
 }
 
-/** The fields of a message and of those that it extends, which stand under `parent`. */
+/** The fields of a message and of the messages that it extends, which are under `parent`. */
 function flat(message: Message): ReadonlyMap<string, unknown> {
   const { parent, ...own } = message;
   const inherited = parent === undefined || parent === null ? [] : flat(asMessage(parent));

@@ -1,4 +1,4 @@
-/** Types of GoogleSQL as types of quern. */
+/** Maps types of GoogleSQL to types of quern. */
 import { isScalar, listOf, type Scalar, type Type } from '../core/scalar.ts';
 
 export interface TypeMessage {
@@ -18,7 +18,7 @@ const SCALAR_OF: Readonly<Record<string, Scalar>> = {
   TYPE_JSON: 'json',
 };
 
-/** `null` where quern has no such type. */
+/** Returns `null` if quern has no such type. */
 export function typeOf(message: TypeMessage): Type | null {
   const element = message.array_type?.element_type;
   if (message.type_kind !== 'TYPE_ARRAY' || element === undefined)
@@ -27,7 +27,7 @@ export function typeOf(message: TypeMessage): Type | null {
   return item !== null && isScalar(item) ? listOf(item) : null;
 }
 
-/** The type as GoogleSQL writes it, without its parts. */
+/** The type as GoogleSQL writes it, without its element or fields. */
 export function typeWord({ type_kind: kind }: TypeMessage): string {
   return kind === 'TYPE_DOUBLE' ? 'FLOAT64' : kind.replace('TYPE_', '');
 }

@@ -1,7 +1,7 @@
-/** Parts of dates among the arguments of a function. */
+/** Date parts among the arguments of a function. */
 import type { Node } from './tree.ts';
 
-/** The word of a part of a date, such as HOUR, which the analyser holds as a value of an enum. */
+/** The word of a date part, such as HOUR; in the tree it is an enum value. Returns `null` for any other argument. */
 export function unitOf(node: Node): string | null {
   if (node.kind !== 'literal') return null;
   const type = node.fields.get('type') as { readonly type_kind?: string } | undefined;

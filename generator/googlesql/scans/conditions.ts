@@ -8,8 +8,8 @@ import type { Node } from '../tree.ts';
 import { relationsIn } from './reads.ts';
 
 /**
- * The rows of which all conditions are true; those on the row around a subquery tie the rows to it. One on the row around alone
- * guards a tie: where it does not hold, that row is equal to none.
+ * The rows for which all conditions are true. Equalities with the row around a subquery tie the rows to it. A condition that reads only the
+ * row around guards a tie: unless it is true, that row has no equal rows.
  */
 export function chosen(
   rows: Rows,
@@ -46,7 +46,7 @@ function guarded(tie: Tie, guards: readonly PlanExpr[]): Tie {
   return { ...tie, around: call('if', [all, tie.around, nothing(scalar)], scalar, true) };
 }
 
-/** Whether a condition reads the nearest row around, nothing else, and has a value for each. */
+/** Whether a condition reads only the nearest row around and cannot fail. */
 function readsAroundAlone({ around }: Context): (expr: PlanExpr) => boolean {
   const near = around.at(-1)?.names ?? new Set();
   return expr => {
@@ -83,8 +83,8 @@ export function conjuncts(condition: PlanExpr): readonly PlanExpr[] {
 }
 
 /**
- * A condition that is true for the same rows. Here NULL and false mean the same, and a distinction keeps engines from skipping parts of a
- * table.
+ * A condition that is true for the same rows. NULL and false mean the same here; distinguishing them would keep engines from skipping parts
+ * of a table.
  */
 function inTwoValues(condition: PlanExpr): PlanExpr {
   if (condition.kind !== 'call') return condition;

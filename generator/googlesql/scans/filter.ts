@@ -1,4 +1,4 @@
-/** WHERE, HAVING and QUALIFY: rows of which a condition is true. */
+/** WHERE, HAVING and QUALIFY: rows for which a condition is true. */
 import type { Context } from '../context.ts';
 import { exprOf } from '../expr.ts';
 import { isCut, type Rows, stepOf } from '../rows.ts';

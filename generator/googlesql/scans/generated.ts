@@ -1,4 +1,4 @@
-/** UNNEST of GENERATE_ARRAY, GENERATE_DATE_ARRAY and GENERATE_TIMESTAMP_ARRAY: each item is computed of its number. */
+/** UNNEST of GENERATE_ARRAY, GENERATE_DATE_ARRAY and GENERATE_TIMESTAMP_ARRAY: each item is computed from its index. */
 import type { PlanExpr } from '../../core/expr.ts';
 import { isCalendarUnit, listOf, UNIT_MONTHS } from '../../core/scalar.ts';
 import { SHIFTS } from '../calendar.ts';
@@ -12,15 +12,15 @@ import type { Node } from '../tree.ts';
 import { unitOf } from '../units.ts';
 
 export interface Generated {
-  /** The numbers of the items, from 0 on. */
+  /** The indexes of the items, from 0. */
   readonly list: PlanExpr;
   readonly item: (index: PlanExpr) => PlanExpr;
 }
 
 interface Series {
-  /** How many steps the last item is behind the first, below 0 where there is no item. */
+  /** The distance from the first item to the last bound, in units; negative if there is no item. */
   readonly last: PlanExpr;
-  /** In steps, too. */
+  /** The distance between two items, in the same units. */
   readonly each: bigint;
   readonly moved: (steps: PlanExpr) => PlanExpr;
 }
@@ -29,13 +29,13 @@ interface Steps {
   readonly each: bigint;
   /** Its unit. */
   readonly word: string;
-  /** Whether NULL stands for a value that fails. */
+  /** Whether NULL replaces a value that would fail. */
   readonly isNull: boolean;
 }
 
 type Maker = (ends: readonly [PlanExpr, PlanExpr], steps: Steps) => Series | null;
 
-/** The lists that are generated, by the analyser's names. */
+/** The functions that generate lists, keyed by the analyser's names. */
 const MAKERS: Readonly<Record<string, Maker>> = {
   generate_array: numbers,
   generate_date_array: dates,
@@ -44,10 +44,10 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 
 export const GENERATED: readonly string[] = Object.keys(MAKERS);
 
-/** No list has more items; in a sandbox, no list has more than the second number. */
+/** The most items of a list, and the most in a sandbox. */
 const [MOST, MOST_OF_CALLER] = [1_000_000n, 10_000n];
 
-/** `null`: it is another array. */
+/** Returns `null` for any other array. */
 export function generatedOf(node: Node, cells: Cells, context: Context): Generated | null {
   const name = node.kind === 'function_call' ? functionName(node) : '';
   const maker = MAKERS[name];
@@ -71,7 +71,7 @@ export function generatedOf(node: Node, cells: Cells, context: Context): Generat
   return series === null ? NONE : listed(series, context);
 }
 
-/** Whether a caller of a sandbox writes out a list of more items than it may have. */
+/** Whether a caller of a sandbox writes literal bounds of a list with more items than allowed. */
 function isLong({ last, each }: Series, { failures }: Context): boolean {
   const [end, start] = last.kind === 'call' ? last.args.slice(-2) : [];
   const [from, to] = [literalCount(start), literalCount(end)];
@@ -128,7 +128,7 @@ function dates([first, last]: readonly [PlanExpr, PlanExpr], { each, word }: Ste
       each: unit === 'week' ? each * 7n : each,
       moved: steps => call('add_days', [first, steps], 'date', first.nullable || steps.nullable),
     };
-  // GoogleSQL moves each item from the one before, so that from January 31 on all are of the 28th
+  // GoogleSQL computes each item from the previous one, so after January 31 all items are on the 28th
   if (!isCalendarUnit(unit) || !isEarlyDay(first)) return null;
   const moved = (steps: PlanExpr) =>
     call('add_months', [first, steps], 'date', first.nullable || steps.nullable);
@@ -145,7 +145,7 @@ function dayOf(date: PlanExpr): PlanExpr {
   return call('extract', [known('day'), date], 'int64', date.nullable);
 }
 
-/** Whether a date is of a day that every month has. */
+/** Whether the day of a date exists in every month. */
 function isEarlyDay(date: PlanExpr): boolean {
   if (date.kind === 'literal') return Number(String(date.value).slice(-2)) <= 28;
   if (date.kind !== 'call') return false;

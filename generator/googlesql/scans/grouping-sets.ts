@@ -1,4 +1,4 @@
-/** ROLLUP, CUBE and GROUPING SETS: the union of the groups by each set of keys. A key that a set lacks is NULL. */
+/** ROLLUP, CUBE and GROUPING SETS: the union of the groups of every set of keys. A key that a set lacks is NULL. */
 import type { PlanExpr } from '../../core/expr.ts';
 import type { UnionRelation } from '../../core/relation.ts';
 import { nothing, number } from '../calls.ts';
@@ -6,13 +6,13 @@ import { type Context, columnId } from '../context.ts';
 import { type Cell, hintOf, projected, type Rows, readOf, UNTIED } from '../rows.ts';
 import type { Node } from '../tree.ts';
 
-/** Numbers of the columns that rows are grouped by. */
+/** Ids of the columns by which rows are grouped. */
 type KeySet = ReadonlySet<string>;
 
-/** More are not made of a CUBE. */
+/** The most sets of keys in one statement. */
 const MOST_SETS = 32;
 
-/** `null`: all rows are grouped by all keys. */
+/** Returns `null` if all rows are grouped by all keys. */
 export function keySetsOf(scan: Node, context: Context): readonly KeySet[] | null {
   const sets = scan.nodes('grouping_set_list').flatMap(setsOf);
   if (sets.length > MOST_SETS) context.refuse(`more than ${MOST_SETS} sets of groups`, scan);
@@ -32,7 +32,7 @@ function setsOf(node: Node): readonly KeySet[] {
   }
 }
 
-/** Columns that come and go together. */
+/** Lists of columns that are always in a set together. */
 function partsOf(node: Node, field: string): readonly (readonly string[])[] {
   return node.parts(field).map(part => part.nodes('column_list').map(keyOf));
 }
@@ -49,7 +49,7 @@ function subsetsOf(parts: readonly (readonly string[])[]): readonly KeySet[] {
   return [...without.map(set => new Set([...first, ...set])), ...without];
 }
 
-/** A column that says whether a set lacks a key: `GROUPING(key)`. */
+/** A column that is 1 if a set lacks a key, and otherwise 0: `GROUPING(key)`. */
 interface Told {
   readonly id: string;
   readonly key: string;
@@ -62,7 +62,7 @@ export function toldOf(scan: Node): readonly Told[] {
   }));
 }
 
-/** `group`: the groups of rows by a set of keys. */
+/** `group`: groups rows by a set of keys. */
 export function groupedBySets(
   input: Rows,
   sets: readonly KeySet[],

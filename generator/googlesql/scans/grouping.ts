@@ -3,7 +3,7 @@ import type { AggregateExpr, PlanExpr } from '../../core/expr.ts';
 import type { AggregateRelation, NamedExpr } from '../../core/relation.ts';
 import type { Rows, Tie } from '../rows.ts';
 
-/** Groups of rows in the making. Those of a subquery that reads the row around it are made for each such row. */
+/** Builds groups of rows. In a subquery that reads the row around it, each such row has its own groups. */
 export class Grouping {
   readonly #name: string;
   readonly #taken = new Set<string>();
@@ -26,7 +26,7 @@ export class Grouping {
     return this.#column(name, expr);
   }
 
-  /** `isWhole`: they are one group where nothing ties them to rows around. */
+  /** `isWhole`: all rows form one group, unless ties separate them by row around. */
   rows({ relation: input, ties }: Rows, isWhole: boolean): Rows {
     const keys = ties.keys.map(({ of, around }): Tie => ({ of: this.key('tie', of), around }));
     if (this.#keys.length + this.#measures.length === 0) this.measure('rows', COUNT);
@@ -58,7 +58,7 @@ export class Grouping {
 
 export const COUNT = aggregate('count_rows', []);
 
-/** An aggregate of the plan. Counts are 0 for no rows, all others NULL. */
+/** An aggregate of the plan. For no rows, counts are 0 and all others NULL. */
 export function aggregate(
   fn: AggregateExpr['fn'],
   args: readonly PlanExpr[],

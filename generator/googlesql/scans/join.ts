@@ -1,4 +1,4 @@
-/** Joins: each side is a table or a step, and its condition is made of what every engine's join can do. */
+/** Joins: each side is a table or a step, and the condition consists of what every engine can join by. */
 import type { PlanExpr } from '../../core/expr.ts';
 import { heldOn } from '../../core/held-on.ts';
 import type { JoinRelation } from '../../core/relation.ts';
@@ -28,7 +28,7 @@ export function joinedRows(scan: Node, sides: readonly [Rows, Rows], context: Co
   return outerRows(left, second, join);
 }
 
-/** Both sides with all that may stand beside a JOIN: one that was joined before may stand at its left. */
+/** A side in a form that may be joined. An earlier join may be the left side of the next one; all else that is no leaf becomes a step. */
 function sideOf(rows: Rows, as: 'alone' | 'joined', context: Context): Rows {
   const isJoin = as === 'joined' && rows.relation.node === 'join' && areStored(rows);
   const whole = isJoin || isLeaf(rows) ? rows : stepOf(rows, context.fresh('side'));
@@ -42,7 +42,7 @@ interface Join {
   readonly context: Context;
 }
 
-/** Equalities join; all other conditions choose among the rows that are joined. */
+/** Equalities become the join condition; all other conditions filter the joined rows. */
 function innerRows(left: Rows, right: Rows, { conditions, scan, context }: Join): Rows {
   const cells = new Map([...left.cells, ...right.cells]);
   const all = conditions(cells);
@@ -57,7 +57,7 @@ function bothTies(left: Rows, right: Rows): Ties {
   return { keys: [...left.ties.keys, ...right.ties.keys], isTotal: false, isOne: false };
 }
 
-/** Conditions on the right side alone choose among its rows before they are joined. */
+/** Conditions that read only the right side filter its rows before the join. */
 function outerRows(left: Rows, second: Rows, { kind, conditions, scan, context }: Join): Rows {
   const plain = sideOf(second, 'alone', context);
   const all = conditions(new Map([...left.cells, ...plain.cells]));
@@ -105,7 +105,7 @@ function joinOf(
   };
 }
 
-/** The conjunction of at least one condition. */
+/** The conjunction of one or more conditions. */
 function both(conditions: readonly PlanExpr[]): PlanExpr {
   const [only = ALWAYS] = conditions;
   const nullable = conditions.some(one => one.nullable);
@@ -120,7 +120,7 @@ function orNull(cell: Cell): Cell {
   };
 }
 
-/** Whether a condition is the equality of a value of the one side and a value of the other. */
+/** Whether a condition equates a value of one side with a value of the other. */
 function equalityOf(left: Rows, right: Rows): (condition: PlanExpr) => boolean {
   const sides = [namesOf(left.relation), namesOf(right.relation)];
   const sideOf = (expr: PlanExpr) => {

@@ -1,11 +1,11 @@
-/** SELECT lists: columns that are computed from a row alone. */
+/** SELECT lists: columns that are computed from a single row. */
 import { type Context, columnId } from '../context.ts';
 import { anyOf } from '../expr.ts';
 import { type Cell, type Rows, sizeOf, stepOf } from '../rows.ts';
 import { withSubqueries } from '../subqueries/subqueries.ts';
 import type { Node } from '../tree.ts';
 
-/** A computed value of more nodes is stored in a step, because each use would repeat it. */
+/** A computed value with more nodes is stored in a step, because each use would repeat it. */
 const LARGEST = 24;
 
 export function projectRows(scan: Node, input: Rows, context: Context): Rows {

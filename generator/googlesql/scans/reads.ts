@@ -13,7 +13,7 @@ export function relationsIn(expr: PlanExpr): ReadonlySet<string> {
   return found;
 }
 
-/** Names of the relations whose columns are in reach above one. */
+/** Names of the relations whose columns can be read above `relation`. */
 export function namesOf(relation: Relation): ReadonlySet<string> {
   switch (relation.node) {
     case 'join':
@@ -28,7 +28,7 @@ export function namesOf(relation: Relation): ReadonlySet<string> {
   }
 }
 
-/** Whether an expression inside of `relation` fits. */
+/** Whether `fits` is true for some expression inside `relation`. */
 export function someExprIn(relation: Relation, fits: (expr: PlanExpr) => boolean): boolean {
   let found = false;
   mapExprs(relation, expr => {

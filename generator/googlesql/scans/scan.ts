@@ -1,4 +1,4 @@
-/** One scan of the resolved tree as rows, by its kind. */
+/** Translates one scan of the resolved tree to rows, by its kind. */
 import type { Context } from '../context.ts';
 import { type Rows, UNTIED } from '../rows.ts';
 import { type Node, Unreadable } from '../tree.ts';
@@ -14,7 +14,7 @@ import { unnestedRows } from './unnest.ts';
 import { windowRows } from './window.ts';
 import { namedRows, withRows } from './with.ts';
 
-/** Throws `Unreadable` where there are no rows to go on with. */
+/** Throws `Unreadable` if there are no rows to continue with. */
 export function rowsOf(scan: Node, context: Context): Rows {
   const below = (field = 'input_scan') => {
     const rows = rowsOf(scan.node(field), context);
@@ -57,7 +57,7 @@ export function rowsOf(scan: Node, context: Context): Rows {
   }
 }
 
-/** They keep the one row of an aggregate without groups, also over an empty relation. */
+/** Scans that keep the single row of an aggregate without groups, even over an empty relation. */
 const KEEPING: ReadonlySet<string> = new Set([
   'project_scan',
   'order_by_scan',

@@ -8,7 +8,7 @@ import type { Node } from '../tree.ts';
 import { filtered } from './conditions.ts';
 import { aggregate, Grouping } from './grouping.ts';
 
-/** `read`: the rows of one of the queries. */
+/** `read` returns the rows of one of the queries. */
 export function setRows(scan: Node, read: (scan: Node) => Rows, context: Context): Rows {
   const operation = scan.text('op_type') || 'UNION_ALL';
   if (!OPERATIONS.has(operation)) context.refuse(operation.replaceAll('_', ' '), scan);
@@ -29,7 +29,7 @@ export function setRows(scan: Node, read: (scan: Node) => Rows, context: Context
       return [id, groups.key(hintOf(id), expr)];
     }),
   );
-  // a row is among those of a part where it was counted
+  // a part contains a row if its count there is above 0
   const counts = parts.flatMap((_, i) => {
     if (isUnion) return [];
     const isOf = call('eq', [all.part, number(BigInt(i))], 'bool', false);
@@ -63,7 +63,7 @@ function partOf(item: Node, read: (scan: Node) => Rows, context: Context): Union
   return { relation: plain.relation, columns };
 }
 
-/** The rows of all parts, with a column for the number of each row's part. */
+/** The rows of all parts; except for UNION, with a column for the number of each row's part. */
 function unionOf(
   ids: readonly string[],
   parts: readonly UnionInput[],

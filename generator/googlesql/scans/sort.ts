@@ -7,7 +7,7 @@ import { type Cells, isCut, movedTo, type Rows, stepOf, tiesOver, valueOver } fr
 import type { Node } from '../tree.ts';
 import { filtered } from './conditions.ts';
 
-/** The order is kept beside the rows: an outer ORDER BY or join discards it. */
+/** The order is kept next to the rows: an outer ORDER BY or join discards it. */
 export function sortedRows(scan: Node, input: Rows, context: Context): Rows {
   scan.value('column_list');
   const rows = isCut(input) ? stepOf(input, context.fresh('rows')) : input;
@@ -18,7 +18,7 @@ export function sortKeys(node: Node, cells: Cells, context: Context): readonly S
   return node.parts('order_by_item_list').flatMap(item => keysOf(item, cells, context));
 }
 
-/** NULLs are first where ascending and last where descending, unless the text says otherwise. */
+/** By default, NULLs are first in ascending and last in descending order. */
 function keysOf(item: Node, cells: Cells, context: Context): readonly SortKey[] {
   const ref = item.part('column_ref');
   ref.value('type');
@@ -55,7 +55,7 @@ export function limitedRows(scan: Node, input: Rows, context: Context): Rows {
   return cutTo(most, rows, { skip: isAll ? null : skip });
 }
 
-/** The first rows of those that are tied to each row around. */
+/** The first rows among those that are tied to each row around. */
 function cutEach(
   most: number,
   skip: PlanExpr | null,

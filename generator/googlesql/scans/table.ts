@@ -1,4 +1,4 @@
-/** Tables of data sets, each record field by field. */
+/** Tables of data sets; records are read field by field. */
 import type { PlainExpr, PlanExpr } from '../../core/expr.ts';
 import type { TableRelation } from '../../core/relation.ts';
 import { itemOf } from '../../core/scalar.ts';
@@ -32,14 +32,14 @@ export function tableRows(scan: Node, context: Context): Rows {
   return { relation, cells: new Map(cells), order: [], ties: UNTIED };
 }
 
-/** The holder of a field: a table, or records of its arrays. */
+/** What a field belongs to: a table, or the records of one of its arrays. */
 export interface Holder {
   readonly of: string;
   readonly source: Source;
   readonly isOuter?: boolean;
 }
 
-/** A column of the data set: one that the table has, or one that is read from others. */
+/** A column of the data set: stored in the table, or derived from stored columns. */
 function columnCell(field: Field, holder: Holder): Cell {
   const { of: relation, source } = holder;
   if (field.computed !== undefined) return moved(field.computed, relation);
@@ -57,7 +57,7 @@ function moved(expr: PlainExpr, relation: string): PlanExpr {
     : mapNode(expr, part => moved(part, relation));
 }
 
-/** A field, read by its path; of an array of records that is the first of each. */
+/** A field, read by its path. In an array of records, the path reads the first record. */
 export function fieldCell(
   field: Field,
   { of, source, isOuter = false }: Holder,
@@ -76,7 +76,7 @@ export function fieldCell(
   return { kind: 'fields', repeated: repeatedIn(source), fields, array };
 }
 
-/** Names of the dialects whose tables store its records as arrays. */
+/** Names of the dialects whose tables store records as arrays. */
 function repeatedIn({ tables }: Source): readonly string[] {
   return Object.entries(tables).flatMap(([dialect, { records }]) =>
     records === 'repeated' ? dialect : [],

@@ -1,6 +1,6 @@
 /**
- * UNNEST: each row with the items of a list or the records of an array. A record that a table stores flat is an array of one: the rows
- * stay, and its fields are in reach.
+ * UNNEST: joins each row with the items of a list or the records of an array. A record that a table stores flat is an array of one: the
+ * rows stay the same, and its fields can be read.
  */
 import type { PlanExpr } from '../../core/expr.ts';
 import type { ItemsRelation, RecordsRelation } from '../../core/relation.ts';
@@ -59,7 +59,7 @@ interface Made {
 }
 
 interface Items {
-  /** `null`: each row has one, which is in reach without it. */
+  /** `null`: each row has exactly one item, which can be read without a join. */
   readonly relation: ItemsRelation | RecordsRelation | null;
   readonly item: Cell;
   readonly index: PlanExpr;
@@ -101,10 +101,10 @@ function recordsOf(array: RecordCell, { scan, name, isOuter, context }: Made): I
   return { relation, item: { ...array, fields, array: null }, index };
 }
 
-/** No field is called like it. */
+/** A name that no field has. */
 const INDEX = '/index';
 
-/** An engine may have a value of its own for the field of a record that is not there. */
+/** Some engine returns a value instead of NULL for a field of a missing record. */
 function whereFound(cell: PlanExpr, index: PlanExpr): PlanExpr {
   const nothing: PlanExpr = { kind: 'literal', value: null, scalar: cell.scalar, nullable: true };
   const isMissing = call('is_null', [index], 'bool', false);

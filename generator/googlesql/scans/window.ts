@@ -1,4 +1,4 @@
-/** Functions over windows: the rows with a further column for each. */
+/** Window functions: the rows with one more column for each function. */
 
 import type { Frame, PlanExpr, WindowExpr } from '../../core/expr.ts';
 import type { WindowName } from '../../core/functions.ts';
@@ -59,7 +59,7 @@ function partitionOf(group: Node, cells: Cells, context: Context): readonly Plan
 
 type Bare = Omit<WindowExpr, 'partitionBy' | 'orderBy'>;
 
-/** By the analyser's names; `framed`: whether the rows around are those of a frame. */
+/** Keyed by the analyser's names; `framed`: whether the function reads the rows of a frame. */
 const LIST: Readonly<
   Record<string, { readonly fn: WindowName; readonly framed: boolean; readonly nullable: boolean }>
 > = {
@@ -78,10 +78,10 @@ const LIST: Readonly<
   max: { fn: 'max', framed: true, nullable: true },
 };
 
-/** The functions that are translated, by the analyser's names. */
+/** Names of the functions that are translated, as the analyser writes them. */
 export const WINDOWS: readonly string[] = [...Object.keys(LIST), 'sum', 'avg'];
 
-/** Sums and averages, by the type of their argument. */
+/** Sums and averages, keyed by the type of their argument. */
 const SUMS: Readonly<Record<string, Readonly<Partial<Record<Type, WindowName>>>>> = {
   sum: { int64: 'exact_sum_int64', decimal: 'sum_decimal' },
   avg: { int64: 'exact_avg_int64' },
@@ -124,7 +124,7 @@ function isFixed(byDefault: PlanExpr | undefined): boolean {
   return byDefault === undefined || byDefault.kind === 'literal' || byDefault.kind === 'param';
 }
 
-/** The function that ignores NULLs, where the text says IGNORE NULLS. A function without one leaves the modifier unread. */
+/** The variant that ignores NULLs, if the text has IGNORE NULLS. A function without such a variant leaves the modifier unread. */
 function withNulls(fn: WindowName, node: Node): WindowName {
   const ignoring = IGNORING[fn];
   if (ignoring === undefined) return fn;
@@ -136,18 +136,18 @@ const IGNORING: Readonly<Partial<Record<WindowName, WindowName>>> = {
   last_value: 'last_known',
 };
 
-/** A function without a frame ignores the one that the tree gives it. */
+/** Skips the frame that the tree sets for a function without frames. */
 function passed(frame: Node | null): null {
   frame?.pass();
   return null;
 }
 
-/** Without an order all rows are around each. */
+/** Without an order, the frame contains all rows of the partition. */
 function whole(frame: Frame | null): Frame | null {
   return frame?.from === null && frame.to === null ? null : frame;
 }
 
-/** `null`: from the first row to the last one equal in order, which is the engines' default. */
+/** `null`: from the first row to the last peer of the current row, which is the engines' default. */
 function frameOf(frame: Node, context: Context): Frame | null {
   const unit = frame.text('frame_unit') || 'ROWS';
   const [from, to] = [

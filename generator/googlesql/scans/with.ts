@@ -3,7 +3,7 @@ import { type Context, columnIds } from '../context.ts';
 import { hintOf, projected, type Rows, readOf, UNTIED } from '../rows.ts';
 import type { Node } from '../tree.ts';
 
-/** `read`: the rows of a query. The analyser has given each named query a name that no other has. */
+/** `read` returns the rows of a query. The analyser has given each named query a unique name. */
 export function withRows(scan: Node, read: (scan: Node) => Rows, context: Context): Rows {
   scan.value('column_list');
   if (scan.flag('recursive')) context.refuse('WITH RECURSIVE', scan);

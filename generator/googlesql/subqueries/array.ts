@@ -42,7 +42,7 @@ function listed(value: PlanExpr, { order }: Rows): AggregateExpr<PlanExpr> {
   };
 }
 
-/** Whether a filter of the rows leaves NULL out: `value IS NOT NULL`. */
+/** Whether a filter of the rows excludes NULL: `value IS NOT NULL`. */
 function isKnown(value: PlanExpr, { relation }: Rows): boolean {
   let of = value;
   for (let below = relation; ; below = below.input) {
@@ -67,7 +67,7 @@ function isKnown(value: PlanExpr, { relation }: Rows): boolean {
   }
 }
 
-/** The expression of the key that `value` is; `null` for other columns. */
+/** The expression of the group key that `value` reads; `null` for other columns. */
 function keyOf(value: PlanExpr, { name, keys }: AggregateRelation): PlanExpr | null {
   if (value.kind !== 'column' || value.relation !== name) return null;
   return keys.find(key => key.name === value.path[0])?.expr ?? null;

@@ -1,4 +1,4 @@
-/** EXISTS: whether there are rows, or groups that are tied to the row around. */
+/** EXISTS: whether there are rows; for rows that are tied to the row around, whether there is a group. */
 import { call, number } from '../calls.ts';
 import { isCut, stepOf } from '../rows.ts';
 import { COUNT, Grouping } from '../scans/grouping.ts';

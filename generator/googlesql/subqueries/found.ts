@@ -1,4 +1,4 @@
-/** Joins of the rows around a subquery with its answer. */
+/** Joins the rows around a subquery with its result. */
 import type { PlanExpr } from '../../core/expr.ts';
 import { heldOn } from '../../core/held-on.ts';
 import type { JoinRelation, Relation } from '../../core/relation.ts';
@@ -13,14 +13,14 @@ export interface Inner {
   readonly rows: Rows;
   /** Its first column. */
   readonly cell: Cell;
-  /** The value that `IN` looks for; `null` for all others. */
+  /** The value that `IN` looks for; `null` for all other kinds. */
   readonly of: PlanExpr | null;
   /** Whether false and NULL mean the same. */
   readonly isCondition: boolean;
   readonly context: Context;
 }
 
-/** The rows around, with what the subquery answers beside them, and its answer over both. */
+/** The rows around, joined with the rows of the subquery, and the result as an expression over both. */
 export interface Found {
   readonly rows: Rows;
   readonly cell: PlanExpr;
@@ -29,7 +29,7 @@ export interface Found {
 export const TRUE: PlanExpr = { kind: 'literal', value: true, scalar: 'bool', nullable: false };
 export const FALSE: PlanExpr = { ...TRUE, value: false };
 
-/** The rows around, each with at most one row of `right`: with that for which all conditions hold. */
+/** The rows around, each joined with at most one row of `right`: the one for which all conditions are true. */
 export function beside(
   outer: Rows,
   kind: JoinRelation['kind'],
@@ -41,12 +41,12 @@ export function beside(
   return isAlone ? { ...outer, relation: right } : joined(outer, join);
 }
 
-/** The rows, each with those of `right`, which are of itself. */
+/** Joins each row with the rows of `right`, which are computed from that row. */
 export function besideEach(rows: Rows, kind: JoinRelation['kind'], right: Relation): Rows {
   return joined(rows, { node: 'join', kind, right, on: TRUE, toOne: false });
 }
 
-/** A filter of the rows stays above the join. */
+/** Keeps a filter of the rows above the join. */
 function joined(rows: Rows, join: Omit<JoinRelation, 'left'>): Rows {
   const below = (left: Relation): Relation =>
     left.node === 'filter' ? { ...left, input: below(left.input) } : { ...join, left };
@@ -59,14 +59,14 @@ function allOf(conditions: readonly PlanExpr[]): PlanExpr {
   return more.length === 0 ? only : call('and', conditions, 'bool', nullable);
 }
 
-/** The equalities that tie rows to those around. */
+/** The equalities that tie rows to the rows around. */
 export function tiesOf({ keys }: Ties): readonly PlanExpr[] {
   return keys.map(({ of, around }) =>
     call('eq', [around, of], 'bool', of.nullable || around.nullable),
   );
 }
 
-/** A column of rows that may be there or not. */
+/** A column of rows that may be missing. */
 export function orNull(column: PlanExpr): PlanExpr {
   return { ...column, nullable: true };
 }
@@ -76,7 +76,7 @@ export function reads(expr: PlanExpr, { relation }: Rows): boolean {
   return [...relationsIn(expr)].some(name => names.has(name));
 }
 
-/** The only column of rows of which nothing but the value matters. */
+/** The only column of rows when only their value matters. */
 export const VALUE = 'value#';
 
 export function valueIn({ cells }: Rows): PlanExpr {

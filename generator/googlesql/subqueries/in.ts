@@ -1,4 +1,4 @@
-/** IN: whether a value is among those of a subquery; NULL where it is not and some comparison is NULL. */
+/** IN: whether a value is among those of a subquery; NULL if it is not found and some comparison is NULL. */
 import type { PlanExpr } from '../../core/expr.ts';
 import { COMPARED, call, number } from '../calls.ts';
 import { isSingle } from '../context.ts';
@@ -22,14 +22,14 @@ import {
 export function within(inner: Inner): Found | string {
   const { outer, rows, cell, of } = inner;
   if (of === null || !isSingle(cell)) return 'IN of records';
-  // some engine finds by bits, where 0 and -0 differ
+  // some engine compares by bits, where 0 and -0 differ
   if (!COMPARED.includes(cell.scalar) || cell.scalar === 'float64') return 'IN of these values';
   if (rows.ties.isTotal || reads(cell, outer))
     return 'IN of a subquery of the row around in this form';
   return rows.ties.keys.length === 0 ? amongAll(inner, of, cell) : amongTied(inner, of, cell);
 }
 
-/** The values of a step: engines have a semi-join for it. */
+/** Looks the value up in a step: engines run that as a semi-join. */
 function amongAll(
   { outer, rows, isCondition, context }: Inner,
   of: PlanExpr,
@@ -50,7 +50,7 @@ function amongAll(
   };
 }
 
-/** The values that are tied to each row around, each once; and how many there are, where NULL is not false. */
+/** The values tied to each row around, without duplicates; also their counts, if NULL and false must be distinguished. */
 function amongTied(
   { outer, rows, isCondition, context }: Inner,
   of: PlanExpr,
@@ -61,7 +61,7 @@ function amongTied(
   const uncut = isCut(whole) ? stepOf(whole, context.fresh('rows')) : whole;
   const [one, two] = isThree ? twice(whole, context) : [uncut];
   const groups = new Grouping(context.fresh('found'));
-  // a constant chooses among the rows, because engines join by columns
+  // engines join by columns, so a constant filters the rows instead
   const isConstant = relationsIn(of).size === 0;
   const value = isConstant ? null : groups.key('value', valueIn(one));
   const equal = (to: PlanExpr) => call('eq', [of, to], 'bool', of.nullable || to.nullable);
@@ -100,7 +100,7 @@ function countsOf(rows: Rows, name: string): Counts {
   return { rows: counted, all: change(all), known: change(known) };
 }
 
-/** FALSE for an empty subquery; NULL where the value was not found and either side has a NULL. */
+/** FALSE for an empty subquery; NULL if the value was not found and either side has a NULL. */
 function threeValued(
   of: PlanExpr,
   value: PlanExpr,

@@ -1,4 +1,4 @@
-/** Rows that are made of one list of the row around, or of records that it has once each. */
+/** Rows that come from one list of the row around, or from records of which it has one each. */
 import type { PlanExpr } from '../../core/expr.ts';
 import { itemOf } from '../../core/scalar.ts';
 import { mayHoldNull, orEmptyList } from '../arrays.ts';
@@ -15,10 +15,10 @@ import { FALSE, TRUE } from './found.ts';
 
 export interface Own {
   readonly cells: Cells;
-  /** A row for each item; `null`: one row, where all `tests` hold. */
+  /** One row for each item; `null`: one row, if all `tests` are true. */
   readonly list: PlanExpr | null;
   readonly tests: readonly PlanExpr[];
-  /** Whether it is one row in any case: that of an aggregate. */
+  /** Whether it is always exactly one row, the row of an aggregate. */
   readonly isOne: boolean;
 }
 
@@ -63,7 +63,7 @@ function unnested(scan: Node, below: Own, context: Context): Own {
   return { cells: cellsWith(item), list, tests: [], isOne: false };
 }
 
-/** Stands for the place of an item, which nothing but an order may read. */
+/** The position of an item, which only an order may read. */
 const PLACE = {
   kind: 'column',
   relation: '/places',
@@ -77,7 +77,7 @@ function placesOf(scan: Node): readonly (readonly [string, PlanExpr])[] {
   return [[columnId(scan.part('array_offset_column').part('column')), PLACE]];
 }
 
-/** `expr`, which is refused where it reads the place of an item. */
+/** Returns `expr`; refuses it if it reads the position of an item. */
 export function placeless<C extends Cell>(expr: C, node: Node, context: Context): C {
   if (expr.kind !== 'fields' && relationsIn(expr).has(PLACE.relation))
     context.refuse('the place of an item as a value', node);
@@ -102,7 +102,7 @@ function projected(scan: Node, below: Own, context: Context): Own {
   return { ...below, cells };
 }
 
-/** Items are in the order of the list by themselves. */
+/** Accepts only the order of the list itself, which the items already have. */
 function ordered(scan: Node, below: Own, context: Context): Own {
   const [key, ...more] = sortKeys(scan, below.cells, context);
   const isByPlace = key?.expr === PLACE && !key.descending && more.length === 0;
@@ -111,7 +111,7 @@ function ordered(scan: Node, below: Own, context: Context): Own {
   return below;
 }
 
-/** Counts of the rows. */
+/** Aggregates, of which only counts of the rows are supported. */
 function aggregated(scan: Node, below: Own, context: Context): Own {
   if (scan.parts('group_by_list').length > 0) context.refuse('groups of the items of a list', scan);
   if (below.isOne) context.refuse('an aggregate of an aggregate of a list', scan);
@@ -139,7 +139,7 @@ function countOf(node: Node, below: Own, context: Context): PlanExpr {
   return call('if', [both(all), number(1n), number(0n)], 'int64', false);
 }
 
-/** By the names of aggregates, of which values they count the rows. */
+/** Conditions on the rows to count, keyed by the name of the aggregate. */
 const COUNTED: Readonly<Record<string, (of: PlanExpr) => PlanExpr>> = {
   $count_star: of => of,
   countif: of => of,
@@ -157,7 +157,7 @@ export function existing({ list, tests, isOne }: Own): PlanExpr {
   return call('gt', [lengthOf(list), number(0n)], 'bool', false);
 }
 
-/** The items of which all conditions are true. */
+/** The items for which all conditions are true. */
 function kept(list: PlanExpr, tests: readonly PlanExpr[]): PlanExpr {
   const isEach = list.kind === 'each' && list.as === 'kept';
   const body = both(isEach ? [list.body, ...tests] : tests);
@@ -166,7 +166,7 @@ function kept(list: PlanExpr, tests: readonly PlanExpr[]): PlanExpr {
   return { kind: 'each', as: 'kept', of, body, scalar: list.scalar, nullable: false };
 }
 
-/** Whether all conditions are true: never NULL. */
+/** Whether all conditions are true; never NULL. */
 export function both(tests: readonly PlanExpr[]): PlanExpr {
   const [first = TRUE, ...more] = tests.map(test =>
     test.nullable ? call('coalesce', [test, FALSE], 'bool', false) : test,

@@ -1,6 +1,6 @@
 /**
- * Subqueries over lists and records of the row around alone, as functions of lists: the items that a condition holds for are
- * counted, computed or looked for. A record that a table stores flat is an array of one.
+ * Subqueries that read only lists and records of the row around, as list functions: the items for which a condition is true are counted,
+ * computed or searched. A record that a table stores flat is an array of one.
  */
 import type { PlanExpr } from '../../core/expr.ts';
 import { isScalar, listOf } from '../../core/scalar.ts';
@@ -15,7 +15,7 @@ import type { Node } from '../tree.ts';
 import type { Found } from './found.ts';
 import { both, existing, type Own, ownRows, placeless } from './own-rows.ts';
 
-/** Whether all rows of a scan are made of lists and records of the row around. */
+/** Whether all rows of a scan come from lists and records of the row around. */
 export function isOwn(scan: Node): boolean {
   const input = scan.peek('input_scan');
   if (scan.kind === 'array_scan')
@@ -30,7 +30,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'order_by_scan',
 ]);
 
-/** Whether an array is a column of the row around, or a field of one. */
+/** Whether an array is a column of the row around, or a field of such a column. */
 function isOfRow(array: Node | null): boolean {
   if (array?.kind === 'get_struct_field') return isOfRow(array.peek('expr'));
   return array?.kind === 'column_ref' && array.fields.get('is_correlated') === true;
@@ -38,13 +38,13 @@ function isOfRow(array: Node | null): boolean {
 
 interface Asked {
   readonly type: string;
-  /** The value that `IN` looks for; `null` for all others. */
+  /** The value that `IN` looks for; `null` for all other kinds. */
   readonly of: PlanExpr | null;
   readonly outer: Rows;
   readonly context: Context;
 }
 
-/** The answer of a subquery of that kind. */
+/** The result of such a subquery. */
 export function ownAnswer(scan: Node, { type, of, outer, context }: Asked): Found | string {
   context.around.push({ cells: outer.cells, names: namesOf(outer.relation) });
   const rows = ownRows(scan, context);
@@ -65,7 +65,7 @@ export function ownAnswer(scan: Node, { type, of, outer, context }: Asked): Foun
   return typeof answer === 'string' ? answer : told(answer, outer);
 }
 
-/** The answer, unless an engine cannot compute it for each item. */
+/** The result, unless some engine cannot compute it for each item. */
 function told(cell: PlanExpr, rows: Rows): Found | string {
   const isHeld = someExpr<PlanExpr>(
     cell,
@@ -74,7 +74,7 @@ function told(cell: PlanExpr, rows: Rows): Found | string {
   return isHeld ? 'a list of the caller in a subquery over a list' : { rows, cell };
 }
 
-/** Some engine reads such a list by a subquery, which no function of lists may contain. */
+/** Some engine reads a list parameter by a subquery, which its list functions cannot contain. */
 function isListParam(expr: PlanExpr): boolean {
   return expr.kind === 'param' && !isScalar(expr.scalar);
 }
@@ -86,7 +86,7 @@ function only({ list, tests, isOne }: Own, cell: PlanExpr): PlanExpr | string {
   return call('if', [both(tests), cell, nothing(cell.scalar)], cell.scalar, true);
 }
 
-/** Values of all rows. */
+/** The values of all rows. */
 function listed({ list, tests, isOne }: Own, cell: PlanExpr): PlanExpr | string {
   if (!isScalar(cell.scalar) || !isStoredList(listOf(cell.scalar)))
     return 'an ARRAY subquery of these values';

@@ -1,4 +1,4 @@
-/** A subquery as a value: that of its one row; NULL where it has none. */
+/** A subquery as a value: the value of its single row, or NULL if it has no row. */
 import type { PlanExpr } from '../../core/expr.ts';
 import { mapChoice, mapNode } from '../../core/walk.ts';
 import { COMPARED, call, nothing, number } from '../calls.ts';
@@ -26,7 +26,7 @@ export function scalar({ outer, rows, cell, context }: Inner): Found | string {
   return { rows: beside(outer, 'left', step.relation, tiesOf(step.ties)), cell: orNull(value) };
 }
 
-/** The one value of each group; the statement fails where there are more. */
+/** The single value of each group; the statement fails if a group has several. */
 function theOnly(
   { outer, rows, context }: Pick<Inner, 'outer' | 'rows' | 'context'>,
   cell: PlanExpr,
@@ -60,7 +60,7 @@ function hasOne({ relation, ties }: Rows): boolean {
   );
 }
 
-/** The value where the groups may lack the row around: counts are 0 there. */
+/** The value of an outer-joined group: if the row around has none, counts are 0. */
 function orEmpty(expr: PlanExpr, groups: string): PlanExpr {
   if (expr.kind === 'column' && expr.relation === groups) {
     const found = orNull(expr);

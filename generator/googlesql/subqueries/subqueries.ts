@@ -1,6 +1,6 @@
 /**
- * Subqueries inside of expressions. None becomes a subquery of the engine, which may answer it wrongly: the rows that it is computed
- * for are joined with what it answers, grouped by the values that tie it to them.
+ * Subqueries in expressions. None becomes a subquery of the engine, which may return a wrong result. Instead, the rows around are joined
+ * with the rows of the subquery, grouped by the values that tie them.
  */
 import { type Context, cellOf, columnIds, NOTHING } from '../context.ts';
 import { exprOf } from '../expr.ts';
@@ -16,8 +16,8 @@ import { isOwn, ownAnswer } from './own.ts';
 import { scalar } from './scalar.ts';
 
 /**
- * `rows` with all that the subqueries in `exprs` answer beside them. `as`: whether the expressions are conditions, in which false and
- * NULL mean the same.
+ * `input` joined with the results of all subqueries in `exprs`. `as`: whether the expressions are conditions, in which false and NULL mean
+ * the same.
  */
 export function withSubqueries(
   input: Rows,
