@@ -1,11 +1,11 @@
-/** The clauses of a body as written, which an endpoint, a step and a relation have alike: the YAML typed one to one. */
+/** The clauses of a body as written. Endpoints, steps and relations share them; the YAML is typed one to one. */
 import type { Place } from './diagnostics.ts';
 import type { FilterOperator } from './filters.ts';
 import type { CasesSpec, Entry, ExpressionText, Located, Plain, ValueSpec } from './located.ts';
 import type { Gaps } from './query.ts';
 import type { BucketStep, CallerStep } from './scalar.ts';
 
-/** The condition of a predicate: parameters that are present, one that is absent, one that has a value, or several of these. */
+/** The condition of a predicate: some parameters are present, one is absent, one has a value, or several of these at once. */
 export type WhenSpec =
   | { readonly present: Located<string> }
   | { readonly all: readonly WhenSpec[] }
@@ -19,10 +19,10 @@ export interface GuardedSpec {
 export type PredicateSpec = GuardedSpec | { readonly any: readonly GuardedSpec[] };
 /** A duration in microseconds. */
 export type DurationSpec = Located<bigint>;
-/** A step of time: its length in microseconds, and its unit where it is one unit long. */
+/** A step of time: its length in microseconds, and its unit if it is exactly one unit long. */
 export type StepSpec = Located<{ readonly micros: bigint; readonly unit: string | null }>;
 export type BucketStepSpec = Located<Exclude<BucketStep, CallerStep>>;
-/** One step, a parameter that says it, a choice by an enum parameter, or one by the length of the window. */
+/** A fixed step, a parameter that sets it, a choice by an enum parameter, or a choice by the length of the window. */
 export type StepChoiceSpec =
   | { readonly kind: 'fixed'; readonly step: BucketStepSpec }
   | { readonly kind: 'param'; readonly param: Located<string> }
@@ -43,7 +43,7 @@ export interface WindowSpec {
   readonly from: ExpressionText;
   readonly to: ExpressionText;
   readonly step: StepChoiceSpec;
-  /** A name, or a parameter behind an `@`. */
+  /** The name of a zone, or `@` followed by a parameter. */
   readonly zone: Located<string> | null;
 }
 export interface IntervalSpec {
@@ -57,9 +57,9 @@ export interface BucketsSpec {
   readonly by: Located<string> | null;
   readonly window: 'aligned' | 'sliding';
   readonly gaps: Located<Gaps>;
-  /** `from` and `to` with what belongs to them; `null` for a span of time back from now. */
+  /** `from` and `to` with their settings; `null` for a span of time back from now. */
   readonly range: WindowSpec | null;
-  /** With `by`: one entry a value of the enum. */
+  /** With `by`: one entry for each value of the enum. */
   readonly intervals: readonly Entry<IntervalSpec>[] | null;
   /** Without `by`. */
   readonly fixed: IntervalSpec | null;
@@ -71,14 +71,14 @@ export interface RetentionSpec {
   readonly windows: readonly Entry<DurationSpec>[] | null;
   readonly window: DurationSpec | null;
 }
-/** A span of time from one instant or day up to another, which is not included. */
+/** A span of time from one instant or day to another, end excluded. */
 export interface RangeSpec {
   readonly place: Place;
   readonly of: ExpressionText;
   readonly from: ExpressionText;
   readonly to: ExpressionText;
 }
-/** An item of `select`: an expression with its settings. A list item is a column of the same name. */
+/** An item of `select`: an expression with its settings. A plain list item selects the column of that name. */
 export interface SelectSpec {
   readonly value: ValueSpec;
   readonly description: string | null;
@@ -90,54 +90,54 @@ export interface OrderSpec {
   readonly output: Located<string>;
   readonly descending: boolean;
 }
-/** How many rows; a text names the parameter that says how many. */
+/** How many rows; a text names the parameter that sets the number. */
 export type LimitSpec = Located<number | string>;
 /** Relations whose rows a body reads one after another. */
 export interface UnionSpec {
   readonly place: Place;
   readonly of: readonly Located<string>[];
-  /** The name of a column that says which relation a row is of. */
+  /** The name of the column that contains the name of each row's relation. */
   readonly label: Located<string> | null;
 }
-/** A relation beside the one that a body reads, under the name of its entry. */
+/** A further relation that a body reads, under the name of its entry. */
 export interface JoinSpec {
-  /** `null` beside `each`. */
+  /** `null` with `each`. */
   readonly of: Located<string> | null;
-  /** The list whose items are meant. */
+  /** The list whose items are read. */
   readonly each: ExpressionText | null;
   readonly on: ExpressionText | null;
-  /** Of its own rows. */
+  /** The retention of its own rows. */
   readonly retention: RetentionSpec | null;
   readonly kind: 'left' | 'inner';
-  /** Whether it may find several rows for one. */
+  /** Whether one row may match several of its rows. */
   readonly many: boolean;
-  /** Whether the read covers the rows of all tenants, in spite of a scope. */
+  /** Whether the read covers the rows of all tenants, although the data set has a scope. */
   readonly unscoped: boolean;
 }
-/** An expression over the rows that are read, which callers compare by operators of their choice. */
+/** An expression over the rows that are read. Callers compare it with the operators that they choose. */
 export interface FilterSpec {
   readonly of: ExpressionText;
-  /** `null`: all that its type has. */
+  /** `null`: every operator that its type supports. */
   readonly operators: readonly Located<FilterOperator>[] | null;
   readonly maxLength: Located<number> | null;
   readonly ignoreCase: Located<boolean> | null;
-  /** Whether callers name keys of a map. */
+  /** Whether callers compare values by keys of a map. */
   readonly key: Located<boolean> | null;
-  /** Where it counts for nothing. */
+  /** The condition under which the filter is ignored. */
   readonly except: WhenSpec | null;
   readonly description: string | null;
 }
-/** The clauses of an endpoint's answer, which are those of a step too. */
+/** The clauses of an endpoint's answer or of a step. */
 export interface BodySpec {
-  /** `null` beside `union`. */
+  /** `null` with `union`. */
   readonly from: Located<string> | CasesSpec<Located<string>> | null;
   readonly union: UnionSpec | null;
   readonly join: readonly Entry<JoinSpec>[];
   readonly where: readonly PredicateSpec[];
   readonly filters: readonly Entry<FilterSpec>[];
-  /** Whether one of the filters that a request asks for is enough. */
+  /** Whether a row must pass all filters of a request, or only one of them. */
   readonly match: Located<'all' | 'any'> | null;
-  /** The beginning of the names of the filters' parameters. */
+  /** The prefix of the names of the filters' parameters. */
   readonly prefix: Located<string> | null;
   readonly having: readonly PredicateSpec[];
   readonly buckets: BucketsSpec | null;
@@ -149,6 +149,6 @@ export interface BodySpec {
   readonly orderBy: readonly (OrderSpec | CasesSpec<readonly OrderSpec[]>)[];
   readonly limit: LimitSpec | CasesSpec<LimitSpec> | null;
   readonly distinct: Located<boolean> | null;
-  /** Whether the read covers the rows of all tenants, in spite of a scope. */
+  /** Whether the read covers the rows of all tenants, although the data set has a scope. */
   readonly unscoped: Located<boolean> | null;
 }

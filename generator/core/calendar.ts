@@ -1,12 +1,12 @@
 /** Days of the proleptic Gregorian calendar, counted from 1970-01-01. */
 const DAY_MS = 86_400_000;
 
-/** The number of a day that is written `YYYY-MM-DD`. */
+/** The number of the day that `text` names as `YYYY-MM-DD`. */
 export function dayOf(text: string): number {
   return Math.round(Date.parse(`${text}T00:00:00Z`) / DAY_MS);
 }
 
-/** `YYYY-MM-DD` of a day. */
+/** The day as `YYYY-MM-DD`. */
 export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
@@ -19,12 +19,12 @@ export function monthsOf(day: number): number {
 
 function firstOfMonth(months: number): number {
   const date = new Date(0);
-  // `Date.UTC` takes years below 100 for years of the last century
+  // `Date.UTC` reads years below 100 as years of the 20th century
   date.setUTCFullYear(Math.floor(months / 12), months - Math.floor(months / 12) * 12, 1);
   return Math.round(date.getTime() / DAY_MS);
 }
 
-/** The same day of a later or earlier month, or the last where it has none. */
+/** The same day of a later or earlier month, or its last day if that month is shorter. */
 export function moveMonths(day: number, by: number): number {
   const months = monthsOf(day);
   const first = firstOfMonth(months + by);
@@ -34,7 +34,7 @@ export function moveMonths(day: number, by: number): number {
 
 const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
 
-/** The first day of the unit that holds a day; weeks begin on Mondays. */
+/** The first day of the unit that contains `day`; weeks begin on Mondays. */
 export function firstDay(unit: string, day: number): number {
   if (unit === 'day') return day;
   // 1970-01-01 was a Thursday

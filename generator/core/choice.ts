@@ -1,6 +1,6 @@
 /** Choices: values and clauses that depend on the parameters of the request. */
 
-/** The value of an enum parameter by its name; or whether a parameter is present, whose values are `yes` and `no`. */
+/** The name of an enum parameter, whose value chooses; or whether a parameter is present, as `yes` or `no`. */
 export type Chooser = string | { readonly present: string };
 
 /** One option for each value of the chooser. */
@@ -9,17 +9,17 @@ export interface Chosen<T> {
   readonly cases: readonly { readonly value: string; readonly result: T }[];
 }
 
-/** Of an endpoint on one engine: more combinations of choices than this are not folded. */
+/** The most combinations of choices of an endpoint on one engine that are folded into statements. */
 export const MAX_STATEMENTS = 64;
 
 export const PRESENCE: readonly string[] = ['yes', 'no'];
 
-/** A text that is equal exactly for equal choosers; no name of a parameter holds a space. */
+/** A text that is equal exactly for equal choosers: names of parameters contain no space. */
 export function chooserKey(by: Chooser): string {
   return typeof by === 'string' ? by : `present ${by.present}`;
 }
 
-/** The result for a value. Throws where no case has it. */
+/** The result for a value. Throws if no case has that value. */
 export function caseOf<T>({ by, cases }: Chosen<T>, value: string): T {
   const found = cases.find(each => each.value === value);
   if (found === undefined) throw new Error(`\`${chooserKey(by)}\` has no case for ${value}`);

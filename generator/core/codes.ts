@@ -1,4 +1,4 @@
-/** The codes of diagnostics, as data. A new one is a line here, a page in `docs/diagnostics/` and a scenario. */
+/** The codes of diagnostics, as data. A new code needs a line here, a page in `docs/diagnostics/` and a scenario. */
 
 /** Every code with the title of its page. A code is never reused for another meaning. */
 export const CATALOGUE = {
@@ -93,9 +93,7 @@ export const CATALOGUE = {
 } as const satisfies Readonly<Record<string, string>>;
 export type DiagnosticCode = keyof typeof CATALOGUE;
 
-/**
- * Warnings keep nothing out of the output, and a command fails for them only under `--strict`. Every other code is an error.
- */
+/** Warnings do not stop the output, and a command fails for them only under `--strict`. All other codes are errors. */
 export const WARNINGS: ReadonlySet<DiagnosticCode> = new Set([
   'ambiguous-order',
   'ambiguous-table',

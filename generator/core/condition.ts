@@ -1,7 +1,7 @@
 /**
- * A condition on the parameters of a request, under which a part of a statement stands. Plain JSON: the manifest holds conditions in this
- * form. A text is a parameter that must be present, which one with a default always is; `is` is a value in the text form of the
- * parameter's type.
+ * A condition on the parameters of a request, under which a part of a statement is included. Plain JSON: the manifest contains
+ * conditions in this form. A text names a parameter that must be present; one with a default always is. `is` is a value in the text
+ * form of the parameter's type.
  */
 export type Condition =
   | string
@@ -10,13 +10,13 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly none: readonly Condition[] };
 
-/** A request, as conditions see it: which parameters are present, and the texts of their values. */
+/** The part of a request that conditions read: which parameters are present, and the texts of their values. */
 export interface Asked {
   readonly has: (param: string) => boolean;
   readonly textOf: (param: string) => string;
 }
 
-/** Whether it holds for a request. */
+/** Whether the condition is true for a request. */
 export function holdsFor(condition: Condition, asked: Asked): boolean {
   if (typeof condition === 'string') return asked.has(condition);
   if ('param' in condition) {
@@ -33,7 +33,7 @@ export function conditionKey(condition: Condition): string {
   return typeof condition === 'string' ? condition : JSON.stringify(condition);
 }
 
-/** The parameters that are present wherever it holds. */
+/** The parameters that are present whenever the condition is true. */
 export function presentWhere(condition: Condition): readonly string[] {
   if (typeof condition === 'string') return [condition];
   if ('param' in condition) return [condition.param];

@@ -1,6 +1,6 @@
 /**
- * Constant expressions of windows of time, over parameters and the clock alone: the service computes them for a request before any
- * statement runs. Plain JSON: the manifest holds them in this form.
+ * Constant expressions of windows of time, over parameters and the clock only: the service computes them for a request before any
+ * statement runs. Plain JSON: the manifest contains them in this form.
  */
 import { dayOf, dayText, firstDay, monthsOf, moveMonths } from './calendar.ts';
 import type { Expr } from './expr.ts';
@@ -77,7 +77,7 @@ function callOf(
   return good.length === known.length ? { fn, args: [...before, ...good, ...after] } : null;
 }
 
-/** The parameters that it names, each once. */
+/** The names of its parameters, each once. */
 export function paramsIn(constant: Constant): readonly string[] {
   if ('param' in constant) return [constant.param];
   return 'fn' in constant ? [...new Set(constant.args.flatMap(paramsIn))] : [];
@@ -89,17 +89,17 @@ export interface Known {
   /** Microseconds since 1970 UTC. */
   readonly now: bigint;
 }
-/** An instant in microseconds since 1970 UTC, a whole number, a day as days since 1970, or a text. */
+/** An instant in microseconds since 1970 UTC, a whole number, a day as the number of days since 1970, or a text. */
 type Result = bigint | number | string;
 
-/** The value of a constant that is an instant or a whole number; of a day, the microseconds of its midnight UTC. */
+/** The value of a constant: an instant or a whole number as it is, a day as the microseconds of its midnight UTC. */
 export function wholeOf(constant: Constant, known: Known): bigint {
   const result = evaluate(constant, known);
   if (typeof result === 'bigint') return result;
   return BigInt(dayNumber(result)) * DAY;
 }
 
-/** The value of a constant as parameters have it: of a day its text. */
+/** The value of a constant in the form of parameter values: a day is its text. */
 export function valueOfConstant(constant: Constant, known: Known): Value {
   const result = evaluate(constant, known);
   return typeof result === 'number' ? dayText(result) : result;
@@ -126,7 +126,7 @@ function resultOf(value: Value): Result {
   return value;
 }
 
-/** Days come as texts from parameters and literals. */
+/** The number of a day. Parameters and literals contain days as texts. */
 function dayNumber(value: Result | undefined): number {
   if (typeof value === 'bigint' || value === undefined) throw new Error(`${value} is not a day`);
   return typeof value === 'number' ? value : dayOf(value);
@@ -171,7 +171,7 @@ function apply(fn: ConstantFunction, args: readonly Result[]): Result {
     case 'timestamp_from_date':
       return firstInstant(dayNumber(first), zoneOf(second));
     case 'timestamp_diff':
-      // the compiler asks for microseconds alone
+      // the compiler only accepts microseconds as the unit
       return whole(second) - whole(third);
     case 'date_diff':
       return dateDiff(String(first), dayNumber(second), dayNumber(third));

@@ -1,14 +1,16 @@
-/** Texts of generated files in parts. A digest stands for a part, so that a text which an earlier run has made is read only when it is needed. */
+/**
+ * Texts of generated files in parts. Parts are compared by digest, so that a text made by an earlier run is read only when it is needed.
+ */
 import { hash } from 'node:crypto';
 import type { GeneratedFile } from './statement.ts';
 
-/** A text, which may not be read yet, and the SHA-256 of its bytes. */
+/** A text, which may not have been read yet, and the SHA-256 of its bytes. */
 export interface Text {
   readonly digest: string;
   readonly bytes: () => Uint8Array;
 }
 
-/** A text that is made already. */
+/** A text that is already in memory. */
 class MadeText implements Text {
   readonly #text: string;
   #digest: string | null = null;
@@ -31,10 +33,10 @@ export function madeText(text: string): Text {
   return new MadeText(text);
 }
 
-/** Texts after one another; those of the emitter itself are plain. */
+/** Texts in order; those that the emitter itself writes are plain strings. */
 export type Parts = readonly (string | Text)[];
 
-/** A digest of the texts and of where each begins. Nothing is read for it. */
+/** A digest of the texts and of the boundaries between them, computed without reading any text. */
 export function partsDigest(parts: Parts): string {
   return hash(
     'sha256',
@@ -44,7 +46,7 @@ export function partsDigest(parts: Parts): string {
   );
 }
 
-/** A file in parts. Its text is made when it is asked for. */
+/** A file in parts. Its text is built whenever it is asked for. */
 export interface PlannedFile extends GeneratedFile {
   readonly parts: Parts;
 }

@@ -1,11 +1,11 @@
 /**
- * Exact decimal numbers. An expression computes with at most 29 digits before the point and 9 after it; the digits of its columns do
- * not matter. That is BigQuery's NUMERIC, and fits the 38 digits of the other engines. A result beyond that is an error.
+ * Exact decimal numbers. An expression computes with at most 29 digits before the point and 9 after it, however many digits its
+ * columns have. This is BigQuery's NUMERIC, and fits the 38 digits of the other engines. A result beyond that is an error.
  *
- * A decimal is held as text without needless zeros: `0.5`, `-12`, `0`.
+ * A decimal is represented as text without redundant zeros: `0.5`, `-12`, `0`.
  */
 
-/** How many digits a stored `decimal` has, and how many of them stand after the point. */
+/** How many digits a stored `decimal` has, and how many of them are after the point. */
 export interface DecimalDigits {
   readonly precision: number;
   readonly scale: number;
@@ -13,22 +13,22 @@ export interface DecimalDigits {
 
 export const WHOLE_DIGITS = 29;
 export const FRACTION_DIGITS = 9;
-/** The digits that a column may have in all. */
+/** The most digits that a column may have. */
 export const MAX_PRECISION = WHOLE_DIGITS + FRACTION_DIGITS;
 
-/** Whether a column of so many digits may be declared. */
+/** Whether a column with this precision and scale may be declared. */
 export function fitsDecimal({ precision, scale }: DecimalDigits): boolean {
   return scale >= 0 && scale <= FRACTION_DIGITS && precision - scale <= WHOLE_DIGITS;
 }
 
-/** A text that is a decimal, in the common part of RE2 and ECMAScript. */
+/** A pattern of decimals, in the common part of RE2 and ECMAScript. */
 export const DECIMAL_PATTERN = `[+-]?[0-9]{1,${WHOLE_DIGITS}}(?:\\.[0-9]{1,${FRACTION_DIGITS}})?`;
 
 const NUMERAL = /^([+-]?)([0-9]{0,80})(?:\.([0-9]{0,80}))?(?:[eE]([+-]?[0-9]{1,3}))?$/;
 
 /**
- * The decimal that a numeral is exactly, an exponent allowed; `null` where the text is not a numeral, or its value has more
- * digits before or after the point than a decimal holds.
+ * The exact decimal that a numeral denotes; an exponent is allowed. `null` if the text is not a numeral, or has more digits before or
+ * after the point than a decimal may have.
  */
 export function parseDecimal(text: string): string | null {
   const found = NUMERAL.exec(text);

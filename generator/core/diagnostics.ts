@@ -23,7 +23,7 @@ export interface Diagnostic {
   readonly place: Place;
   /** The fact, with names in backticks. */
   readonly message: string;
-  /** The remedy; begins with a verb. `null` where the fact says it all. */
+  /** The remedy; begins with a verb. `null` if the fact is enough. */
   readonly hint: string | null;
 }
 export type Severity = 'error' | 'warning';
@@ -53,7 +53,7 @@ export function collector(): { readonly diagnostics: Diagnostic[]; readonly repo
   return { diagnostics, report };
 }
 
-/** A report that also counts the errors that it was given. */
+/** A report that also counts its errors. */
 export function counting(report: Report): {
   readonly report: Report;
   readonly count: () => number;
@@ -114,12 +114,12 @@ export function diagnosticToJson(diagnostic: Diagnostic): Readonly<Record<string
   };
 }
 
-/** At most this many diagnostics are printed in one report. */
+/** The most diagnostics that one report prints. */
 export const MAX_PRINTED = 100;
 
 /**
- * The whole report as text, sorted, with code frames; then how many more there are. No error is left out for a warning. `color` is
- * off by default.
+ * The whole report as text, sorted, with code frames, then the number of diagnostics that are not shown. Warnings are dropped before
+ * errors. `color` is off by default.
  */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], color = false): string {
   const sorted = sortDiagnostics(diagnostics);
@@ -173,7 +173,7 @@ function frame(
   ];
 }
 
-/** Text of a stranger for a terminal: control, bidirectional and zero-width characters made visible, one unit each. */
+/** Untrusted text for a terminal: replaces each control, bidirectional and zero-width code unit with one visible character. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, c => (c === '\t' ? ' ' : '\uFFFD'));
 }

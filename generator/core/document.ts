@@ -1,10 +1,10 @@
-/** The tree of one specification file: plain data with the place of every node, free of the YAML library. */
+/** The tree of one specification file: plain data with the place of every node, independent of the YAML library. */
 import type { Place, SourceText } from './diagnostics.ts';
 
 export interface Document {
   readonly source: SourceText;
   readonly root: Node;
-  /** False where something was reported although the tree could be built: it may be checked further, never accepted. */
+  /** False if something was reported although the tree could be built: it may be checked further, but is never accepted. */
   readonly sound: boolean;
 }
 
@@ -13,17 +13,17 @@ export type Node = MappingNode | SequenceNode | ScalarNode;
 export interface MappingNode {
   readonly kind: 'mapping';
   readonly place: Place;
-  /** Written with braces, where a comma ends a value. */
+  /** Whether it is written with braces. There a comma ends a value. */
   readonly flow: boolean;
-  /** Whether an entry is missing from `entries` because its key is reported. */
+  /** Whether `entries` lacks an entry because its key was reported. */
   readonly incomplete: boolean;
-  /** No two share a name. */
+  /** With unique names. */
   readonly entries: readonly MappingEntry[];
 }
 export interface MappingEntry {
-  /** The key as written: a key that YAML would read as a number keeps its digits. */
+  /** The key as written: a numeric key keeps its digits. */
   readonly name: string;
-  /** Where the key stands. */
+  /** The place of the key. */
   readonly place: Place;
   readonly value: Node;
 }
@@ -36,7 +36,7 @@ export interface ScalarNode {
   readonly kind: 'scalar';
   readonly place: Place;
   readonly value: string | number | boolean | null;
-  /** A string's value; for all else the text as written, so that no digit of a number is lost. */
+  /** A string's value; for all other scalars the text as written, so that a number keeps all its digits. */
   readonly text: string;
   readonly style: ScalarStyle;
   /** Maps an offset of `text` to an offset of the file. */

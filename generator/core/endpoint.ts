@@ -38,52 +38,52 @@ export type Json =
 
 /** The entries of a data set. */
 export interface GivenEntries {
-  /** Its name. */
+  /** The name of the data set. */
   readonly source: string;
-  /** Each as JSON text: no digit of a number is lost. */
+  /** Each as JSON text, so that numbers keep all their digits. */
   readonly entries: readonly string[];
 }
 
-/** A request on given entries, and the rows that it must answer. */
+/** A request on given entries, and the expected rows. */
 export interface EndpointTest {
   readonly name: string;
-  /** The time of the clock, in microseconds since 1970 UTC. */
+  /** The current time, in microseconds since 1970 UTC. */
   readonly now: bigint;
-  /** Texts as a caller would write them, by parameter: of a list, one for each item. */
+  /** Texts as a caller would write them, by parameter: for a list, one for each item. */
   readonly params: Readonly<Record<string, string | readonly string[]>>;
   readonly given: readonly GivenEntries[];
-  /** `null` where the author has not declared them yet. */
+  /** `null` if the author has not declared them yet. */
   readonly expect: readonly { readonly [column: string]: Json }[] | null;
 }
 
-/** The members that all endpoints share, in the portable language or in SQL. */
+/** The members that all endpoints share, whether they are written in the portable language or in SQL. */
 export interface EndpointHead {
   readonly name: string;
   readonly id: string;
-  /** Further names that it answers to. */
+  /** Further names of the endpoint. */
   readonly aliases: readonly string[];
-  /** The service that it stands in for. */
+  /** The service that the endpoint replaces. */
   readonly compat: Compat | null;
-  /** Unknown parameters that are ignored. */
+  /** Names of unknown parameters that are ignored. */
   readonly ignore: readonly string[];
   readonly summary: string | null;
   readonly description: string | null;
   readonly params: readonly Param[];
-  /** How many rows the query asks for; `null` where it does not say, or says so itself. */
+  /** The number of rows that the query asks for; `null` if it does not say, or if SQL or a parameter sets it. */
   readonly limit: number | null;
   readonly maxRows: number;
   readonly cache: Cache | null;
-  /** The views that statements of callers read; `null` where callers bring no statement. */
+  /** The views that callers' statements read; `null` if callers cannot send statements. */
   readonly sandbox: readonly SandboxView[] | null;
   /** Names of the dialects that it is compiled for. */
   readonly engines: readonly string[];
   readonly tests: readonly EndpointTest[];
 }
 
-/** A relation that statements of callers read, under its name for them. */
+/** A relation that callers' statements read, under the name that they use. */
 export interface SandboxView extends Bodies {
   readonly name: string;
-  /** Names of the data sets whose tables it reads. */
+  /** The data sets whose tables it reads. */
   readonly sources: readonly Source[];
 }
 
@@ -92,38 +92,38 @@ interface Bodies {
   readonly query: Query;
 }
 
-/** The parameter that holds a statement of a caller. */
+/** The parameter that contains a caller's statement. */
 export const SANDBOX_SQL = 'sql';
 
-/** How many bytes such a statement may have. */
+/** The most bytes that such a statement may have. */
 export const LONGEST_SQL = 65_536;
 
-/** An endpoint that answers statements of callers alone. */
+/** An endpoint that only answers callers' statements. */
 export interface SandboxEndpoint extends EndpointHead {
   readonly body: 'sandbox';
   readonly sandbox: readonly SandboxView[];
 }
 
-/** An endpoint in the portable language: all names bound, all expressions typed and all defaults in place. */
+/** An endpoint in the portable language, with all names bound, all expressions typed and all defaults set. */
 export interface PortableEndpoint extends EndpointHead, Query {
   readonly body: 'portable';
-  /** In an order in which each reads those before it alone. */
+  /** Ordered so that each step reads only earlier ones. */
   readonly steps: readonly QueryStep[];
   readonly views: readonly View[];
   readonly limit: number | null;
-  /** `null`: the answer is one. */
+  /** `null`: the answer has no pages. */
   readonly pages: Pages | null;
-  /** The parameter that says how many rows are skipped; `null` where none are. */
+  /** The parameter that sets how many rows are skipped; `null` if none does. */
   readonly offset: string | null;
 }
 
-/** An endpoint in engines' own SQL: a statement for each, and the columns that each answers. */
+/** An endpoint in engines' own SQL: a statement for each engine, and the columns of their answers. */
 export interface OwnEndpoint extends EndpointHead {
   readonly body: 'own';
   /** By dialect. */
   readonly statements: Readonly<Record<string, OwnStatement>>;
   readonly columns: readonly OwnColumn[];
-  /** Where they are declared. */
+  /** Where the columns are declared. */
   readonly columnsAt: Place;
 }
 
@@ -132,29 +132,29 @@ export interface GoogleSqlEndpoint extends EndpointHead {
   readonly body: 'googlesql';
   /** As its author wrote it. */
   readonly text: string;
-  /** Not yet cut in steps. */
+  /** Before it is split into steps. */
   readonly plan: Plan;
   readonly columns: readonly (Omit<OwnColumn, 'place' | 'type'> & { readonly type: Type })[];
-  /** The data sets that it reads, in the order of the project. */
+  /** The data sets that it reads, in the project's order. */
   readonly sources: readonly Source[];
-  /** Names of the optional parameters that are an empty text where they are absent. Other optional ones are NULL. */
+  /** Names of the optional parameters that are an empty text when absent. The other optional ones are NULL then. */
   readonly emptyTexts: readonly string[];
-  /** By dialect, where an engine runs the text as it is written. */
+  /** By dialect, for the engines that run the text as written. */
   readonly written: Readonly<Record<string, OwnStatement>>;
-  /** The file that keeps the translation, for runs without the analyser. */
+  /** The file that stores the translation, for runs without the analyser. */
   readonly kept: string;
 }
 
 export type Endpoint = PortableEndpoint | OwnEndpoint | GoogleSqlEndpoint | SandboxEndpoint;
 
-/** A statement in an engine's own words, piece by piece. */
+/** A statement in an engine's own SQL, piece by piece. */
 export interface OwnStatement {
   readonly pieces: readonly OwnPiece[];
   /** Names of the data sets whose tables it names, in the order of the data sets. */
   readonly sources: readonly string[];
 }
 
-/** A text that is always there, or where the parameter `when` is given; or the text of the value of an enum. */
+/** A text that is always included, one that is included if the parameter `when` is given, or one for each value of an enum. */
 export type OwnPiece =
   | { readonly by: null; readonly when: string | null; readonly text: OwnText }
   | {
@@ -162,10 +162,10 @@ export type OwnPiece =
       readonly cases: readonly { readonly value: string; readonly text: OwnText }[];
     };
 
-/** A text as its author wrote it, and its parts in order: stretches of it, and the parameters between them. */
+/** A text as its author wrote it, and its parts in order: ranges of the text, and the parameters between them. */
 export interface OwnText {
   readonly written: ExpressionText;
-  /** The text that engines get, of the same length: whitespace between tokens is ASCII. */
+  /** The text that engines receive, of the same length: whitespace between tokens becomes ASCII. */
   readonly sent: string;
   readonly parts: readonly OwnPart[];
 }
@@ -176,15 +176,15 @@ export type OwnPart =
       readonly kind: 'parameter';
       readonly start: number;
       readonly end: number;
-      /** A parameter, or `now`: the clock. */
+      /** A parameter, or `now` for the clock. */
       readonly name: string;
-      /** Of the value; of each item where it is a list. */
+      /** The type of the value, or of each item of a list. */
       readonly scalar: Scalar;
       readonly isList: boolean;
-      /** Stands for an absent value; `undefined` where no value is ever absent. */
+      /** The value to use if the parameter is absent; `undefined` if it never is. */
       readonly absent: StandIn | undefined;
     }
-  /** A table that the text names as quern does: `sql` names it as the engine does. */
+  /** A table that the text names as quern does; `sql` is the engine's name for it. */
   | { readonly kind: 'table'; readonly start: number; readonly end: number; readonly sql: string };
 
 export interface OwnColumn {
@@ -197,7 +197,7 @@ export interface OwnColumn {
   readonly encode: Encoding;
 }
 
-/** All that one compilation knows. */
+/** Everything that one compilation reads. */
 export interface Project {
   readonly sources: readonly Source[];
   readonly endpoints: readonly Endpoint[];
@@ -208,7 +208,7 @@ export function bodiesOf(endpoint: PortableEndpoint): readonly Query[] {
   return [...endpoint.steps.map(({ query }) => query), endpoint];
 }
 
-/** The steps of a window that its length chooses among, of which an endpoint has one at most. */
+/** The steps among which the length of a window chooses. An endpoint has at most one such window. */
 export function lengthsOf(endpoint: PortableEndpoint): Lengths | null {
   const all = bodiesOf(endpoint).flatMap(({ buckets }) =>
     buckets?.kind === 'window' && buckets.lengths !== null ? [buckets.lengths] : [],
@@ -216,13 +216,13 @@ export function lengthsOf(endpoint: PortableEndpoint): Lengths | null {
   return all[0] ?? null;
 }
 
-/** The data sets that answers are made of, each once, without views. */
+/** The data sets that answers are built from, each once, without views. */
 export function answeredSources(endpoint: PortableEndpoint): readonly Source[] {
   const read = bodiesOf(endpoint).flatMap(sourcesOf);
   return [...new Map(read.map(source => [source.name, source])).values()];
 }
 
-/** The endpoint with other data sets in place of those that answers are made of. */
+/** The endpoint with `change` applied to each data set that its answers are built from. */
 export function withSources(
   endpoint: PortableEndpoint,
   change: (source: Source) => Source,
@@ -252,7 +252,7 @@ export function withSources(
   return { ...changed(endpoint), steps };
 }
 
-/** Names of the data sets that the endpoint reads: those of its clauses, or whose tables its statements name. */
+/** Names of the data sets that the endpoint reads in its clauses, statements or sandbox views. */
 export function sourcesRead(endpoint: Endpoint): readonly string[] {
   const ofViews = (endpoint.sandbox ?? []).flatMap(view => view.sources.map(({ name }) => name));
   return [...new Set([...ofBody(endpoint), ...ofViews])];

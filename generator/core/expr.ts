@@ -1,7 +1,7 @@
 /**
- * Typed expressions. Each stage of a compilation has a type of its own, so that an illegal expression cannot be built in it:
+ * Typed expressions. Each stage of a compilation has its own type, which rules out expressions that are illegal in that stage:
  *
- * | type | where | beside the nodes that all have |
+ * | type | stage | in addition to the common nodes |
  * |---|---|---|
  * | `PlainExpr` | everywhere: decoding of parameters | nothing |
  * | `Expr` | as resolved | aggregates and windows anywhere, choices by parameter |
@@ -15,7 +15,7 @@ import type { AggregateName, FunctionName, WindowName } from './functions.ts';
 import type { Step, Type, Value } from './scalar.ts';
 import type { Binding } from './statement.ts';
 
-/** Every node has a type, and may be NULL or not. */
+/** Every node has a type, and may be nullable. */
 export interface Typed {
   readonly scalar: Type;
   readonly nullable: boolean;
@@ -28,7 +28,7 @@ export interface LiteralExpr extends Typed {
 
 export interface ColumnExpr extends Typed {
   readonly kind: 'column';
-  /** Name of the relation whose column it is. */
+  /** Name of the column's relation. */
   readonly relation: string;
   /** The column's name, then the names of nested fields. */
   readonly path: readonly string[];
@@ -37,25 +37,25 @@ export interface ColumnExpr extends Typed {
 export interface ParamExpr extends Typed {
   readonly kind: 'param';
   readonly name: string;
-  /** `value`: typed and present. `text`: as a caller of the saved query wrote it, NULL or '' when absent. */
+  /** `value`: typed and present. `text`: as a caller of the saved query wrote it; NULL or '' if absent. */
   readonly form: 'value' | 'text';
-  /** Only where the service binds something else than a parameter of the endpoint. */
+  /** Only if the service binds something other than a parameter of the endpoint. */
   readonly from?: Exclude<Binding['from'], 'param'>;
 }
 
 /** The instant of the statement. */
 export interface NowExpr extends Typed {
   readonly kind: 'now';
-  /** Of the request itself, also where pages share the instant of the first. */
+  /** The instant of this request, even on later pages, which otherwise share the instant of the first. */
   readonly of?: 'request';
 }
 
-/** The item of the list that the `each` around it goes through: a text. */
+/** The current item, a text, of the list that the enclosing `each` iterates over. */
 export interface ItemExpr extends Typed {
   readonly kind: 'item';
 }
 
-/** The list of `body` for each item of the list `of`, or of the items for which it holds; or whether it holds for every item, or for any. */
+/** Maps the items of the list `of` to `body`, keeps those for which it is true, or tests whether it is true for all or any of them. */
 export interface EachExpr<E = PlainExpr> extends Typed {
   readonly kind: 'each';
   readonly as: 'list' | 'kept' | 'all' | 'any';
@@ -67,25 +67,25 @@ export interface CallExpr<E = PlainExpr> extends Typed {
   readonly kind: 'call';
   readonly fn: FunctionName;
   readonly args: readonly E[];
-  /** Of a function that fails: NULL in place of a failure. */
+  /** Only on a function that can fail: it returns NULL instead. */
   readonly orNull?: true;
 }
 
-/** Start of the step of UTC time that holds `of`; steps are counted from Monday 0001-01-01, weeks start on Monday. */
+/** Start of the step of UTC time that contains `of`; steps are counted from Monday 0001-01-01, weeks start on Monday. */
 export interface TruncExpr<E = PlainExpr> extends Typed {
   readonly kind: 'trunc';
   readonly of: E;
   readonly step: Step;
 }
 
-/** `of` moved by an exact number of microseconds, negative into the past. */
+/** `of` moved by an exact number of microseconds; negative numbers move into the past. */
 export interface ShiftExpr<E = PlainExpr> extends Typed {
   readonly kind: 'shift';
   readonly of: E;
   readonly micros: bigint;
 }
 
-/** Whether `of` is among the values of a step's column, those that are NULL ignored; NULL where `of` is. */
+/** Whether `of` is among the values of a step's column, ignoring NULL values; NULL if `of` is NULL. */
 export interface WithinExpr<E = PlainExpr> extends Typed {
   readonly kind: 'within';
   readonly of: E;
@@ -103,7 +103,7 @@ export type Node<E> =
   | WithinExpr<E>;
 export type Leaf = LiteralExpr | ColumnExpr | ParamExpr | NowExpr | ItemExpr;
 
-/** A quantile's rank as an exact fraction `numerator / denominator`, so that no engine rounds it differently. */
+/** A quantile's rank as an exact fraction `numerator / denominator`, so that all engines round it alike. */
 export interface Rank {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -111,27 +111,27 @@ export interface Rank {
 
 export interface AggregateExpr<E = Expr> extends Typed {
   readonly kind: 'aggregate';
-  /** `stored`: computed by an author's own SQL. */
+  /** `stored`: computed by the author's own SQL. */
   readonly fn: AggregateName | 'stored';
   /** That SQL by dialect name. */
   readonly text?: Readonly<Record<string, EngineSql>>;
   readonly args: readonly E[];
-  /** That of `quantile` and `approx_quantile`, else `null`. */
+  /** The rank of `quantile` and `approx_quantile`, else `null`. */
   readonly rank: Rank | null;
-  /** Only where the same SELECT has several quantiles of the same rows: the ranks of all, ascending. */
+  /** Only if the same SELECT has several quantiles of the same rows: the ranks of all, ascending. */
   readonly ranks?: readonly Rank[];
-  /** Of what puts values one behind another, else `null`. */
+  /** Set for aggregates that build a list or a joined text, else `null`. */
   readonly listing: Listing<E> | null;
-  /** The condition on rows that count; `null`: all count. */
+  /** Only rows that fulfil this condition count; `null`: all rows. */
   readonly filter: E | null;
-  /** Only of the period before, where a body compares. */
+  /** Only in a body that compares: the aggregate of the previous period. */
   readonly previous?: true;
 }
 
-/** The values of a list and their order: each once or as often as it occurs, the first `limit` values or all. */
+/** Which values a list contains and in which order: each once or as often as it occurs, the first `limit` values or all. */
 export interface Listing<E = Expr> {
   readonly distinct: boolean;
-  /** Total as far as the values go: those that it leaves equal are equal. */
+  /** A total order of the values: only equal values tie. */
   readonly orderBy: readonly SortKey<E>[];
   readonly limit: number | null;
 }
@@ -141,7 +141,7 @@ export interface ChoiceExpr<E = Expr> extends Typed, Chosen<E> {
   readonly kind: 'choice';
 }
 
-/** One of several values by that of `subject`; NULL where none fits and `otherwise` is `null`. */
+/** One of several values, chosen by the value of `subject`; NULL if none matches and `otherwise` is `null`. */
 export interface CaseExpr extends Typed {
   readonly kind: 'case';
   readonly subject: SqlExpr;
@@ -163,16 +163,16 @@ export interface WindowExpr<E = PlanExpr> extends Typed {
   readonly args: readonly E[];
   readonly partitionBy: readonly E[];
   readonly orderBy: readonly SortKey<E>[];
-  /** `null` where the function takes none, and for all rows of the partition. */
+  /** `null` if the function has no frame, and for all rows of the partition. */
   readonly frame: Frame | null;
 }
-/** Rows around a row, from one to another, both included: 0 is the row itself, -1 the one before it; `null` has no end. */
+/** Rows around a row, both ends included: 0 is the row itself, -1 the one before it; `null` is an open end. */
 export interface Frame {
   readonly from: number | null;
   readonly to: number | null;
 }
 
-// A type alias must not refer to `Node` of itself, so each lists its nodes.
+// A type alias must not refer to `Node` of itself, so each alias lists its nodes.
 export type PlainExpr =
   | Leaf
   | CallExpr<PlainExpr>
@@ -208,12 +208,12 @@ export type SqlExpr =
   | CaseExpr
   | WireExpr;
 
-/** A condition on rows; with `when` it holds for every row where that does not hold. */
+/** A condition on rows; it is ignored if the request does not fulfil `when`. */
 export interface Guarded<E = Expr> {
   readonly when: Condition | null;
   readonly expr: E;
 }
-/** At least one of those that are asked for must hold; all rows do where none is. Each has a `when`. */
+/** At least one of the conditions that apply must be true; if none applies, every row passes. Each has a `when`. */
 export interface AnyOf<E = Expr> {
   readonly any: readonly (Guarded<E> & { readonly when: Condition })[];
 }
@@ -229,10 +229,10 @@ export interface RecordField {
   readonly name: string;
   readonly value: ColumnExpr | RecordExpr;
 }
-/** A record of a relation as a whole: answered field by field. It may stand only as an output. */
+/** A whole record of a relation, answered field by field. It may only be an output. */
 export interface RecordExpr {
   readonly kind: 'record';
-  /** Name of the relation whose column it is. */
+  /** Name of the column's relation. */
   readonly relation: string;
   readonly path: readonly string[];
   readonly fields: readonly RecordField[];

@@ -1,6 +1,6 @@
-/** Filters that callers compose: the closed list of their operators, and the names of their parameters. */
+/** Filters that callers combine: the closed list of their operators, and the names of their parameters. */
 
-/** In the order of documents. */
+/** In the order in which documents list them. */
 export const FILTER_OPERATORS = [
   'eq',
   'ne',
@@ -20,28 +20,28 @@ export const FILTER_OPERATORS = [
 ] as const;
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
-/** How many pairs of a filter and an operator a request may give, and how many values with them. */
+/** The most filter/operator pairs that a request may have, and the most values in all of them. */
 export const MOST_PAIRS = 20;
 export const MOST_FILTER_VALUES = 100;
 
-/** The filter that a parameter is a pair of. */
+/** The filter and operator of a parameter. */
 export interface Filter {
   readonly name: string;
   readonly operator: FilterOperator;
-  /** Only where other parameters may cancel it, so that no key can fix it. */
+  /** Only if other parameters may cancel it, so that no key can fix it. */
   readonly loose?: true;
-  /** Only of patterns that find both letter cases. */
+  /** Only on patterns that ignore letter case. */
   readonly ignoreCase?: true;
-  /** Only of maps: each value names a key and its wanted value, as in `region=eu`. */
+  /** Only on maps: each value names a key and its wanted value, as in `region=eu`. */
   readonly key?: true;
 }
 
-/** The name of the parameter of a pair. */
+/** The name of the parameter for a filter and an operator. */
 export function pairName(filter: string, operator: FilterOperator): string {
   return isBare(operator) ? filter : `${filter}__${operator}`;
 }
 
-/** `has` is the bare name of a filter of lists, and `eq` of any other. */
+/** The operator that a filter's name means without a suffix: `has` on lists, `eq` on any other type. */
 export function isBare(operator: FilterOperator): boolean {
   return operator === 'eq' || operator === 'has';
 }

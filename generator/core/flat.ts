@@ -1,23 +1,23 @@
-/** Arrays of records where a table holds them flat: the one record of a row is read by its path, and no array is there. */
+/** Arrays of records in tables that store them flat: each row has one record, which is read by its path; the table has no array. */
 import type { ColumnExpr, LiteralExpr, PlanExpr, SqlExpr } from './expr.ts';
 import type { Plan, RecordsRelation, Relation } from './relation.ts';
 import type { Source } from './source.ts';
 import { mapColumns } from './walk.ts';
 import { inputsOf, mapExprs, mapInputs, mapRelations } from './walk-plan.ts';
 
-/** The array as a column of what holds it. */
+/** The array as a column of the relation that contains it. */
 export function arrayOf({ of, field }: RecordsRelation): ColumnExpr {
   return { kind: 'column', relation: of, path: [field], scalar: 'json', nullable: true };
 }
 
-/** `plan` without the joins of such arrays, each field of their records where it lies. */
+/** `plan` without the joins of such arrays; each field of their records is read from its own path. */
 export function withoutFlat<E extends PlanExpr | SqlExpr>(
   plan: Plan<E>,
   isFlat: (source: Source) => boolean,
 ): Plan<E> {
   return mapRelations(plan, relation => {
     if (relation.node !== 'union') return flattened(relation, isFlat);
-    // each part names relations of its own
+    // each part has its own relation names
     const inputs = relation.inputs.flatMap(input => {
       const one = flattened({ ...relation, inputs: [input] }, isFlat);
       return one.node === 'union' ? one.inputs : [];

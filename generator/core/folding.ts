@@ -1,8 +1,8 @@
-/** Values that a request, or the clock, may make the same for all rows: an engine may take them for constants. */
+/** Expressions that a request or the clock may make equal for all rows, so that an engine may treat them as constants. */
 import type { CallExpr, PlanExpr, SqlExpr } from './expr.ts';
 import type { FunctionName } from './functions.ts';
 
-/** Functions of which an engine may take one argument for the whole. */
+/** Functions that an engine may replace with one of their arguments. */
 const CHOOSING: Readonly<Partial<Record<FunctionName, (folds: readonly boolean[]) => boolean>>> = {
   if: ([condition, ...results]) => condition === true && results.includes(true),
   case: folds => {
@@ -13,19 +13,19 @@ const CHOOSING: Readonly<Partial<Record<FunctionName, (folds: readonly boolean[]
   nullif: ([first]) => first === true,
   and: folds => folds.includes(true),
   or: folds => folds.includes(true),
-  // of what an engine knows to be there
+  // an engine may know that the value is never NULL
   is_null: () => true,
   is_not_null: () => true,
 };
 
-/** Whether a call folds; `folds`: whether an argument does. */
+/** Whether an engine may fold a call; `folds` says so for an argument. */
 export function mayFoldCall<E extends PlanExpr | SqlExpr>(
   { fn, args }: CallExpr<E>,
   folds: (arg: E) => boolean,
 ): boolean {
   const choosing = CHOOSING[fn];
   if (choosing !== undefined) return choosing(args.map(folds));
-  // NULL for one argument is NULL for all
+  // one NULL argument makes the result NULL
   const isNull = args.some(arg => arg.nullable && arg.kind !== 'column' && folds(arg));
   return isNull || args.every(folds);
 }

@@ -1,4 +1,4 @@
-/** Names that types have in SQL and in other languages, by their names here. */
+/** Names of types in SQL and in other languages, by quern's name. */
 
 const NAMES: Readonly<Record<string, string>> = {
   string: 'text varchar char nvarchar str keyword',
@@ -15,13 +15,13 @@ const BY_NAME = new Map(
   Object.entries(NAMES).flatMap(([type, names]) => names.split(' ').map(name => [name, type])),
 );
 
-/** The type among `known` that is meant by another language's name; `null` where none is known. */
+/** The type among `known` that another language's name means; `null` if there is none. */
 export function foreignType(name: string, known: readonly string[]): string | null {
   const type = BY_NAME.get(name.toLowerCase());
   return type !== undefined && known.includes(type) ? type : null;
 }
 
-/** The type of the items, where the name is one of a list; else `null`. */
+/** The type of the items if the name is that of a list type; else `null`. */
 export function foreignList(name: string): string | null {
   const [, item = ''] =
     /^(?:array|list)[<(]?(\w*)[>)]?$/i.exec(name) ?? /^(\w+)\[\]$/.exec(name) ?? [];

@@ -1,4 +1,4 @@
-/** The formats that the rows of an answer have. */
+/** The formats for the rows of an answer. */
 
 /** Media types by format, the preferred format first. */
 export const MEDIA_TYPES = {
@@ -12,7 +12,7 @@ export type Format = keyof typeof MEDIA_TYPES;
 
 export const FORMATS = Object.keys(MEDIA_TYPES) as readonly Format[];
 
-/** All media types, for sentences. */
+/** All media types, as a phrase for messages. */
 export const FORMATS_TOLD = Object.values(MEDIA_TYPES)
   .join(', ')
   .replace(/, (?=[^,]*$)/, ' or ');

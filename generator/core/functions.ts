@@ -1,8 +1,6 @@
-/** The closed lists of the portable library, which expressions may call. Every dialect spells each function, or declares that it cannot. */
+/** The closed lists of functions of the portable library, which expressions may call. */
 
-/**
- * Scalar functions and operators of the portable library, by group. Every dialect spells each of them, or says that it cannot.
- */
+/** Operators. Every dialect spells each function of the library, or declares that it cannot. */
 export const OPERATORS = [
   'or',
   'and',
@@ -25,16 +23,15 @@ export const OPERATORS = [
 ] as const;
 export type OperatorName = (typeof OPERATORS)[number];
 
-/** `case` has a condition and a result for each branch, then what holds otherwise. */
+/** `case` has a condition and a result for each branch, then the result otherwise. */
 export const CONDITIONS = ['if', 'case', 'coalesce', 'nullif', 'greatest', 'least'] as const;
 export type ConditionName = (typeof CONDITIONS)[number];
 
 /**
- * `fits` says whether a text is of a grammar of quern's own: a literal in the common part of RE2, ECMAScript and POSIX, which
- * engines without RE2 can spell too. `substr` begins at 1 or later; `trim` without characters takes
- * ASCII whitespace away; `lpad` has its pad.
- * `regexp_extract` has one capturing group or none, whose number, 1 or 0, stands behind the pattern; it gives NULL or the empty
- * text where nothing is found.
+ * `fits` returns whether a text matches one of quern's own grammars: a literal in the common part of RE2, ECMAScript and POSIX, so that
+ * engines without RE2 can spell it too. `substr` begins at 1 or later. `trim` without characters removes ASCII whitespace. `lpad` always
+ * has its pad. `regexp_extract` has at most one capturing group; the argument after the pattern is the group's number, 1, or 0 without a
+ * group. If nothing is found, it returns NULL or the empty text.
  */
 export const TEXT_FUNCTIONS = [
   'contains',
@@ -65,8 +62,8 @@ export const TEXT_FUNCTIONS = [
 export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
 
 /**
- * Lists. `list` has its items as arguments; `list_items` gives the texts, empty ones left out, of the text of a JSON array, an
- * empty list without such a text; `list_size` counts the different items; `list_join` puts texts one behind another with a text between.
+ * Lists. `list` builds a list from its arguments. `list_items` reads the texts of a JSON array that is given as text, without empty
+ * ones; any other text is an empty list. `list_size` counts the distinct items. `list_join` joins texts with a separator.
  */
 export const LIST_FUNCTIONS = ['list', 'list_items', 'list_size', 'list_join'] as const;
 export type ListFunctionName = (typeof LIST_FUNCTIONS)[number];
@@ -92,9 +89,9 @@ export const NUMBER_FUNCTIONS = [
 export type NumberFunctionName = (typeof NUMBER_FUNCTIONS)[number];
 
 /**
- * Functions of the calendar. The first argument of `start_of`, `extract`, `date_diff`, `timestamp_diff` and `format_timestamp`
- * is a text that is known: a unit, a part, a format. `add_days` and `add_months` move by a whole number; where a month
- * lacks the day, the result is its last.
+ * Functions of the calendar. The first argument of `start_of`, `extract`, `date_diff`, `timestamp_diff` and `format_timestamp` is a
+ * literal text: a unit, a part or a format. `add_days` and `add_months` move by a whole number; if the month is too short for the day,
+ * the result is its last day.
  */
 export const TIME_FUNCTIONS = [
   'date_from_timestamp',
@@ -113,9 +110,8 @@ export type TimeFunctionName = (typeof TIME_FUNCTIONS)[number];
 export const FORMAT_TOKENS: ReadonlySet<string> = new Set('YmdHMSjaAbByIpFTuwVG%');
 
 /**
- * Spans of time that are computed, in microseconds: `floor_micros` is the start of the span of that length, counted from 1970 UTC,
- * that holds an instant. `count_before` is the number that a pattern finds in front of a unit, which is the group of the pattern; 0
- * where it finds none.
+ * Computed spans of time, in microseconds. `floor_micros` is the start of the span of that length that contains an instant; spans are
+ * counted from 1970 UTC. `count_before` is the number that a pattern finds in front of a unit, as its capturing group; 0 if it finds none.
  */
 export const SPAN_FUNCTIONS = [
   'add_micros',
@@ -126,8 +122,8 @@ export const SPAN_FUNCTIONS = [
 export type SpanFunctionName = (typeof SPAN_FUNCTIONS)[number];
 
 /**
- * The `_from_string` ones read a text that has been matched against the grammar of its type: they are NULL where such a
- * text is out of range, and mean nothing for any other.
+ * The `_from_string` functions read a text that has been matched against the grammar of its type. They return NULL if such a text is out
+ * of range; for any other text the result is undefined.
  */
 export const CASTS = [
   'string_from_int64',
@@ -149,9 +145,9 @@ export const CASTS = [
 export type CastName = (typeof CASTS)[number];
 
 /**
- * Values of a JSON document. Behind the document stand the parts of a path, all literals: texts for names, whole numbers from 0 for
- * places in an array. Where nothing of the type is found, the result is NULL, and `json_list` an empty list. `json_from_string` is
- * the document that a text holds, NULL where it holds none.
+ * Values of a JSON document. After the document follow the parts of a path, all literals: texts for names, whole numbers from 0 for
+ * positions in an array. If nothing of the type is found, the result is NULL, or an empty list for `json_list`. `json_from_string` is
+ * the document that a text contains, or NULL.
  */
 export const JSON_FUNCTIONS = [
   'json_from_string',
@@ -192,13 +188,13 @@ export const FUNCTIONS = [
 ] as const;
 
 /**
- * Functions of saved GoogleSQL, out of reach of the language. The `checked_` ones fail where GoogleSQL does, and give NULL there in a
- * call with `orNull`; `or_fail` fails where its argument is NULL. `whole_divide`, `parsed_int64` and `parsed_float64` give NULL in place of a missing result. `round_exact` rounds a float, as the
- * exact number that it is, to digits that are written out, halves away from zero. `unfolded` is its argument, which no
- * engine takes for a constant, `opaque` its argument, which none looks into, and `beside` its first one, which stands beside a column
- * and so does not fold in a condition. `list_distinct` has each item of a list once, in any order;
- * `list_range` lists the whole numbers from 0 on, as many as its argument says. `like` takes a pattern without backslashes. `json_text` reads a text, a condition or
- * a whole number of at most 18 digits as a text. The `_hex` functions give the digest of a text in lower case.
+ * Functions of saved GoogleSQL, which the language cannot call. The `checked_` ones fail where GoogleSQL does, or return NULL there with
+ * `orNull`. `or_fail` fails if its argument is NULL. `whole_divide`, `parsed_int64` and `parsed_float64` return NULL if they have no
+ * result. `round_exact` rounds the exact value of a float to a literal number of digits, halves away from zero. Three functions return
+ * their first argument unchanged: no engine treats `unfolded` as a constant, none looks into `opaque`, and `beside` refers to a column
+ * so that it does not fold in a condition. `list_distinct` has each item of a list once, in any order. `list_range` lists as many whole
+ * numbers from 0 as its argument says. `like` accepts only patterns without backslashes. `json_text` reads a string, a boolean or a whole
+ * number of at most 18 digits as a text. The `_hex` functions return the digest of a text in lower case.
  */
 export const EXACT_FUNCTIONS = [
   'or_fail',
@@ -232,7 +228,7 @@ export type ExactFunctionName = (typeof EXACT_FUNCTIONS)[number];
 export type FunctionName = (typeof FUNCTIONS)[number] | ExactFunctionName;
 
 /**
- * Aggregate functions of the portable library. `quantile` and `approx_quantile` carry their rank in the node, `string_agg`
+ * Aggregate functions of the portable library. The nodes of `quantile` and `approx_quantile` contain their rank, those of `string_agg`
  * and `list_agg` their order.
  */
 export const AGGREGATES = [
@@ -261,7 +257,7 @@ export const AGGREGATES = [
 
 export type PortableAggregateName = (typeof AGGREGATES)[number];
 
-/** Aggregates of saved GoogleSQL: they fail where the result is out of range. `first_of` is the first value in an order, NULL or not. */
+/** Aggregates of saved GoogleSQL: they fail if the result is out of range. `first_of` is the first value in an order, NULL or not. */
 export const EXACT_AGGREGATES = [
   'exact_sum_int64',
   'exact_sum_float64',
@@ -275,7 +271,7 @@ export type ExactAggregateName = (typeof EXACT_AGGREGATES)[number];
 
 export type AggregateName = PortableAggregateName | ExactAggregateName;
 
-/** Functions over a window: ranks, which read the order of the rows alone, and aggregates of the rows around each row. */
+/** Functions over a window: ranks, which read only the order of the rows, and aggregates of the rows around each row. */
 export const WINDOWS = [
   'row_number',
   'rank',

@@ -1,12 +1,12 @@
 /**
- * Conditions of joins, held back from engines that fold them. ClickHouse drops a condition of an inner join that it folds to NULL, so
- * that it finds rows that it should not, and it refuses an outer join by a key that it folds. Beside a column nothing folds.
+ * Keeps engines from folding conditions of joins. ClickHouse drops a condition of an inner join that it folds to NULL, and then finds
+ * rows that it should not; it also refuses an outer join by a key that it folds. An expression that refers to a column does not fold.
  */
 import type { ColumnExpr, PlanExpr } from './expr.ts';
 import { mayFoldCall } from './folding.ts';
 import { visitExpr } from './walk.ts';
 
-/** `on`, the condition of a join, with what may fold beside a column. */
+/** `on`, the condition of a join, with each part that may fold tied to a column. */
 export function heldOn(on: PlanExpr): PlanExpr {
   if (on.kind !== 'call') return on;
   if (on.fn === 'and') return { ...on, args: on.args.map(heldOn) };

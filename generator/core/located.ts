@@ -1,7 +1,7 @@
 /** Values of a specification with their places. */
 import type { Place } from './diagnostics.ts';
 
-/** A value and where it stands. */
+/** A value and its place. */
 export interface Located<T> {
   readonly value: T;
   readonly place: Place;
@@ -10,7 +10,7 @@ export interface Located<T> {
 export interface ExpressionText extends Located<string> {
   readonly at: (offset: number) => number;
 }
-/** A named entry of a mapping; `place` of the entry is its key. */
+/** A named entry of a mapping; `place` is that of the key. */
 export interface Entry<T> {
   readonly name: string;
   readonly place: Place;
@@ -21,16 +21,16 @@ export interface Entry<T> {
 export type ChooserSpec =
   | { readonly param: Located<string> }
   | { readonly present: Located<string> };
-/** One option for each value of the chooser; `place` is that of the whole. */
+/** One option for each value of the chooser; `place` is that of the whole mapping. */
 export interface CasesSpec<T> {
   readonly place: Place;
   readonly by: ChooserSpec;
   readonly cases: readonly Entry<T>[];
 }
-/** An expression, or one of several. */
+/** An expression, or a choice of several. */
 export type ValueSpec = ExpressionText | CasesSpec<ExpressionText>;
 
-/** A scalar of YAML as the author wrote it: `text` is the source form of numbers, so that no digit is lost. */
+/** A scalar of YAML as the author wrote it: `text` is the source form, so that numbers keep all their digits. */
 export interface Plain {
   readonly value: string | number | boolean;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** The JSON Schema of `generated/manifest.json`, written from the types of `manifest.ts`. */
+/** The JSON Schema of `generated/manifest.json`, which mirrors the types of `manifest.ts`. */
 
 import { COMPATS } from './compat.ts';
 import { CONSTANT_FUNCTIONS } from './constant.ts';
@@ -19,7 +19,7 @@ const part = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 /** A schema with a description, for readers of the manifest without quern. */
 const means = (description: string, schema: Schema): Schema => ({ description, ...schema });
 
-/** An object with exactly `required` and, where given, `optional` members. */
+/** An object that requires the members `required`, may have the members `optional`, and has no others. */
 function object(
   required: Readonly<Record<string, Schema>>,
   optional: Readonly<Record<string, Schema>> = {},

@@ -1,27 +1,27 @@
-/** Pages: an answer in parts, each beginning behind the last row of the previous one. */
+/** Pages: an answer in parts, each of which begins after the last row of the previous one. */
 import type { Expr, RecordExpr } from './expr.ts';
 import type { Output } from './query.ts';
 import type { Scalar } from './scalar.ts';
 import { holds } from './walk.ts';
 
-/** The parameters of every endpoint with pages: how many rows a page has, and where it begins. */
+/** The parameters of every endpoint with pages: how many rows a page has, and where the page begins. */
 export const PAGE_SIZE = 'page_size';
 export const CURSOR = 'cursor';
 
-/** Characters of a cursor. */
+/** The most characters of a cursor. */
 export const LONGEST_CURSOR = 2_048;
 
 /** How an endpoint's answer is cut into pages. */
 export interface Pages {
-  /** Seconds after which a cursor leads nowhere. */
+  /** Seconds after which a cursor is no longer valid. */
   readonly expires: number;
   /** The values that requests order by: no two rows have the same place in an order. */
   readonly keys: readonly PageKey[];
-  /** Further bindings of the service, by names that no parameter has. */
+  /** Further values that the service binds, under names that no parameter has. */
   readonly bound: {
-    /** One row more than the page has, to know whether there are more. */
+    /** One row more than the page has, to detect whether there are more. */
     readonly rows: string;
-    /** When the request itself arrived: pages share the instant of the first. */
+    /** The arrival of this request; the clock of all pages is the instant of the first. */
     readonly arrival: string;
   };
 }
@@ -31,16 +31,16 @@ export interface PageKey {
   /** The output that rows are ordered by; it may be hidden. */
   readonly output: string;
   readonly scalar: Scalar;
-  /** Under which name its value in the last row of the page before is bound. */
+  /** The name under which its value in the last row of the previous page is bound. */
   readonly after: string;
 }
 
-/** Whether rows may differ in it: a constant is the same for every row. */
+/** Whether rows may differ in the value of `expr`: a constant is the same for every row. */
 export function tellsRows(expr: Expr | RecordExpr): boolean {
   return holds(expr, 'column') || holds(expr, 'aggregate');
 }
 
-/** The outputs that an answer in pages ends in: sort keys that are not shown, which the service puts into the cursor. */
+/** The last outputs of an answer in pages: sort keys that are not shown. The service puts them into the cursor. */
 export function hiddenKeys({
   pages,
   outputs,

@@ -4,7 +4,7 @@ import type { PlainExpr } from './expr.ts';
 import type { Filter } from './filters.ts';
 import type { AcceptedForm, ParamValue, Scalar, Value } from './scalar.ts';
 
-/** Constraints of a parameter; `null` for none. Bounds are of the parameter's scalar. */
+/** Constraints of a parameter; `null` for none. Bounds have the parameter's scalar type. */
 export interface Constraints {
   readonly min: Value | null;
   readonly max: Value | null;
@@ -14,13 +14,13 @@ export interface Constraints {
   readonly pattern: string | null;
   /** Whether it must divide a day or be whole days, because instants are truncated to it. */
   readonly step?: true;
-  /** A second form of its texts. */
+  /** A further form in which its texts are accepted. */
   readonly accept?: AcceptedForm;
-  /** Of an instant of an endpoint that stands in for another service: in all the forms that clients of that write. */
+  /** On an instant of an endpoint that replaces another service: accepts all the forms that its clients write. */
   readonly lenient?: true;
 }
 
-/** How many items a list has at most where its author does not say, and where one does. */
+/** The most items of a list if its author sets no maximum, and the greatest maximum that one may set. */
 export const DEFAULT_MAX_ITEMS = 100;
 
 export const MOST_ITEMS = 10_000;
@@ -38,7 +38,7 @@ export interface Moving {
   /** As its author wrote it. */
   readonly text: string;
   readonly constant: Constant;
-  /** Of the same value, for the saved query; only where it comes from a specification. */
+  /** The same value as an expression for the saved query; only if the parameter was read from a specification. */
   readonly expr?: PlainExpr;
 }
 
@@ -46,29 +46,29 @@ export interface Param {
   readonly name: string;
   /** Name of the parameter type in `params/`. */
   readonly type: string;
-  /** Of the value; of each item where it is a list. */
+  /** The type of the value, or of each item of a list. */
   readonly scalar: Scalar;
-  /** `null` where it is one value. Of a list, the type, its values and its constraints are those of each item. */
+  /** `null` for a single value. The type, the values and the constraints of a list apply to each item. */
   readonly list: ListShape | null;
   /** The values of an enum, in declared order; `null` for other types. */
   readonly values: readonly string[] | null;
-  /** Only of an enum that has some: further texts that callers may send, each with the value that it means. */
+  /** Only on an enum that has some: further texts that callers may send, each with the value that it means. */
   readonly aliases?: Readonly<Record<string, string>>;
   readonly required: boolean;
   readonly default: ParamValue | null;
-  /** In place of a default that stays the same. */
+  /** In place of a constant default. */
   readonly moving?: Moving;
-  /** The meaning of any other value of an enum. */
+  /** Whether any other value of an enum is rejected or means the default. */
   readonly otherwise: 'reject' | 'default';
   readonly constraints: Constraints;
   readonly description: string | null;
   readonly example: ParamValue | null;
   readonly deprecated: boolean;
-  /** Only of those that `filters` declare. */
+  /** Only on parameters that `filters` declare. */
   readonly filter?: Filter;
 }
 
-/** Whether an absent value of it means another one. */
+/** Whether the parameter has a value even if it is absent from a request. */
 export function hasDefault(param: Pick<Param, 'default' | 'moving'>): boolean {
   return param.default !== null || param.moving !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Bodies with all names bound: what an endpoint says of its answer, and a step of its own rows. */
+/** Bodies with all names bound: the clauses of an endpoint's answer or of a step. */
 import type { Chosen } from './choice.ts';
 import type { Expr, Predicate, RecordExpr } from './expr.ts';
 import type { BucketStep, Encoding, Step } from './scalar.ts';
@@ -7,7 +7,7 @@ import type { Readable, Source } from './source.ts';
 export interface Output {
   readonly name: string;
   readonly role: 'bucket' | 'group' | 'value';
-  /** Over columns of what is read, with aggregates inside where the body aggregates. Other outputs are substituted. */
+  /** Over columns of the inputs, with aggregates inside if the body aggregates. References to other outputs are substituted. */
   readonly expr: Expr | RecordExpr;
   readonly hidden: boolean;
   readonly description: string | null;
@@ -31,7 +31,7 @@ export type ByChoice<T> =
 
 export type Buckets = RecentBuckets | WindowBuckets;
 
-/** Buckets without rows are left out; or they are rows with counts of 0, with NULL alone, or with the values before them. */
+/** How buckets without rows appear: not at all, with counts of 0, with only NULL, or with the values of the previous bucket. */
 export const GAPS = ['omit', 'zero', 'empty', 'previous'] as const;
 export type Gaps = (typeof GAPS)[number];
 
@@ -44,28 +44,28 @@ export interface RecentBuckets {
   readonly intervals: ByChoice<Interval>;
 }
 
-/** Buckets of the rows of `[from, to)`, which are of the type of `of`. */
+/** Buckets of the rows of `[from, to)`. Both ends have the type of `of`. */
 export interface WindowBuckets {
   readonly kind: 'window';
   readonly of: Expr;
   readonly from: Expr;
   readonly to: Expr;
   readonly step: ByChoice<BucketStep>;
-  /** Where the length of the window chooses the step, under the name `STEP`; else `null`. */
+  /** Set if the length of the window chooses the step, under the name `STEP`; else `null`. */
   readonly lengths: Lengths | null;
-  /** The zone that steps of a day and longer follow; `null`: UTC. */
+  /** The zone for steps of a day and longer; `null`: UTC. */
   readonly zone: Expr | null;
   readonly gaps: Gaps;
-  /** How many buckets there may be where gaps are filled. */
+  /** The most buckets that there may be if gaps are filled. */
   readonly most: number;
 }
 
 /** The steps of a window by its length. */
 export interface Lengths {
-  /** Both as written: instants, or days, which count 24 hours each. */
+  /** Both as written: instants, or days of 24 hours each. */
   readonly from: Expr;
   readonly to: Expr;
-  /** The shortest first, each up to a length in microseconds; the last has none. */
+  /** The shortest first, each up to a length in microseconds; the last has no such length. */
   readonly steps: readonly { readonly value: string; readonly upTo: bigint | null }[];
 }
 
@@ -76,19 +76,19 @@ export interface Retention {
   readonly windows: ByChoice<bigint>;
 }
 
-/** The comparison of each group with the same group of the period before. */
+/** The comparison of each group with the same group of the previous period. */
 export interface Compare {
-  /** Whether a row is of the period before. */
+  /** Whether a row belongs to the previous period. */
   readonly isPrevious: Expr;
-  /** The rows of both periods, in place of the window of `buckets`. */
+  /** The conditions on the rows of both periods, in place of the window of `buckets`. */
   readonly rows: readonly Predicate[];
-  /** The bucket of the current period that a row counts for; `null` where it is the row's own, or without buckets. */
+  /** The bucket of the current period in which a row counts; `null` if that is the row's own bucket, or without buckets. */
   readonly bucket: Expr | null;
-  /** The bucket of the current period beside `OWN_BUCKET`, one of the period before; `null` where rows say it, or without buckets. */
+  /** The bucket of the current period that is paired with `OWN_BUCKET`; `null` if `bucket` pairs the rows, or without buckets. */
   readonly moved: Expr | null;
 }
 
-/** In `Compare.moved`, the bucket of the period before that is moved. */
+/** In `Compare.moved`, a bucket of the previous period. */
 export const OWN_BUCKET = { relation: '', path: ['bucket'] } as const;
 
 /** The input of a body: a data set or a step, under the name that its expressions use. */
@@ -106,9 +106,9 @@ export interface StepInput extends Readable {
 export interface UnionInput extends Readable {
   readonly kind: 'union';
   readonly inputs: readonly (SourceInput | StepInput)[];
-  /** Under which each of them is read; without, all are. */
+  /** The condition under which each of them is read; without conditions, all are. */
   readonly conditions?: readonly Expr[];
-  /** The column that holds the name of the relation that a row is of. */
+  /** The column that contains the name of each row's relation. */
   readonly label: string | null;
 }
 
@@ -117,19 +117,19 @@ export interface ChosenInput extends Readable, Chosen<SourceInput | StepInput> {
   readonly kind: 'chosen';
 }
 
-/** The items of a list of each row: its columns are the item and its place from 0. */
+/** The items of a list of each row: its columns are the item and its position from 0. */
 export interface ItemsInput extends Readable {
   readonly kind: 'items';
   readonly list: Expr;
 }
 
-/** A relation beside the one that is read, under a name of its own. */
+/** A further relation of a body, under a name of its own. */
 export interface Join {
   readonly kind: 'left' | 'inner';
   readonly input: Input;
-  /** `null`: with each of its rows. */
+  /** `null`: every row matches. */
   readonly on: Expr | null;
-  /** Whether it is proven that a row finds at most one. */
+  /** Whether it is proven that a row matches at most one. */
   readonly toOne: boolean;
 }
 
@@ -141,10 +141,10 @@ export interface OrderKey {
 /** The rows of an input and their outputs. */
 export interface Query {
   readonly from: Input;
-  /** In order; each may name those before it. */
+  /** In order; each may refer to earlier ones. */
   readonly joins: readonly Join[];
   readonly where: readonly Predicate[];
-  /** The values that callers may compare, each under the name of its filter; their conditions are part of `where`. */
+  /** The values that callers may compare, each under the name of its filter; the filters' conditions are part of `where`. */
   readonly filters: readonly { readonly name: string; readonly of: Expr }[];
   readonly retention: Retention | null;
   readonly buckets: Buckets | null;
@@ -152,18 +152,18 @@ export interface Query {
   readonly aggregates: boolean;
   /** In output order: bucket, groups, values. */
   readonly outputs: readonly Output[];
-  /** Conditions on what is computed: over outputs, with aggregates and windows inside. */
+  /** Conditions on computed values: over outputs, with aggregates and windows inside. */
   readonly having: readonly Predicate[];
   readonly orderBy: readonly (OrderKey | Chosen<readonly OrderKey[]>)[];
-  /** How many rows it asks for; `null` where it does not say, or a parameter does. */
+  /** The number of rows that it asks for; `null` if it does not say, or if a parameter sets it. */
   readonly limit: number | null;
-  /** The parameter that says how many, or what chooses it. */
+  /** The parameter that sets the number of rows, or the choice of it. */
   readonly limitBy: string | Chosen<number | string> | null;
-  /** Whether rows that are equal in all visible outputs stand once. */
+  /** Whether rows that are equal in all visible outputs occur only once. */
   readonly distinct: boolean;
 }
 
-/** The clauses of a body that reads its input as it is. */
+/** The clauses of a body that reads its input unchanged. */
 export const NO_CLAUSES: Omit<Query, 'from' | 'outputs'> = {
   joins: [],
   where: [],
@@ -179,13 +179,13 @@ export const NO_CLAUSES: Omit<Query, 'from' | 'outputs'> = {
   distinct: false,
 };
 
-/** A relation of the endpoint's own. */
+/** A relation that the endpoint defines. */
 export interface QueryStep {
   readonly name: string;
   readonly query: Query;
 }
 
-/** All that a body reads. */
+/** All inputs of a body. */
 export function inputsRead({ from, joins }: Query): readonly Input[] {
   return [from, ...joins.map(({ input }) => input)];
 }
@@ -197,13 +197,13 @@ export function partsOf(input: Input): readonly (SourceInput | StepInput)[] {
   return input.kind === 'union' ? input.inputs : [input];
 }
 
-/** The data sets among that. */
+/** The data sets among the inputs of a body. */
 export function sourcesOf(query: Query): readonly Source[] {
   const parts = inputsRead(query).flatMap(partsOf);
   return parts.flatMap(input => (input.kind === 'source' ? [input.source] : []));
 }
 
-/** A data set that the saved query defines with the endpoint's conditions, bound to its columns. */
+/** A data set that the saved query defines, restricted by the endpoint's conditions, which are bound to its columns. */
 export interface View {
   readonly source: Source;
   readonly where: readonly Predicate[];

@@ -1,23 +1,23 @@
-/** Work that is not done twice: the earlier result of the same inputs, with the faults that were reported. */
+/** Avoids repeated work: returns the earlier result of the same inputs, and reports its diagnostics again. */
 import { collector, type Diagnostic, type Report } from './diagnostics.ts';
 
 export interface Work<T> {
-  /** Names the work: the last result of each name is kept. */
+  /** The name of the work: the last result of each name is kept. */
   readonly slot: string;
-  /** The inputs of the result: bytes are compared by content, all else by identity. */
+  /** The inputs of the result: byte arrays are compared by content, everything else by identity. */
   readonly key: readonly unknown[];
-  /** Looks up names for the work, whose result depends on the names that it looks up. */
+  /** Looks up names for the work. The result depends on what is found for the names that are looked up. */
   readonly lookUp?: LookUp;
   readonly make: (report: Report, lookUp: LookUp) => T;
 }
 export type LookUp = (name: string) => unknown;
 
-/** Does the work, or gives its earlier result; the faults are reported either way. */
+/** Does the work, or returns its earlier result; reports its diagnostics either way. */
 export type Recall = <T>(work: Work<T>, report: Report) => T;
 
 export interface Memory {
   readonly recall: Recall;
-  /** Forgets all work that was not asked for since the last call. */
+  /** Forgets all work that was not requested since the last call. */
   readonly forgetUnused: () => void;
 }
 
@@ -57,7 +57,7 @@ function done<T>(key: readonly unknown[], lookUp: LookUp, make: Work<T>['make'])
   return { key, found, value: make(report, noted), diagnostics };
 }
 
-/** `lookUp`, and what it has found so far. */
+/** `lookUp`, and a record of everything that it has found so far. */
 export function noting(lookUp: LookUp): {
   readonly noted: LookUp;
   readonly found: ReadonlyMap<string, unknown>;

@@ -1,11 +1,11 @@
 /**
  * Plans: engine-free trees of relations.
  *
- * A relation has named, typed columns. A node with columns of its own has a name, by which expressions above it name these
- * columns; a name stands for one relation in the whole plan. A filter, a sort, a limit and `distinct` keep the columns in
- * reach below them; a join has those of both sides.
+ * A relation has named, typed columns. A node with columns of its own has a name, which is unique in the whole plan; expressions above
+ * the node refer to its columns by that name. A filter, a sort, a limit and `distinct` keep the columns below them in reach; a join has
+ * those of both sides.
  *
- * The expressions `E` of a plan are `PlanExpr` as planned, and `SqlExpr` once they are ready to print.
+ * The expressions `E` of a plan are `PlanExpr` as planned, and `SqlExpr` when they are ready to print.
  */
 import type {
   AggregateExpr,
@@ -19,15 +19,15 @@ import type {
 import type { Gaps } from './query.ts';
 import type { Source } from './source.ts';
 
-/** The whole of a query. `steps` stand in an order in which each reads those before it alone. */
+/** A whole query. `steps` are ordered so that each reads only earlier ones. */
 export interface Plan<E = PlanExpr> {
-  /** Relations that the saved query defines for its readers; the answer reads none of them. */
+  /** Relations that the saved query defines for its readers; the answer does not read them. */
   readonly views: readonly Step<E>[];
   readonly steps: readonly Step<E>[];
   readonly answer: Relation<E>;
 }
 
-/** A relation with a name, by which `read` refers to it. */
+/** A relation with a name, to which `read` refers. */
 export interface Step<E = PlanExpr> {
   readonly name: string;
   readonly relation: Relation<E>;
@@ -72,8 +72,8 @@ export interface UnitRelation {
 }
 
 /**
- * Each row of `left` with those of `right` for which `on` holds; a `left` join keeps rows of `left` without any, a `full` join those of
- * both sides.
+ * Each row of `left` with those of `right` for which `on` is true. A `left` join keeps rows of `left` without a match, a `full` join
+ * those of both sides.
  */
 export interface JoinRelation<E = PlanExpr> {
   readonly node: 'join';
@@ -81,41 +81,41 @@ export interface JoinRelation<E = PlanExpr> {
   readonly left: Relation<E>;
   readonly right: Relation<E>;
   readonly on: E;
-  /** Whether each row of `left` finds at most one of `right`. */
+  /** Whether each row of `left` matches at most one of `right`. */
   readonly toOne: boolean;
 }
 
-/** The items of a list, the right side of a join alone: `list` is over the columns of the left side. */
+/** The items of a list, only as the right side of a join: `list` is over the columns of the left side. */
 export interface ItemsRelation<E = PlanExpr> {
   readonly node: 'items';
   readonly name: string;
   readonly list: E;
-  /** Names of the columns that hold the item and its place from 0. */
+  /** Names of the columns that contain the item and its position from 0. */
   readonly item: string;
   readonly index: string;
 }
 
 /**
- * The records of an array, the right side of a join alone. Where a table holds its records flat, there is one for each row, also where
- * that is NULL.
+ * The records of an array, only as the right side of a join. If a table stores its records flat, there is exactly one for each row, even
+ * if it is NULL.
  */
 export interface RecordsRelation {
   readonly node: 'records';
   readonly name: string;
   readonly source: Source;
-  /** The table, or the records, on the left side that hold the array, and the name of its column or field. */
+  /** The table or the records on the left side that contain the array, and the name of the array's column or field. */
   readonly of: string;
   readonly field: string;
-  /** Name of the column that holds their place from 0. */
+  /** Name of the column that contains the position from 0. */
   readonly index: string;
 }
 
-/** All rows of several relations, by name of column. */
+/** All rows of several relations, matched by name of column. */
 export interface UnionRelation<E = PlanExpr> {
   readonly node: 'union';
   readonly name: string;
   readonly columns: readonly string[];
-  /** At least two. `columns`, over what is in reach below each, stand for the union's in their order. */
+  /** At least two. The `columns` of each are the union's columns, in order, as expressions over what is in reach below that input. */
   readonly inputs: readonly UnionInput<E>[];
 }
 export interface UnionInput<E = PlanExpr> {
@@ -123,7 +123,7 @@ export interface UnionInput<E = PlanExpr> {
   readonly columns: readonly E[];
 }
 
-/** The rows of `input` under a name of their own, all columns as they are. */
+/** The rows of `input` under a new name, with all columns unchanged. */
 export interface NamedRelation<E = PlanExpr> {
   readonly node: 'named';
   readonly name: string;
@@ -136,7 +136,7 @@ export interface FilterRelation<E = PlanExpr> {
   readonly predicates: readonly Predicate<E>[];
 }
 
-/** One row for each combination of the keys, which are a key of the relation; one row without keys. */
+/** One row for each combination of the keys, which are a key of the relation; exactly one row if there are no keys. */
 export interface AggregateRelation<E = PlanExpr> {
   readonly node: 'aggregate';
   readonly name: string;
@@ -145,12 +145,12 @@ export interface AggregateRelation<E = PlanExpr> {
   readonly measures: readonly Measure<E>[];
 }
 
-/** The rows of `input` with further columns, each computed over the rows around. */
+/** The rows of `input` with further columns, each computed over the surrounding rows. */
 export interface WindowRelation<E = PlanExpr> {
   readonly node: 'window';
   readonly name: string;
   readonly input: Relation<E>;
-  /** Columns of `input` that stay beside them; `null`: every column, and they stay in reach. */
+  /** Columns of `input` that are kept; `null`: every column is kept, and stays in reach. */
   readonly kept: readonly NamedExpr<E>[] | null;
   readonly columns: readonly { readonly name: string; readonly expr: WindowExpr<E> }[];
 }
@@ -158,18 +158,18 @@ export interface WindowRelation<E = PlanExpr> {
 /** Every bucket of a window for every group of `input`. */
 export interface FillRelation<E = PlanExpr> {
   readonly node: 'fill';
-  /** Its columns are those of `input`. */
+  /** The relation has the columns of `input`. */
   readonly name: string;
   readonly input: AggregateRelation<E> | ReadRelation;
-  /** Name of the key that holds the bucket, and of the other keys. */
+  /** Name of the key that contains the bucket, and names of the other keys. */
   readonly bucket: string;
   readonly groups: readonly string[];
   readonly measures: readonly Filled[];
-  /** A bucket that `input` lacks has counts of 0 and other values of NULL; NULL alone; or the values of the bucket before it. */
+  /** A bucket missing from `input` has counts of 0 and other values NULL; only NULL; or the values of the previous bucket. */
   readonly gaps: Exclude<Gaps, 'omit'>;
-  /** Names of the steps that hold every group and every bucket of every group, and of the series' column. */
+  /** Names of the steps for all groups and for all buckets of each group, and of the series' column. */
   readonly names: { readonly groups: string; readonly calendar: string; readonly start: string };
-  /** Where values before are carried on: names of the step and column with the bucket whose values each has. */
+  /** If earlier values are carried forward: names of the step and the column with the bucket whose values each bucket has. */
   readonly carried: { readonly step: string; readonly bucket: string } | null;
   readonly series: Series<E>;
 }
@@ -179,8 +179,8 @@ export type Series<E = PlanExpr> =
   /** Instants from `first` to `last`, `every` microseconds apart. */
   | { readonly kind: 'instants'; readonly first: E; readonly last: E; readonly every: E }
   /**
-   * `bucket` for each number from 0 to `span`, `every` apart, which stands as the column `names.start` of a relation of that
-   * name; none where `isWindow` does not hold. There are at most `most` of them.
+   * `bucket` for each number from 0 to `span`, `every` apart; the number is the column `names.start` of a relation of that name. There are
+   * no buckets if `isWindow` is not true, and at most `most`.
    */
   | {
       readonly kind: 'moves';
@@ -190,12 +190,12 @@ export type Series<E = PlanExpr> =
       readonly isWindow: E;
       readonly most: number;
     };
-/** A measure that is filled: those that are never NULL are counts, and lists, which are empty then. */
+/** A measure that is filled. Measures that are never NULL are counts, or lists, which are empty if filled. */
 export interface Filled extends Typed {
   readonly name: string;
 }
 
-/** Ends a query or a step: exactly these columns, in this order. */
+/** Ends a query or a step with exactly these columns, in this order. */
 export interface ProjectRelation<E = PlanExpr> {
   readonly node: 'project';
   readonly name: string;
@@ -210,7 +210,7 @@ export interface SortRelation<E = PlanExpr> {
 }
 
 /**
- * `isCap`: the most that the service answers. The running statement asks for one more, to see whether there are more
+ * `isCap`: `count` is the most rows that the service returns. The running statement asks for one more, to detect whether there are more
  * rows. `skip`: how many rows are left out before the first that is kept.
  */
 export interface LimitRelation<E = PlanExpr> {
@@ -220,13 +220,12 @@ export interface LimitRelation<E = PlanExpr> {
   readonly skip: E | null;
   readonly isCap: boolean;
   /**
-   * Only where the rows, those of one table by a time that none of them lacks, have wide columns that need not be read to find
-   * them.
+   * Only if all rows are from one table, ordered by a time that is never NULL, and have wide columns that are not needed to find the rows.
    */
   readonly readsLate?: true;
 }
 
-/** Each row once. */
+/** Each distinct row once. */
 export interface DistinctRelation<E = PlanExpr> {
   readonly node: 'distinct';
   readonly input: Relation<E>;

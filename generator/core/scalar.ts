@@ -1,6 +1,6 @@
-/** The closed list of value types, how literals of them are held, and steps of time. */
+/** The closed list of value types, the representation of their literals, and steps of time. */
 
-/** The closed list of value types. A parameter type, an engine and a client language each say how they spell these. */
+/** The closed list of value types. Each parameter type, engine and client language declares how it spells them. */
 export const SCALARS = [
   'string',
   'int64',
@@ -18,7 +18,7 @@ export type Scalar = (typeof SCALARS)[number];
 export type ListType = `list<${Scalar}>`;
 /** Values of one type by their keys, which are texts. */
 export type MapType = `map<${Scalar}>`;
-/** The type of an expression. A list is never a scalar by accident: where only scalars can stand, the type says so. */
+/** The type of an expression. The types distinguish places where only a scalar may be, so that a list never gets there by accident. */
 export type Type = Scalar | ListType | MapType;
 
 const SCALAR_NAMES: ReadonlySet<string> = new Set(SCALARS);
@@ -27,7 +27,7 @@ export function isScalar(type: Type): type is Scalar {
   return SCALAR_NAMES.has(type);
 }
 
-/** `type` as a scalar, which callers have checked. Throws for lists and maps. */
+/** `type` as a scalar, if callers have checked that it is one. Throws for lists and maps. */
 export function scalarOf(type: Type): Scalar {
   if (isScalar(type)) return type;
   throw new Error(`a ${type} stands where a single value is due`);
@@ -40,7 +40,7 @@ export function listOf(item: Scalar): ListType {
 
 const ITEMS: ReadonlyMap<Type, Scalar> = new Map(SCALARS.map(scalar => [listOf(scalar), scalar]));
 
-/** The type of the items where `type` is a list; else `null`. */
+/** The type of the items if `type` is a list; else `null`. */
 export function itemOf(type: Type): Scalar | null {
   return ITEMS.get(type) ?? null;
 }
@@ -52,29 +52,29 @@ export function mapOf(value: Scalar): MapType {
 
 const VALUES: ReadonlyMap<Type, Scalar> = new Map(SCALARS.map(scalar => [mapOf(scalar), scalar]));
 
-/** The type of the values where `type` is a map; else `null`. */
+/** The type of the values if `type` is a map; else `null`. */
 export function mapValueOf(type: Type): Scalar | null {
   return VALUES.get(type) ?? null;
 }
 
-/** The scalar that values have, and whether the type holds one, or several in a list or a map. */
+/** Whether the type is a single value, a list or a map, and the scalar type of the values. */
 export function held(type: Type): { readonly as: 'one' | 'list' | 'map'; readonly of: Scalar } {
   const [item, value] = [itemOf(type), mapValueOf(type)];
   if (item !== null) return { as: 'list', of: item };
   return value === null ? { as: 'one', of: scalarOf(type) } : { as: 'map', of: value };
 }
 
-/** Lists of those of `types` that lists of a data set may hold. */
+/** The list types of data sets whose items are among `types`. */
 export function listsOf(types: readonly Type[]): readonly ListType[] {
   return ITEM_TYPES.filter(item => types.includes(item)).map(listOf);
 }
 
-/** Maps of those of `types` that maps of a data set may hold. */
+/** The map types of data sets whose values are among `types`. */
 export function mapsOf(types: readonly Type[]): readonly MapType[] {
   return ITEM_TYPES.filter(value => types.includes(value)).map(mapOf);
 }
 
-/** The types that lists and maps of data sets may hold; each is stored in one way only. */
+/** The types that lists and maps of data sets may contain: those that are stored in only one way. */
 export const ITEM_TYPES = [
   'string',
   'int64',
@@ -92,25 +92,25 @@ export const TYPES: readonly Type[] = [
 ];
 
 /**
- * How a literal of each scalar is held: timestamps as microseconds since 1970 UTC, dates as `YYYY-MM-DD`, decimals as
- * `core/decimal.ts` writes them.
+ * The representation of a literal of each scalar: timestamps are microseconds since 1970 UTC, dates are `YYYY-MM-DD`, decimals are
+ * written as in `core/decimal.ts`.
  */
 export type Value = string | bigint | number | boolean;
 
-/** The value of a parameter: one, or those of a list, of which none is there twice. */
+/** The value of a parameter: a single one, or those of a list, without duplicates. */
 export type ParamValue = Value | readonly Value[];
 
 export function isListValue(value: ParamValue): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** `value`, which is a single value: callers have checked the parameter. Throws for a list. */
+/** `value` as a single value, if callers have checked the parameter. Throws for a list. */
 export function singleValue(value: ParamValue): Value {
   if (isListValue(value)) throw new Error('a list stands where a single value is due');
   return value;
 }
 
-/** Length of a truncation step in microseconds, and its name where it has one of a single unit. */
+/** Length of a truncation step in microseconds, and its unit if it is exactly one unit long. */
 export interface Step {
   readonly micros: bigint;
   readonly unit: StepUnit | null;
@@ -136,7 +136,7 @@ export function isCalendarUnit(unit: string): unit is CalendarUnit {
   return (CALENDAR_UNITS as readonly string[]).includes(unit);
 }
 
-/** A step of the calendar, which has no length in microseconds. */
+/** A step of the calendar, which has no fixed length in microseconds. */
 export interface CalendarStep {
   readonly micros: null;
   readonly unit: CalendarUnit;
@@ -145,7 +145,7 @@ export interface CalendarStep {
 /** A step of buckets over a window. Whole days that are not a unit are counted from 1970-01-01. */
 export type BucketStep = Step | CalendarStep | CallerStep;
 
-/** The length that a parameter says. */
+/** The length that a parameter sets. */
 export interface CallerStep {
   readonly micros: null;
   readonly unit: null;
@@ -160,7 +160,7 @@ export const UNIT_MICROS: Readonly<Record<StepUnit, bigint>> = {
   week: 604_800_000_000n,
 };
 
-/** A form that the texts of a type may have beside its own. */
+/** A further form in which the texts of a type may be accepted. */
 export const ACCEPTED_FORMS = ['epoch_millis'] as const;
 export type AcceptedForm = (typeof ACCEPTED_FORMS)[number];
 
@@ -173,5 +173,5 @@ export const ENCODINGS = [
   'plain',
 ] as const;
 
-/** How a value is written in JSON beyond what its scalar says; `plain` says nothing more. */
+/** How a value is written in JSON, if its scalar does not decide that; `plain` adds nothing. */
 export type Encoding = (typeof ENCODINGS)[number];

@@ -1,4 +1,4 @@
-/** Data sets as declared: columns, and where they lie in each engine. */
+/** Data sets as declared: columns, and their tables in each engine. */
 import type { DecimalDigits } from './decimal.ts';
 import type { EngineSql } from './engine-sql.ts';
 import type { Expr, PlainExpr } from './expr.ts';
@@ -21,26 +21,26 @@ export interface Field {
   readonly fields: readonly Field[];
   /** Path of the leaf that a derived column reads (`is:`). */
   readonly is: readonly string[] | null;
-  /** The expression of a computed column, over columns of the data set by its name. */
+  /** The expression of a computed column, over columns of the data set under the data set's name. */
   readonly computed?: PlainExpr;
-  /** The SQL that is read in place of the path, by dialect name. */
+  /** The SQL that replaces the path, by dialect name. */
   readonly text: Readonly<Record<string, EngineSql>>;
 }
 
-/** Whether the engine's table has no column for it: it is read from others. */
+/** Whether the engine's table has no column for it, because it is read from others. */
 export function isDerived({ is, computed }: Field): boolean {
   return is !== null || computed !== undefined;
 }
 
-/** Where a data set lies in one engine. */
+/** The table of a data set in one engine. */
 export interface Table {
   /** Parts of the table's name, outermost first. */
   readonly name: readonly string[];
-  /** How the engine stores records: as they are, or each as an array of one. */
+  /** How the engine stores a record: directly, or as an array of one. */
   readonly records: 'nested' | 'repeated';
-  /** A fixed predicate. */
+  /** A condition on all reads of the table. */
   readonly where: EngineSql | null;
-  /** Only where newer rows replace older ones of the same key when the table is read. */
+  /** Only if reads must replace older rows by newer ones of the same key. */
   readonly final?: true;
 }
 
@@ -50,10 +50,10 @@ export interface ScopeColumn {
   readonly many: boolean;
 }
 
-/** A named aggregate of a data set, over its columns by its name. */
+/** A named aggregate of a data set, over the columns of the data set under its name. */
 export interface DeclaredMeasure {
   readonly expr: Expr;
-  /** Only where engines compute it by SQL of their own: the names in that. */
+  /** Only if engines compute it by SQL of their own: the names in that SQL. */
   readonly words?: readonly string[];
   readonly description: string | null;
   readonly unit: string | null;
@@ -64,21 +64,21 @@ export interface Readable {
   readonly name: string;
   readonly columns: readonly Field[];
   readonly measures?: ReadonlyMap<string, DeclaredMeasure>;
-  /** Each the names of columns by which no two rows are equal; of none where there is at most one row. */
+  /** Each key is a set of columns in which no two rows are equal; an empty key means that there is at most one row. */
   readonly keys: readonly (readonly string[])[];
-  /** Names or paths of columns whose faults are reported, so their uses are not reported again. */
+  /** Names or paths of columns whose errors are reported, so that their uses are not reported again. */
   readonly broken?: ReadonlySet<string>;
-  /** Why a column is not there that one of several relations has. */
+  /** By column that only some of several relations have: why it cannot be read. */
   readonly partial?: ReadonlyMap<string, string>;
-  /** The columns that every read of a data set must hold to required parameters. */
+  /** The columns that every read of a data set must compare with required parameters. */
   readonly scope?: readonly ScopeColumn[];
-  /** Names of columns that are held to required parameters. */
+  /** Names of columns that are compared with required parameters. */
   readonly proven?: ReadonlySet<string>;
-  /** Names of columns that are always NULL, which has any type. */
+  /** Names of columns that are always NULL, which fits any type. */
   readonly nulls?: ReadonlySet<string>;
-  /** Names of columns that are relations beside this one, with their columns as fields. */
+  /** Names that refer to joined relations, with the relations' columns as fields. */
   readonly joined?: ReadonlySet<string>;
-  /** The relation of items that each such column of the row is of. */
+  /** By column name: the relation of items that the column belongs to. */
   readonly items?: ReadonlyMap<string, string>;
 }
 
@@ -86,13 +86,13 @@ export interface Source extends Readable {
   readonly scope: readonly ScopeColumn[];
   readonly title: string | null;
   readonly description: string | null;
-  /** The treatment of lines and values of files that do not fit the declaration. */
+  /** How lines and values of files that do not fit the declaration are treated. */
   readonly invalid: 'error' | 'skip';
   /** By dialect name. */
   readonly tables: Readonly<Record<string, Table>>;
 }
 
-/** The column or field that a path leads to. */
+/** The column or field at a path. */
 export function fieldAt(columns: readonly Field[], path: readonly string[]): Field | undefined {
   let fields = columns;
   let found: Field | undefined;
@@ -103,7 +103,7 @@ export function fieldAt(columns: readonly Field[], path: readonly string[]): Fie
   return found;
 }
 
-/** Whether an author's own SQL is read in place of a column or as a table's condition, in any engine. */
+/** Whether the author's own SQL replaces a column or is a table's condition, in any engine. */
 export function hasOwnSql({ columns, tables }: Source): boolean {
   const isOwn = (fields: readonly Field[]): boolean =>
     fields.some(({ text, fields: parts }) => Object.keys(text).length > 0 || isOwn(parts));

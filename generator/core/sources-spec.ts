@@ -11,7 +11,7 @@ export interface FieldSpec {
   readonly list: Located<string> | null;
   /** The type of the values of a map. */
   readonly map: Located<string> | null;
-  /** Digits of a `decimal`: in all, and after the point. */
+  /** Digits of a `decimal`: in total, and after the point. */
   readonly precision: Located<number> | null;
   readonly scale: Located<number> | null;
   readonly required: boolean;
@@ -31,7 +31,7 @@ export interface TableSpec {
 }
 /** A named aggregate of a data set. */
 export interface MeasureSpec {
-  /** `null` beside `type`. */
+  /** `null` with `type`. */
   readonly value: ExpressionText | null;
   readonly type: Located<string> | null;
   /** SQL text by dialect name. */
@@ -40,14 +40,14 @@ export interface MeasureSpec {
   readonly unit: string | null;
 }
 export interface SourceSpec {
-  /** False where it has a reported fault: it may be resolved for the faults of others, never accepted. */
+  /** False if an error in it was reported: it may be resolved to find errors elsewhere, but is never accepted. */
   readonly sound: boolean;
   readonly name: Located<string>;
   readonly title: string | null;
   readonly description: string | null;
   readonly invalid: 'error' | 'skip';
   readonly key: readonly Located<string>[];
-  /** Columns that separate tenants, and whether a read may cover several. */
+  /** Columns that separate tenants, and whether a read may cover several tenants. */
   readonly scope: readonly { readonly name: Located<string>; readonly many: boolean }[];
   readonly tables: readonly Entry<TableSpec>[];
   readonly columns: readonly Entry<FieldSpec>[];
@@ -55,7 +55,7 @@ export interface SourceSpec {
 }
 /** A relation that endpoints read like a data set. */
 export interface RelationSpec extends Entry<BodySpec> {
-  /** False where it has a reported fault. */
+  /** False if an error in it was reported. */
   readonly sound: boolean;
   readonly title: string | null;
   readonly description: string | null;
@@ -70,7 +70,7 @@ export interface SourcesSpec {
   readonly functions: readonly Entry<FunctionSpec>[];
 }
 export interface FunctionSpec {
-  /** With their types. */
+  /** The arguments with their types. */
   readonly args: readonly Entry<Located<string>>[];
   readonly is: ExpressionText;
 }

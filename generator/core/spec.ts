@@ -1,6 +1,6 @@
 /**
- * The specification as written: the YAML typed one to one, every value with its place. `validate.ts` makes it from a
- * `Document`, `resolve.ts` reads it. Nothing is expanded or defaulted here; what the author left out is `null` or empty.
+ * The specification as written: the YAML typed one to one, every value with its place. `validate.ts` builds it from a `Document`,
+ * `resolve.ts` reads it. Nothing is expanded or defaulted here; what the author left out is `null` or empty.
  */
 import type { BodySpec, DurationSpec } from './body-spec.ts';
 import type { Compat } from './compat.ts';
@@ -10,20 +10,20 @@ import type { Entry, ExpressionText, Located, Plain, PlainOrList } from './locat
 import type { AcceptedForm } from './scalar.ts';
 
 export interface ParamSpec {
-  /** The shared parameter that this one is a copy of. */
+  /** The shared parameter that this one copies. */
   readonly use: Located<string> | null;
   readonly type: Located<string> | null;
   readonly enum: Located<readonly Located<string>[]> | null;
-  /** Further texts for values of the enum: from a text to a value. */
+  /** Further texts for values of the enum: each text with its value. */
   readonly aliases: Located<readonly Entry<Located<string>>[]> | null;
-  /** Where `list` stands; `null` where it is one value. Of a list, type and bounds are those of each item. */
+  /** The place of `list`; `null` for a single value. The type and bounds of a list apply to each item. */
   readonly list: Place | null;
   readonly minItems: Located<number> | null;
   readonly maxItems: Located<number> | null;
   readonly separator: Located<string> | null;
   readonly required: Located<boolean> | null;
   readonly default: Located<PlainOrList> | null;
-  /** The same where it may be an expression. */
+  /** The default, if it may be an expression. */
   readonly moving: ExpressionText | null;
   readonly otherwise: Located<'reject' | 'default'> | null;
   readonly description: string | null;
@@ -35,33 +35,33 @@ export interface ParamSpec {
   readonly pattern: Located<string> | null;
   readonly accept: Located<AcceptedForm> | null;
   readonly deprecated: boolean | null;
-  /** Stands for an absent value in an engine's own SQL, in place of NULL. */
+  /** Replaces an absent value in an engine's own SQL, which is NULL otherwise. */
   readonly absent: Located<string> | null;
 }
 export interface GivenSpec {
   readonly source: Located<string> | null;
   readonly entries: readonly MappingNode[];
 }
-/** A request on given entries, and the rows that it must answer. */
+/** A request on given entries, and the expected rows. */
 export interface TestSpec {
   readonly now: Located<string>;
   readonly params: Located<readonly Entry<Located<PlainOrList>>[]> | null;
-  /** Entries, whose values depend on the columns of their data set. Its name is `null` where the one that is answered is meant. */
+  /** Entries; their values depend on the columns of their data set. Its name is `null` for the data set that the endpoint reads. */
   readonly given: Located<readonly GivenSpec[]>;
-  /** Rows, whose values depend on the outputs; `null` where nobody has said yet. */
+  /** Rows; their values depend on the outputs. `null` if the author has not declared them yet. */
   readonly expect: readonly MappingNode[] | null;
 }
 interface SpecHead {
   readonly source: SourceText;
-  /** False where a fault is reported already: it is resolved for its other faults, and never accepted. */
+  /** False if an error in it was reported already: it is resolved to find its other errors, but is never accepted. */
   readonly sound: boolean;
   readonly endpoint: Located<string>;
   readonly id: Located<string>;
-  /** Further names that the endpoint answers to. */
+  /** Further names of the endpoint. */
   readonly aliases: readonly Located<string>[];
-  /** The service that it stands in for. */
+  /** The service that the endpoint replaces. */
   readonly compat: Located<Compat> | null;
-  /** Unknown parameters that are ignored. */
+  /** Names of unknown parameters that are ignored. */
   readonly ignore: readonly Located<string>[];
   readonly summary: string | null;
   readonly description: string | null;
@@ -71,7 +71,7 @@ interface SpecHead {
   readonly cache: Located<{ readonly ttl: number; readonly refresh: number } | 'off'> | null;
   readonly tests: readonly Entry<TestSpec>[];
 }
-/** An answer in pages, with the place of the key. */
+/** The settings of an answer in pages, with the place of the key. */
 export interface PagesSpec {
   readonly place: Place;
   readonly size: Located<number>;
@@ -82,52 +82,52 @@ export interface PagesSpec {
 export interface PortableSpec extends SpecHead, BodySpec {
   readonly body: 'portable';
   readonly pages: PagesSpec | null;
-  /** The parameter that says how many rows are skipped. */
+  /** The parameter that sets how many rows are skipped. */
   readonly offset: Located<string> | null;
   readonly views: readonly Located<string>[];
   readonly steps: readonly Entry<BodySpec>[];
-  /** `null`: callers bring no statements of their own. */
+  /** `null`: callers cannot send statements of their own. */
   readonly sandbox: SandboxSpec | null;
 }
-/** The relations that statements of callers read. */
+/** The relations that callers' statements read. */
 export interface SandboxSpec {
-  /** Where `sandbox` stands. */
+  /** The place of `sandbox`. */
   readonly place: Place;
   readonly views: readonly Entry<ViewSpec>[];
 }
-/** A body; `null` in place of what it selects: all columns of its data set. */
+/** A body; `select` is `null` for all columns of its data set. */
 export interface ViewSpec extends Omit<BodySpec, 'select'> {
   readonly select: BodySpec['select'] | null;
 }
 /** An endpoint in engines' own SQL. */
 export interface OwnSpec extends SpecHead {
   readonly body: 'own';
-  /** Where `query` stands. */
+  /** The place of `query`. */
   readonly place: Place;
-  /** Whether the statements read the rows of all tenants, in spite of a scope. */
+  /** Whether the statements read the rows of all tenants, although a data set has a scope. */
   readonly unscoped: Located<boolean> | null;
   /** By engine. */
   readonly query: readonly Entry<readonly OwnPieceSpec[]>[];
-  /** With the place of the key; `null` where nobody has said yet. */
+  /** With the place of the key; `null` if the author has not declared them yet. */
   readonly columns: Located<readonly Entry<OwnColumnSpec>[]> | null;
 }
-/** An endpoint in GoogleSQL, of which every engine's statement is made. */
+/** An endpoint in GoogleSQL, from which the statements of all engines are built. */
 export interface GoogleSqlSpec extends SpecHead {
   readonly body: 'googlesql';
-  /** Where `query` stands. */
+  /** The place of `query`. */
   readonly place: Place;
-  /** Whether the statement reads the rows of all tenants, in spite of a scope. */
+  /** Whether the statement reads the rows of all tenants, although a data set has a scope. */
   readonly unscoped: Located<boolean> | null;
   readonly text: OwnTextSpec;
   /** Descriptions of columns, with the place of the key. */
   readonly columns: Located<readonly Entry<OwnColumnSpec>[]> | null;
 }
 export type EndpointSpec = PortableSpec | OwnSpec | GoogleSqlSpec;
-/** A text of SQL, or the file that holds it. */
+/** A text of SQL, or the file that contains it. */
 export type OwnTextSpec =
   | { readonly file: null; readonly text: ExpressionText }
   | { readonly file: Located<string> };
-/** A text for all requests, or for those with `when`; or a text for each value of `by`. */
+/** A text for all requests, or only for those with the parameter `when`; or a text for each value of `by`. */
 export type OwnPieceSpec =
   | { readonly by: null; readonly when: Located<string> | null; readonly text: OwnTextSpec }
   | { readonly by: Located<string>; readonly cases: readonly Entry<OwnTextSpec>[] };

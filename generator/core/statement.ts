@@ -6,24 +6,24 @@ import type { Scalar } from './scalar.ts';
 export interface Binding {
   readonly name: string;
   /**
-   * `clock`: the time of the request, of pages that of the first; `arrival`: the time of the request itself; `rows`: one more
-   * than the page has; `after`: a sort key of the last row of the page before.
+   * `clock`: the time of the request, or of the first page's request; `arrival`: always the time of the request itself; `rows`: one more
+   * than the page has; `after`: a sort key of the last row of the previous page.
    */
   readonly from: 'param' | 'clock' | 'arrival' | 'rows' | 'after';
-  /** Of the value; of each item where it is a list. */
+  /** The type of the value, or of each item of a list. */
   readonly scalar: Scalar;
-  /** Only where an array is bound. */
+  /** Only if an array is bound. */
   readonly list?: true;
-  /** Bound only where one of these holds; absent where it always is. */
+  /** The value is bound only if one of these is true; left out if it always is. */
   readonly when?: readonly Condition[];
-  /** Bound where the parameter is absent; without it, an absent parameter is not bound. */
+  /** The value that is bound if the parameter is absent; without it, an absent parameter is not bound. */
   readonly absent?: StandIn;
 }
 
-/** The value that stands for an absent parameter: NULL, an empty text or an empty list. */
+/** The value that replaces an absent parameter: NULL, an empty text or an empty list. */
 export type StandIn = null | '' | readonly [];
 
-/** Text that is always there, or there as a whole where a condition holds. */
+/** A text that is always included, or is included as a whole if a condition is true. */
 export type Segment = string | { readonly when: Condition; readonly sql: string };
 
 export interface Statement {
@@ -37,7 +37,7 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** The text of a statement without guarded pieces. */
+/** The text of a statement. Throws if it has guarded pieces. */
 export function wholeText({ sql }: Statement): string {
   return sql
     .map(piece => {

@@ -1,12 +1,12 @@
-/** Names that may have been meant. */
+/** Suggests the names that an author may have meant. */
 
-/** More names than this are not compared: thousands of mistakes against thousands of names would take minutes. */
+/** The most names to compare: comparing thousands of mistakes with thousands of names would take minutes. */
 const MAX_COMPARED = 256;
 
-/** The nearest of the first names to `name` where one is near enough to be meant, else `null`. */
+/** The name nearest to `name` among the first names, if it is near enough to be meant; else `null`. */
 export function nearest(name: string, names: readonly string[]): string | null {
   let best: string | null = null;
-  // Of one or two letters, every letter is the name: only its case may differ.
+  // In a name of one or two letters every letter counts: only the case may differ.
   let bestDistance = Math.floor(name.length / 3) + 1;
   for (const candidate of names.slice(0, MAX_COMPARED)) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase(), bestDistance);
@@ -15,7 +15,7 @@ export function nearest(name: string, names: readonly string[]): string | null {
   return best;
 }
 
-/** `Did you mean …?` where a name is near, else the list of names where it is short, else `null`. */
+/** A hint with the nearest name, or with all names if they are few; else `null`. */
 export function suggestion(name: string, names: readonly string[]): string | null {
   const near = nearest(name, names);
   if (near !== null) return `Use \`${near}\`, if that is meant.`;
@@ -24,7 +24,7 @@ export function suggestion(name: string, names: readonly string[]): string | nul
   return `Use one of ${names.map(n => `\`${n}\``).join(', ')}.`;
 }
 
-/** Restricted Damerau-Levenshtein distance, given up at `limit`. Names are at most 128 characters. */
+/** Restricted Damerau-Levenshtein distance, cut off at `limit`. Names are at most 128 characters. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let previous: number[] = [];

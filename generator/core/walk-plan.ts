@@ -4,7 +4,7 @@ import type { FillRelation, NamedExpr, Plan, Relation, Series, Step } from './re
 import type { Source } from './source.ts';
 import { mapAggregate, mapSortKey, mapWindow } from './walk.ts';
 
-/** The relations that `relation` is made of, directly. */
+/** The direct inputs of `relation`. */
 export function inputsOf<E>(relation: Relation<E>): readonly Relation<E>[] {
   switch (relation.node) {
     case 'table':
@@ -22,13 +22,13 @@ export function inputsOf<E>(relation: Relation<E>): readonly Relation<E>[] {
   }
 }
 
-/** The SELECTs of a step, in each of which a name stands for one relation: the parts of a union, or itself. */
+/** The SELECTs of a step: the parts of a union, or the step itself. A name refers to only one relation in each of them. */
 export function selectsOf<E>(relation: Relation<E>): readonly Relation<E>[] {
   if (relation.node !== 'union') return [relation];
   return relation.inputs.map(input => ({ ...relation, inputs: [input] }));
 }
 
-/** `relation` with `change` applied to each relation that it is made of, directly. */
+/** `relation` with `change` applied to each of its direct inputs. */
 export function mapInputs<E>(
   relation: Relation<E>,
   change: (input: Relation<E>) => Relation<E>,
@@ -143,13 +143,13 @@ function mapSeries<A, B>(series: Series<A>, change: (expr: A) => B): Series<B> {
   };
 }
 
-/** A fill stands over an aggregation or over the step that holds one; throws for any other relation. */
+/** A fill must be over an aggregation or over the step that contains one; throws for any other relation. */
 function counted<E>(input: Relation<E>): FillRelation<E>['input'] {
   if (input.node === 'aggregate' || input.node === 'read') return input;
   throw new Error('a fill stands over an aggregation');
 }
 
-/** `plan` with `change` applied to every whole expression in it. Records stay as they are: they hold columns alone. */
+/** `plan` with `change` applied to every whole expression in it. Records are unchanged: they contain only columns. */
 export function mapPlan<A, B>(plan: Plan<A>, change: (expr: A) => B): Plan<B> {
   const step = ({ name, relation }: Step<A>) => ({ name, relation: mapExprs(relation, change) });
   return {
@@ -159,7 +159,7 @@ export function mapPlan<A, B>(plan: Plan<A>, change: (expr: A) => B): Plan<B> {
   };
 }
 
-/** `plan` with `change` applied to each of its relations as a whole. */
+/** `plan` with `change` applied to each view, each step and the answer as a whole. */
 export function mapRelations<E>(
   plan: Plan<E>,
   change: (relation: Relation<E>) => Relation<E>,
@@ -172,7 +172,7 @@ export function mapRelations<E>(
   };
 }
 
-/** `plan` with other data sets in place of those that it reads. */
+/** `plan` with `change` applied to each data set that it reads. */
 export function withTables(plan: Plan, change: (source: Source) => Source): Plan {
   const moved = (relation: Relation): Relation =>
     relation.node === 'table'
@@ -181,7 +181,7 @@ export function withTables(plan: Plan, change: (source: Source) => Source): Plan
   return mapRelations(plan, moved);
 }
 
-/** The one condition of a predicate, or those of which one must hold. */
+/** The only condition of a predicate, or the alternatives of which one must be true. */
 export function guardedIn<E>(predicate: Predicate<E>): readonly Guarded<E>[] {
   return 'any' in predicate ? predicate.any : [predicate];
 }

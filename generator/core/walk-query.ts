@@ -4,7 +4,10 @@ import type { Buckets, Compare, Query, Retention } from './query.ts';
 import { visitExpr } from './walk.ts';
 import { mapPredicate } from './walk-plan.ts';
 
-/** `query` with `change` applied to every whole expression in it, and `record` to each record that is an output. */
+/**
+ * `query` with `change` applied to the whole expressions of its clauses, and `record` to each record that is an output. The ends and the
+ * zone of a window, the conditions of a union and the values of `filters` are unchanged.
+ */
 export function mapQuery(
   query: Query,
   change: (expr: Expr) => Expr,
@@ -49,7 +52,7 @@ function changedOf<T extends Buckets | Retention>(
   return clause === null ? null : { ...clause, of: change(clause.of) };
 }
 
-/** Calls `visit` on every expression of `query`, and on every expression inside one. */
+/** Calls `visit` on every expression that `mapQuery` changes, and on every expression inside one. */
 export function visitQuery(query: Query, visit: (expr: Expr) => void): void {
   const each = (expr: Expr) => {
     visitExpr<Expr>(expr, visit);

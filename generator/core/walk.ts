@@ -22,7 +22,7 @@ export type AnyExpr =
   | AggregateExpr<PlanExpr | SqlExpr>
   | WindowExpr<PlanExpr | SqlExpr>;
 
-/** `node` with `change` applied to each direct part; the node itself where no part changed. */
+/** `node` with `change` applied to each direct part; returns the same node if no part changed. */
 export function mapNode<A, B>(node: Node<A>, change: (part: A) => B): Node<B>;
 export function mapNode(node: Node<unknown>, change: (part: unknown) => unknown): Node<unknown> {
   switch (node.kind) {
@@ -115,7 +115,7 @@ export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
   return expr.kind === 'choice' ? mapChoice(expr, change) : mapNode(expr, change);
 }
 
-/** `record` with `change` applied to its leaves, and `rename` to the relation that it and the records inside are of. */
+/** `record` with `change` applied to its leaves, and `rename` to the names of its relation and of those of nested records. */
 export function mapRecord(
   record: RecordExpr,
   change: (leaf: ColumnExpr) => ColumnExpr,
@@ -174,7 +174,7 @@ export function partsOf(expr: AnyExpr): readonly AnyExpr[] {
   }
 }
 
-/** Whether `expr` or any expression inside it is one that `is` finds. */
+/** Whether `is` is true for `expr` or for any expression inside it. */
 export function someExpr<E extends AnyExpr>(
   expr: E | RecordExpr,
   is: (expr: E) => boolean,
@@ -186,14 +186,14 @@ export function someExpr<E extends AnyExpr>(
   return found;
 }
 
-/** Whether any expression inside `expr`, or itself, is of `kind`. */
+/** Whether `expr` or any expression inside it is of `kind`. */
 export function holds(expr: AnyExpr | RecordExpr, kind: AnyExpr['kind']): boolean {
   return someExpr<AnyExpr>(expr, part => part.kind === kind);
 }
 
 const keys = new WeakMap<AnyExpr | RecordExpr, string>();
 
-/** A text that is equal exactly for equal expressions. It is kept, since a plan asks for it many times. */
+/** A text that is equal exactly for equal expressions. It is cached, because a plan needs it many times. */
 export function exprKey(expr: AnyExpr | RecordExpr): string {
   const known = keys.get(expr);
   if (known !== undefined) return known;

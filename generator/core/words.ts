@@ -1,4 +1,4 @@
-/** Words for people, in any output. */
+/** Phrases for people, in any output. */
 
 /** `1 row`, `2 rows`, `10,000 rows`: a count with a noun whose plural is regular. */
 export function counted(count: number, thing: string): string {
@@ -16,7 +16,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** An exact span in the largest unit that it is a multiple of: `7 days`. */
+/** An exact span in the largest unit of which it is a multiple: `7 days`. */
 export function span(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds % size === 0) ?? ['second', 1];
   return counted(seconds / size, unit);
@@ -28,7 +28,7 @@ export function listed(items: readonly string[], word: 'and' | 'or' = 'and'): st
   return rest.length === 0 ? last : `${rest.toReversed().join(', ')} ${word} ${last}`;
 }
 
-/** Texts in a row, each a sentence or more; those that are empty or not there are left out. */
+/** Joins texts of one or more sentences; skips those that are empty or `null`. */
 export function sentences(...parts: readonly (string | null)[]): string {
   return parts
     .filter(part => part !== null)

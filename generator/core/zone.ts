@@ -1,8 +1,8 @@
-/** Local days of time zones, as Node knows their rules. `null` stands for UTC. */
+/** Local days of time zones, by the rules that Node has. `null` means UTC. */
 const DAY = 86_400_000_000n;
 const DAY_MS = 86_400_000;
 
-/** The local day that holds an instant, as days since 1970. */
+/** The local day that contains an instant, as days since 1970. */
 export function localDay(micros: bigint, zone: string | null): number {
   const ms = floorDivide(micros, 1_000n);
   return zone === null
@@ -15,8 +15,8 @@ function floorDivide(a: bigint, b: bigint): bigint {
 }
 
 /**
- * The first instant of a local day, in microseconds since 1970: of a midnight that occurs twice the first, of one that does not
- * occur the first instant after.
+ * The first instant of a local day, in microseconds since 1970. If midnight occurs twice, it is the first one; if midnight does not
+ * occur, it is the first instant after it.
  */
 export function firstInstant(day: number, zone: string | null): bigint {
   const local = day * DAY_MS;
@@ -29,7 +29,7 @@ function firstAt(local: number, zone: string): number {
   return found.length > 0 ? Math.min(...found) : firstAfter(local, zone);
 }
 
-/** The moment at which clocks skip it, to the second. */
+/** The instant at which the clock skips over `local`, to the second. */
 function firstAfter(local: number, zone: string): number {
   let [before, after] = [local - DAY_MS, local + DAY_MS];
   while (after - before > 1_000) {
