@@ -1,7 +1,7 @@
 /**
- * Builds the code into `dist/`: the modules that the package exports, its command, and the processes that it starts, each a file, and
- * what they share in `dist/chunks/`. A call of a verb loads its code alone: some sixty files, where the sources are nine hundred.
- * Packages stay packages. `tsc` checks the types and writes the declarations.
+ * Builds the code into `dist/`: one file for each module that the package exports, for its command, and for each process that it starts.
+ * Code that they share is in `dist/chunks/`. A verb loads only its own code: about sixty files instead of nine hundred sources. Packages
+ * are not bundled. `tsc` checks the types and writes the declarations.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ const ENTRIES = [
 ];
 
 /**
- * Builds these entries into `folder`, under their paths from `base`.
+ * Builds these entries into `folder`, under their paths relative to `base`.
  *
  * @param {string} folder
  * @param {{ base?: string, entries?: readonly string[] }} [options]
@@ -38,7 +38,7 @@ export function buildCode(folder, { base = '.', entries = ENTRIES } = {}) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // Places of errors: `cli/terminal/report-bug.ts` reads them, and Node with `--enable-source-maps`.
+    // The source positions of errors: `cli/terminal/report-bug.ts` reads them, and Node with `--enable-source-maps`.
     sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'warning',
@@ -56,7 +56,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 }
 
 /**
- * The benchmarks, each with the code that it measures.
+ * Builds the benchmarks, each together with the code that it measures.
  *
  * @param {string} folder
  */

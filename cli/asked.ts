@@ -10,7 +10,7 @@ import { readValues, type UnknownParameters } from '../server/http/read-request.
 import type { Given } from './flags.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
-/** Finds the endpoint by its name or identifier. Throws `Failure` if there is none; also suggests names in `others`. */
+/** Finds the endpoint by its name or identifier. Throws `Failure` if there is none; the message may then suggest a name from `others`. */
 export function findEndpoint(
   { byName, byId }: Catalogue,
   reference: string,
@@ -47,7 +47,7 @@ export function readGiven(
   });
 }
 
-/** The statement for these values. Throws `Failure` where the endpoint is not for that engine, or refuses the window. */
+/** The statement for these values. Throws `Failure` if the endpoint does not support that engine or refuses the window. */
 export function statementOf(
   endpoint: WholeEndpoint,
   engine: string,
@@ -63,7 +63,7 @@ export function statementOf(
   return answerable(() => createBinder(statements, endpoint)(values, now));
 }
 
-/** The step that the length of a window selects; `null` where nothing does. Throws `Failure` for a window that is refused. */
+/** The step that the window's length selects; `null` if the length selects none. Throws `Failure` if the window is refused. */
 export function stepOf(endpoint: WholeEndpoint, values: Values, now: bigint): string | null {
   return answerable(() => windowStep(endpoint, values, now));
 }

@@ -11,6 +11,6 @@ process.on('uncaughtException', error => {
 // Loaded after the signal handlers are set, because it takes time.
 const { main } = await import('./main.ts');
 const exit = await main(process.argv.slice(2), host);
-// Interrupted work may still hold the process.
+// Interrupted work may keep the process alive.
 if (host.interrupted.aborted) process.exit(exit);
 process.exitCode = exit;

@@ -28,7 +28,7 @@ export interface Read {
   readonly endpoints: readonly ServedEndpoint[];
 }
 
-/** Reads them, or returns an exit code after a reported fault. Rejects with `Failure` where they cannot be served. */
+/** Reads the definitions, or returns an exit code if it reported a fault. Rejects with `Failure` if they cannot be served. */
 export async function readDefinitions(
   session: Session,
   { workspace, name, database }: Asked,

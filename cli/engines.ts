@@ -16,17 +16,17 @@ export interface EngineOptions {
   readonly workspace: Workspace;
   /** Describes the data sets, which some engines read from files. */
   readonly manifest: Catalogue;
-  /** The database file as it was typed; by default the configured one. */
+  /** The database file as it was typed; the configured one by default. */
   readonly database: string | undefined;
   readonly concurrency: number;
 }
 
-/** How many statements the engine of that name runs at once. */
+/** The number of statements that the engine of that name runs at once. */
 export function concurrencyOf(name: string, { config }: Workspace): number {
   return concurrencyOfEngine(engineNamed(name), config);
 }
 
-/** Why the address of the engine is unknown; `null` where the configuration has it. */
+/** Why the address of the engine is unknown; `null` if it is configured. */
 export function whyUnknown(name: string, { config }: Workspace): string | null {
   if (!isEngine(name) || !isConfigured(name, config.engines)) {
     return '`quern.yaml` does not say where it is';
@@ -40,8 +40,8 @@ function isConfigured<Name extends EngineName>(name: Name, engines: EnginesConfi
 }
 
 /**
- * Opens the engine of that name with each call; rejects with `EngineFailure` if it is unavailable. Rejects with
- * `Failure` where the request contradicts itself or a variable is unset, which no retry would fix.
+ * Returns a function that opens the engine of that name, and rejects with `EngineFailure` if the engine is unavailable. Itself rejects with
+ * `Failure` if the request contradicts itself or a variable is unset, because no retry would fix that.
  */
 export async function engineOpener(
   name: string,
@@ -89,7 +89,7 @@ function requireVariables(name: EngineName, { config }: Workspace): void {
   throw new Failure(EXIT.usage, `The settings of ${name} lack a variable`, { diagnostics });
 }
 
-/** Opens the engine of that name. Rejects with `Failure` where it is unavailable. */
+/** Opens the engine of that name. Rejects with `Failure` if it is unavailable. */
 export async function openNamedEngine(name: string, options: EngineOptions): Promise<Engine> {
   const open = await engineOpener(name, options);
   return open().catch(asFailure);

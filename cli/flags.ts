@@ -21,7 +21,7 @@ export interface ReportFlags extends GlobalFlags {
 
 const text = (input: string) => input;
 
-/** Ends a proposal where the shell completes a path; a word never contains NUL. */
+/** Marks the end of a proposal that the shell completes as a path; a word never contains NUL. */
 export const PATH = '\0';
 
 export function proposePath(partial: string): readonly string[] {
@@ -80,7 +80,7 @@ export const REPORT_FLAGS: FlagParametersForType<ReportFlags> = {
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-/** A parser of whole numbers. The text that it throws follows the flag's name. */
+/** A parser of whole numbers. Its error message follows the flag's name. */
 export function wholeNumber(least: number, most: number): (input: string) => number {
   return input => {
     const value = /^\d{1,15}$/.test(input) ? Number(input) : Number.NaN;
@@ -94,19 +94,19 @@ export interface Given {
   readonly value: string;
 }
 
-/** A parser of `name=value`. The text that it throws follows the flag's name. */
+/** A parser of `name=value`. Its error message follows the flag's name. */
 export function nameAndValue(input: string): Given {
   const at = input.indexOf('=');
   if (at < 1) throw new Error('must be a name, `=` and a value');
   return { name: input.slice(0, at), value: input.slice(at + 1) };
 }
 
-/** A flag that takes a text. */
+/** A flag that accepts a text. */
 export function textFlag(placeholder: string, brief: string) {
   return { kind: 'parsed', parse: text, optional: true, placeholder, brief } as const;
 }
 
-/** A flag that takes the path of a file. */
+/** A flag that accepts the path of a file. */
 export function fileFlag(brief: string) {
   return { ...textFlag('file', brief), proposeCompletions: proposePath } as const;
 }
@@ -125,7 +125,7 @@ export function paramFlag(brief: string) {
 
 // ---- the environment ------------------------------------------------------------------------------------------------
 
-/** Flags that a variable can set: `QUERN_` and the name. */
+/** Flags that an environment variable can set: `QUERN_` and the flag's name. */
 const FROM_ENVIRONMENT = [
   'config',
   'cwd',
@@ -146,7 +146,7 @@ type Spec =
   | { readonly kind: 'enum'; readonly values: readonly string[] }
   | { readonly kind: 'parsed'; readonly parse: (input: string) => unknown };
 
-/** The flags, with values of the environment for those that were not given. Throws `Failure` at a wrong value. */
+/** The flags; the environment supplies those that were not given. Throws `Failure` at a wrong value. */
 export function withEnvironment<Flags extends object>(
   flags: Flags,
   specs: Readonly<Record<string, unknown>>,

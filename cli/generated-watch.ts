@@ -6,7 +6,7 @@ import { fileVersion } from '../server/access/key-file.ts';
 const LOOK_EVERY_MS = 2_000;
 
 export interface GeneratedWatch {
-  /** Marks the present file as read: the service is about to read it. */
+  /** Marks the current file as read, because the service is about to read it. */
   readonly read: () => Promise<void>;
   readonly close: () => void;
 }
@@ -37,10 +37,7 @@ export async function watchGenerated(
   return { read: async () => void (await look()), close: () => clearInterval(timer) };
 }
 
-/**
- * The version of the file and a hash of its content, which is `null` where the version is still `before` or the file
- * cannot be read.
- */
+/** The version of the file and a hash of its content. The hash is `null` if the version is still `before` or the file cannot be read. */
 async function stateOf(
   file: string,
   before: string | null,

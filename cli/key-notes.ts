@@ -27,7 +27,7 @@ export function keyNotes(
   ];
 }
 
-/** Parameters that claims of tokens fix, but no endpoint declares. */
+/** Parameters that token claims fix but no endpoint declares. */
 export function claimNotes(
   params: readonly string[],
   { endpoints }: Catalogue,

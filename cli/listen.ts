@@ -28,9 +28,9 @@ interface Service {
   readonly manifest: Catalogue;
   readonly engine: Engine;
   readonly keys: KeyRing | null;
-  /** Reads tokens of an identity service; `null` where there is none. */
+  /** Reads tokens of an identity service; `null` without one. */
   readonly jwt?: JwtReader | null;
-  /** How many statements run at once. */
+  /** The number of statements that run at once. */
   readonly concurrency: number;
   /** The text of the OpenAPI document, if there is one. */
   readonly openapi: string | (() => string) | null;
@@ -77,8 +77,7 @@ export async function healingEngine(
 }
 
 /**
- * Starts the service. Rejects with `Failure` where it cannot listen. Closes engine and keys in any case, at once or
- * when the service ends.
+ * Starts the service. Rejects with `Failure` if it cannot listen. Always closes the engine and the keys: at once, or when the service ends.
  */
 export async function listen(
   session: Session,
@@ -141,7 +140,7 @@ export function addressFailure(
   return new Failure(EXIT.environment, `${address} ${fault}`, told);
 }
 
-/** Waits for the end of the service, by the user or by a signal. */
+/** Waits until the user or a signal ends the service. */
 export async function untilStopped(
   { interrupted }: Host,
   { stop, stopped }: Running,

@@ -8,7 +8,7 @@ import type { Host } from './terminal/host.ts';
 import { bugReport } from './terminal/report-bug.ts';
 import { inOrder } from './words.ts';
 
-/** Runs the command that `argv` names, without the program's own name; never throws. */
+/** Runs the command in `argv`, which excludes the program's own name. Never throws. */
 export async function main(argv: readonly string[], host: Host): Promise<ExitCode> {
   try {
     if (host.environment['QUERN_COMPLETE']) return await complete(argv, host);
@@ -20,7 +20,7 @@ export async function main(argv: readonly string[], host: Host): Promise<ExitCod
   }
 }
 
-/** A shell asks, not its user: `templates/completion/` has the scripts. */
+/** Called by a shell, not by its user; the scripts are in `templates/completion/`. */
 async function complete(argv: readonly string[], host: Host): Promise<ExitCode> {
   const { printProposals } = await import('./completion/proposals.ts');
   await printProposals(argv, host);
@@ -43,7 +43,7 @@ async function runProgram(argv: readonly string[], host: Host): Promise<ExitCode
   let finished: ExitCode | null = null;
   const streams: { stdout: object; stderr: object; exitCode?: number | string | null } = {
     stdout: { write: stdout.write, getColorDepth: depth(isColored(stdout, mode, environment)) },
-    // Messages come painted.
+    // Messages are already painted.
     stderr: { write: stderr.write, getColorDepth: depth(false) },
   };
   const words = inOrder(argv);

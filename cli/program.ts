@@ -16,7 +16,7 @@ import type { VerbContext } from './verb.ts';
 
 type Verb = Command<VerbContext> | RouteMap<VerbContext>;
 
-/** Each loads only its own verb, because most of quern is needed by only some verbs. */
+/** Each entry loads only its own verb, because only a few verbs need most of quern. */
 const VERBS: Readonly<Record<VerbName, () => Promise<Verb>>> = {
   init: async () => (await import('./verbs/init.ts')).init,
   import: async () => (await import('./verbs/import.ts')).importTable,
@@ -45,10 +45,7 @@ const FORMATTING = {
   caseStyle: 'convert-camel-to-kebab',
 } as const;
 
-/**
- * The application with the verb that the command line names; of the other verbs, it only has the names. `paint` is
- * standard error's.
- */
+/** The application with the verb that the command line names; of other verbs, it only has the names. `paint` is for standard error. */
 export async function program(paint: Paint, [first]: readonly string[]) {
   const verbs = await routes(first);
   const text = texts(paint, knownTo(first, verbs));

@@ -8,7 +8,7 @@ import type { Workspace } from './project/workspace.ts';
 import { systemFailure } from './session.ts';
 import { EXIT, Failure } from './terminal/exit.ts';
 
-/** The configured secrets. Throws `Failure` where an endpoint needs a secret and none is configured. */
+/** The configured secrets. Throws `Failure` if an endpoint needs a secret and none is configured. */
 export function configuredSecrets(
   served: readonly ServedEndpoint[],
   { config }: Workspace,
@@ -25,10 +25,7 @@ export function configuredSecrets(
 
 const SECRET_BYTES = 32;
 
-/**
- * The secret in a file, which is created at first, so that cursors survive a restart. Rejects with `Failure` where that
- * fails.
- */
+/** The secret in a file, which is created if it is missing, so that cursors survive a restart. Rejects with `Failure` if that fails. */
 export async function ownSecret(file: string, shown: string): Promise<string> {
   try {
     await mkdir(dirname(file), { recursive: true });

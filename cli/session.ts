@@ -17,7 +17,7 @@ export interface Session {
   readonly environment: Environment;
   /** When the run began, in microseconds since 1970 UTC. */
   readonly since: bigint;
-  /** The configuration that was asked for; `null`: `quern.yaml`, if it exists. */
+  /** The configuration file that the flags name; `null`: `quern.yaml`, if it exists. */
   readonly configFile: string | null;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -85,7 +85,7 @@ function reporterOf({ reporter: asked, json }: GlobalFlags, { environment }: Hos
   return environment['GITHUB_ACTIONS'] === 'true' ? 'github' : 'text';
 }
 
-/** Faults without a place in a file, one a line. */
+/** Faults without a place in a file, one per line. */
 export function complaint(message: string, hint: string | null, paint: Paint): string {
   const faults = message.split('\n').map(line => `${paint('red', 'error:')} ${printable(line)}\n`);
   return faults.join('') + (hint === null ? '' : hinted(hint, paint));
@@ -100,14 +100,14 @@ export function safeText({ host: { stdout } }: Session, text: string): string {
   return stdout.isTerminal ? text.split(/\r?\n/).map(printable).join('\n') : text;
 }
 
-/** A refusal of the file system, as the reason of a failure. Rethrows any other error, which is a bug. */
+/** Turns a refusal of the file system into a failure; returns a `Failure` unchanged. Rethrows any other error, which is a bug. */
 export function systemFailure(error: unknown, what: string): Failure {
   if (error instanceof Failure) return error;
   if (!isSystemError(error)) throw error;
   return new Failure(EXIT.environment, `${what}: ${systemWords(error)}`, { cause: error });
 }
 
-/** Why a result was not printed, as a failure; `null` where it was, or where its reader has closed its end. */
+/** Why a result was not printed, as a failure; `null` if it was printed, or if its reader has closed its end. */
 export async function printFailure({ stdout }: Host): Promise<Failure | null> {
   const fault = await stdout.written();
   if (fault === null || hasNoReader(fault)) return null;

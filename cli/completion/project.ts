@@ -12,7 +12,7 @@ import {
 } from '../project/workspace.ts';
 import type { VerbContext } from '../verb.ts';
 
-/** The names of the endpoints, taken from the names of their files without reading these. */
+/** The names of the endpoints, taken from the names of their files without reading the files. */
 export function endpointNames(this: VerbContext): readonly string[] {
   return endpointFiles(workspaceOf(this)).map(nameOf);
 }
@@ -26,7 +26,7 @@ export function dataSetNames(this: VerbContext): readonly string[] {
   return compileProject(workspace, inputs).project.sources.map(({ name }) => name);
 }
 
-/** `name=` for each parameter of the endpoint named before, and `name=value` for its possible values. */
+/** `name=` for each parameter of the endpoint that an earlier word names, and `name=value` for its possible values. */
 export function paramProposals(this: VerbContext, partial: string): readonly string[] {
   const workspace = workspaceOf(this);
   const files = specificationsOf(workspace);
@@ -60,7 +60,7 @@ function nameOf(file: string): string {
   return basename(file).replace(/\.yaml$/, '');
 }
 
-/** The project that the earlier words name, found as the command itself would. */
+/** Finds the project that the earlier words select, in the same way as the command itself. */
 function workspaceOf({ words, host: { cwd, environment } }: VerbContext): Workspace {
   const typed: GlobalFlags = Object.fromEntries(
     words.flatMap((word, i) => {

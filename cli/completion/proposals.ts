@@ -7,8 +7,8 @@ import type { Host } from '../terminal/host.ts';
 import { behindVerb, HELP } from '../words.ts';
 
 /**
- * Prints a line for each proposal: the whole word and, after a tab, its meaning. `:path` makes the shell propose files.
- * The user is typing, so any fault, such as an unreadable project, gives an empty answer.
+ * Prints a line for each proposal: the whole word and, after a tab, its meaning. `:path` makes the shell propose files. The user is still
+ * typing, so any fault, such as an unreadable project, results in an empty answer.
  */
 export async function printProposals(argv: readonly string[], host: Host): Promise<void> {
   try {
@@ -34,7 +34,7 @@ async function proposals(argv: readonly string[], host: Host): Promise<readonly 
   return asked(found, partial).flatMap(one => lineOf(one, flag));
 }
 
-/** The words with the command first; `null` where a flag before the command still lacks its value. */
+/** The words with the command first; `null` if a flag before the command still lacks its value. */
 function inVerb(typed: readonly string[]): readonly string[] | null {
   const words = behindVerb(typed);
   const [first = ''] = words;
@@ -43,7 +43,7 @@ function inVerb(typed: readonly string[]): readonly string[] | null {
   return behindVerb([...typed, 'x'])[0] === 'x' ? [] : null;
 }
 
-/** Flags are proposed after a `-`, or where nothing else fits. */
+/** Flags are proposed after a `-`, or if nothing else fits. */
 function asked(found: readonly InputCompletion[], partial: string): readonly InputCompletion[] {
   if (partial.startsWith('-')) return found;
   const others = found.filter(({ kind }) => kind !== 'argument:flag');
@@ -51,7 +51,7 @@ function asked(found: readonly InputCompletion[], partial: string): readonly Inp
   return found.filter(({ completion }) => !EVERYWHERE.includes(completion));
 }
 
-/** They are proposed even where a flag needs a value. */
+/** Flags that are proposed even if a flag needs a value. */
 const EVERYWHERE: readonly string[] = ['--help', '--version'];
 
 /** Words with control characters are left out, because shells would print them. */

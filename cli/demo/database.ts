@@ -1,4 +1,4 @@
-/** The demo's database: made when it is missing, or was made with other options. */
+/** The demo's database: made if it is missing or was made with other options. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ export interface DemoOptions {
   /** Microseconds since 1970 UTC. */
   readonly now: bigint;
   readonly onProgress: (made: number) => void;
-  /** Its interruption leaves nothing half-made behind. */
+  /** An interruption leaves nothing half-made. */
   readonly host: Host;
 }
 export interface DemoDatabase {
@@ -41,7 +41,7 @@ interface About {
 /** Older logs would leave the shortest windows empty. */
 const FRESH_MICROS = 60_000_000n;
 
-/** Makes the database unless a fresh one for the same options is there. Rejects with `Failure` where it cannot be made. */
+/** Makes the database, unless a fresh one for the same options exists. Rejects with `Failure` if it cannot be made. */
 export async function demoDatabase(options: DemoOptions): Promise<DemoDatabase> {
   const { file, now } = options;
   const key = keyOf(options);
@@ -63,7 +63,7 @@ function keyOf({ schema, seed, days, rows }: DemoOptions): string {
     .digest('hex');
 }
 
-/** Runs a step of making `file`. Throws `Failure` where the file system refuses. */
+/** Runs a step of making `file`. Throws `Failure` if the file system refuses. */
 function onDisk(file: string, step: () => void): void {
   try {
     step();
@@ -72,7 +72,7 @@ function onDisk(file: string, step: () => void): void {
   }
 }
 
-/** Files left by killed demos. Each is named after its process number, which this process may have now. */
+/** Removes files left by killed demos. Each is named after its process number, which this process may now have. */
 function removeAbandoned(file: string): void {
   const [directory, name] = [dirname(file), basename(file)];
   for (const other of readdirSync(directory)) {
@@ -83,7 +83,7 @@ function removeAbandoned(file: string): void {
   }
 }
 
-/** The new database is whole before it takes the place of the old. */
+/** The new database is complete before it replaces the old one. */
 async function replaceDatabase(options: DemoOptions, key: string): Promise<string> {
   const { file } = options;
   const next = `${file}.${process.pid}.next`;
@@ -111,7 +111,7 @@ async function makeDatabase(next: string, options: DemoOptions, key: string): Pr
   });
 }
 
-/** Interrupts the connection once `signal` is aborted: again and again, since an interrupt between two statements is lost. */
+/** Interrupts the connection after `signal` is aborted. Repeats it, because an interrupt between two statements is lost. */
 function stopping(connection: DuckDBConnection, signal: AbortSignal): () => void {
   const timer = setInterval(() => {
     if (signal.aborted) connection.interrupt();
@@ -119,7 +119,7 @@ function stopping(connection: DuckDBConnection, signal: AbortSignal): () => void
   return () => clearInterval(timer);
 }
 
-/** DuckDB gives no code for errors of the file system. */
+/** DuckDB has no error code for file system errors. */
 function unwritable(cause: unknown): never {
   if (!(cause instanceof Error) || !/\bIO Error\b|Could not write file/.test(cause.message))
     throw cause;
@@ -127,7 +127,7 @@ function unwritable(cause: unknown): never {
   throw new Failure(EXIT.environment, message, { cause });
 }
 
-/** `null` where the file is not a database of the demo. */
+/** `null` if the file is not a database of the demo. */
 async function readAbout(file: string): Promise<About | null> {
   try {
     const text = await withConnection(file, { access_mode: 'READ_ONLY' }, async connection => {

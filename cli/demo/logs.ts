@@ -8,19 +8,19 @@ import { authLogs, realtimeLogs, storageLogs } from './logs/service-logs.ts';
 import { dropWorld, makeRows, makeWorld, type Span } from './logs/world.ts';
 
 export interface DemoLogsOptions {
-  /** To a database that has none of the tables yet. It gets temporary tables while this runs. */
+  /** A database that has none of the tables yet. It has temporary tables while this runs. */
   readonly connection: DuckDBConnection;
   /** The CREATE TABLE statements of all nine data sets. */
   readonly schema: string;
-  /** A whole number; 32 bits of it count. */
+  /** A whole number; 32 bits of it are used. */
   readonly seed: number;
-  /** Microseconds since 1970. The newest entries lie right before it, none at or after it. */
+  /** Microseconds since 1970. The newest entries are right before it; none are at or after it. */
   readonly now: bigint;
-  /** How many whole days before `now` the entries span. */
+  /** The number of whole days before `now` that the entries span. */
   readonly days: number;
-  /** How many entries there are in all tables together; fewer than 2^32. */
+  /** The number of entries in all tables together; fewer than 2^32. */
   readonly rows: number;
-  /** Called with the entries made so far, after each table. */
+  /** Called after each table with the number of entries made so far. */
   readonly onProgress?: (made: number) => void;
 }
 
@@ -44,9 +44,9 @@ const dataSets: readonly DemoDataSet[] = [
 ];
 
 /**
- * Makes the tables and fills them with logs as a platform has them: 200 projects of different sizes, busy days and
- * quiet nights, minutes in which errors pile up. Each table is sorted by (project, timestamp). The same options make
- * the same entries. Throws what DuckDB throws, which is a bug of ours unless the disk is full.
+ * Makes the tables and fills them with logs like those of a platform: 200 projects of different sizes, busy days, quiet nights, and minutes
+ * in which errors pile up. Each table is sorted by (project, timestamp). The same options produce the same entries. Throws DuckDB's errors,
+ * which are bugs of ours unless the disk is full.
  */
 export async function makeDemoLogs(options: DemoLogsOptions): Promise<DemoLogs> {
   const { connection, rows } = options;

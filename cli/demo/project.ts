@@ -1,6 +1,6 @@
 /**
- * Chooses the endpoints of the demo: those of this folder that read the data sets with made-up logs, or else those of
- * the package.
+ * Chooses the endpoints of the demo: those of this folder that read only the data sets with made-up logs. Without any, those of the
+ * package.
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -15,9 +15,9 @@ import { specificationFiles } from '../project/specification-files.ts';
 export interface DemoProject {
   /** The project that the demo serves. */
   readonly served: Compilation;
-  /** Names of the project's endpoints that it does not serve. */
+  /** Names of the project's endpoints that the demo does not serve. */
   readonly left: readonly string[];
-  /** The data sets that it makes logs for. */
+  /** The data sets that the demo makes logs for. */
   readonly sources: readonly Source[];
 }
 
@@ -62,7 +62,7 @@ function only(
   };
 }
 
-/** Whether the table that the demo makes holds what the data set declares. */
+/** Whether the demo makes the data set's table with all columns that the data set declares. */
 function isPartOf(source: Source, known: Source): boolean {
   const table = (of: Source) => JSON.stringify(of.tables[ENGINE]);
   return table(source) === table(known) && areIn(source.columns, known.columns);

@@ -15,7 +15,7 @@ export const ACCEPTED_FILE = 'changes.yaml';
 export interface Accepted {
   readonly endpoint: string;
   readonly change: ChangeCode;
-  /** `null`: every change of that kind. */
+  /** `null` means every change of that kind. */
   readonly of: string | null;
   readonly reason: string;
   readonly place: Place;
@@ -30,7 +30,7 @@ interface Written {
   }[];
 }
 
-/** The entries of the project's file; empty without a file. Reports every fault of it. */
+/** The entries of the project's file; empty without a file. Reports all faults of the file. */
 export function readAccepted(workspace: Workspace, report: Report): readonly Accepted[] {
   const file = workspace.pathOf(ACCEPTED_FILE);
   if (!existsSync(file)) return [];
@@ -56,7 +56,7 @@ function placesOf(root: Node): readonly Place[] {
   });
 }
 
-/** The reason why a change is accepted; `null` where it is not. */
+/** The reason why a change is accepted; `null` if it is not. */
 export function reasonFor(change: Change, accepted: readonly Accepted[]): string | null {
   return accepted.find(one => fits(one, change))?.reason ?? null;
 }

@@ -16,15 +16,15 @@ export interface Baseline {
   readonly manifest: Manifest;
   /** The user's name for it. */
   readonly shown: string;
-  /** Finds the earlier specification of an endpoint, by its name; `null` where it is unknown. */
+  /** Finds the earlier specification of an endpoint by its name; `null` if it is unknown. */
   readonly specificationOf: (endpoint: string) => Promise<InputFile | null>;
 }
 
 const MANIFEST = 'manifest.json';
 
 /**
- * The manifest that `asked` names: a file, a directory (one that contains it, or a project with its output), else a Git
- * ref of the project's repository. Checks nothing out. Rejects with `Failure` where nothing has that name.
+ * Reads the manifest that `asked` names: a file, a directory (one that contains it, or a project with its output), or else a Git ref of the
+ * project's repository. Checks nothing out. Rejects with `Failure` if nothing has that name.
  */
 export async function readBaseline(asked: string, workspace: Workspace): Promise<Baseline> {
   const path = workspace.typed(asked);

@@ -13,9 +13,9 @@ const OTHERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Splits a statement's change into one for each changed clause, and likewise for a view. It stays whole where the
- * clauses are equal: then a data set, an SQL file or quern itself changed. Clauses covered by one of `others`, the
- * endpoint's other changes, are left out, unless nothing would remain to carry the SQL diff.
+ * Splits the change of a statement or a view into one for each changed clause. If the clauses are equal, the change stays whole: then a
+ * data set, an SQL file or quern itself changed. Leaves out clauses that one of `others`, the endpoint's other changes, covers, unless no
+ * change would be left to carry the SQL diff.
  */
 export function byClause(
   change: Change,

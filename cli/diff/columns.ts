@@ -4,7 +4,7 @@ import type { Tell } from './changes.ts';
 
 type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
 
-/** `above`: the record that contains the columns, and a dot. */
+/** `above`: the record that contains the columns, followed by a dot. */
 export function compareColumns(
   before: readonly Column[],
   now: readonly Column[],

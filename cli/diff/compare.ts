@@ -39,7 +39,7 @@ export function changesBetween(before: Manifest, now: Manifest): readonly Change
 
 type Pair = readonly [before: ManifestEndpoint | null, now: ManifestEndpoint | null];
 
-/** By identifier, which stays the same when an endpoint is renamed; else by name. */
+/** Matches endpoints by identifier, which stays the same when an endpoint is renamed; else by name. */
 function matched(before: Manifest, now: Manifest): readonly Pair[] {
   const left = new Set(now.endpoints);
   const found = new Map<ManifestEndpoint, ManifestEndpoint>();

@@ -151,7 +151,7 @@ function compareBounds(
     say('form-removed', 'only takes instants in one form');
 }
 
-/** Bounds are text: some are whole numbers beyond 2^53, and some are texts that compare by characters. */
+/** Bounds are texts: some are whole numbers beyond 2^53, and some compare by characters. */
 function orderOf(scalar: ManifestParam['scalar']): (a: string, b: string) => boolean {
   if (scalar === 'int64' || scalar === 'timestamp') return (a, b) => BigInt(a) < BigInt(b);
   if (scalar === 'float64' || scalar === 'decimal') return (a, b) => Number(a) < Number(b);

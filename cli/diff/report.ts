@@ -6,7 +6,7 @@ import { block, prose, span } from '../terminal/markdown.ts';
 import { ACCEPTED_FILE } from './accepted.ts';
 import { CHANGES, type Change, isBreaking, levelOf } from './changes.ts';
 
-/** A change, and the reason why it is accepted; `null` where it is not accepted, or does not break anything. */
+/** A change, and the reason why it is accepted; `null` if it is not accepted or does not break anything. */
 export interface Judged {
   readonly change: Change;
   readonly accepted: string | null;
@@ -104,7 +104,7 @@ export function findingsOf(all: readonly Judged[]): readonly FileFinding[] {
 /** Advice for breaking changes. */
 export const ADVICE = `Undo them, or accept each in \`${ACCEPTED_FILE}\` with a reason.`;
 
-/** The most lines of a patch in a comment: GitHub allows 65,536 characters. */
+/** The maximum number of patch lines in a comment: GitHub allows 65,536 characters. */
 const MOST_LINES = 60;
 const MOST_PATCHES = 8;
 

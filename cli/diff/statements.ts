@@ -1,4 +1,4 @@
-/** Changes to one endpoint's SQL. The saved query of each engine shows, in one text, which rows are answered. */
+/** Changes to one endpoint's SQL. The saved query of each engine shows, in one text, which rows are returned. */
 import type { ManifestEndpoint, ManifestEngine } from '../../generator/core/manifest.ts';
 import { listed } from '../../generator/core/words.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';

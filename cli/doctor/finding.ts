@@ -7,9 +7,9 @@ export interface Finding {
   /** `note`: worth knowing, but nothing to act on. */
   readonly state: 'ok' | 'note' | 'error';
   readonly fact: string;
-  /** Begins with a verb; `null` where there is nothing to do. */
+  /** Begins with a verb; `null` if there is nothing to do. */
   readonly remedy: string | null;
-  /** The exit code that the finding asks for. */
+  /** The exit code for the finding. */
   readonly exit: ExitCode;
 }
 
@@ -38,7 +38,7 @@ export function failed(area: string, error: unknown, remedy: string | null = nul
   return fault(area, fact.replaceAll('\n', '; '), error.hint ?? first?.hint ?? remedy, error.exit);
 }
 
-/** The most severe exit code: first for an unreadable project, then for a faulty environment, then for findings. */
+/** The most severe exit code, in this order: an unreadable project, a faulty environment, findings. */
 export function exitOf(findings: readonly Finding[]): ExitCode {
   const order: readonly ExitCode[] = [EXIT.usage, EXIT.environment, EXIT.findings];
   return order.find(exit => findings.some(finding => finding.exit === exit)) ?? EXIT.done;

@@ -1,4 +1,4 @@
-/** The needs of the service besides its engine: keys, and a secret for pages. */
+/** What the service needs in addition to its engine: keys, and a secret for pages. */
 import { existsSync, statSync } from 'node:fs';
 import { counted } from '../../generator/core/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
@@ -25,7 +25,7 @@ export async function keys({ config, pathOf, shown }: Workspace): Promise<readon
   }
 }
 
-/** Other users of this machine cannot learn a token from it, but they can read names and rights. */
+/** Other users of this machine cannot get a token from the file, but they can read names and rights. */
 function readers(file: string, name: string): readonly Finding[] {
   const isShared = process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
   return isShared

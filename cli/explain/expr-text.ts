@@ -19,7 +19,7 @@ const INFIX: Readonly<Record<string, string | undefined>> = {
   in_list: 'in',
 };
 
-/** The text of an expression, in the language's own spelling where it has one. */
+/** The text of an expression, in the language's own spelling if it has one. */
 export function exprText(expr: AnyExpr | RecordExpr): string {
   switch (expr.kind) {
     case 'literal':

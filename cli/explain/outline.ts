@@ -1,6 +1,6 @@
 /** Prints plain data as indented lines; leaves out null and empty values. */
 
-/** The lines of a value. Texts are quoted where they would look like something else. */
+/** The lines of a value. Texts are quoted if they would look like something else. */
 export function outline(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(item => bullet(outline(item)));
   if (!isRecord(value)) return [scalarText(value)];

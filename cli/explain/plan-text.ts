@@ -1,4 +1,4 @@
-/** A plan as indented trees: each relation above those that it reads, a tree for each step and one for the answer. */
+/** A plan as indented trees: one for each view, one for each step, and one for the answer. Each relation is above those that it reads. */
 import { type Condition, conditionWords } from '../../generator/core/condition.ts';
 import type {
   Guarded,
@@ -13,7 +13,7 @@ import type { AnyExpr } from '../../generator/core/walk.ts';
 import { inputsOf } from '../../generator/core/walk-plan.ts';
 import { exprText } from './expr-text.ts';
 
-/** Plans are shown as planned, and ready to print. */
+/** A plan is shown either as planned or ready to print. */
 type Stage = PlanExpr | SqlExpr;
 
 /** The lines of the trees. */

@@ -2,7 +2,7 @@
 import type { BoundStatement } from '../../engines/engine.ts';
 import { printable } from '../../generator/core/diagnostics.ts';
 
-/** The whole text can be run on the engine, because everything but SQL is in comments. */
+/** The whole text can run on the engine, because everything except SQL is in comments. */
 export function statementText({ sql, values }: BoundStatement, plan: string | null): string {
   const bindings = values.map(({ name, scalar, value }) =>
     ['--', name, scalar, bindingText(scalar, value)].join(' '),

@@ -12,7 +12,7 @@ import { EXIT, Failure } from '../terminal/exit.ts';
 
 const FOLDER = 'googlesql';
 
-/** The files in the output's `googlesql/` folder, by name of endpoint. Throws `Failure` where one cannot be read. */
+/** The files in the output's `googlesql/` folder, by name of endpoint. Throws `Failure` if one cannot be read. */
 export function keptTexts(output: string, shown: string): ReadonlyMap<string, string> {
   const folder = join(output, FOLDER);
   if (!existsSync(folder)) return new Map();
@@ -26,7 +26,7 @@ export function keptTexts(output: string, shown: string): ReadonlyMap<string, st
   }
 }
 
-/** The analyser's answers; `null` where it is not installed. `folder`: its packages may be there. */
+/** The analyser's answers; `null` if it is not installed. `folder`: where its packages may be. */
 export async function answersTo(
   questions: readonly Question[],
   folder: string,
@@ -53,7 +53,7 @@ export async function answersTo(
 
 const MOST = 20;
 
-/** Throws `Failure` where texts have changed and the analyser was not asked. */
+/** Throws `Failure` if texts have changed and the analyser was not asked. */
 export function assertAsked({ questions }: Pick<Compiled, 'questions'>): void {
   if (questions.length === 0) return;
   const names = questions.map(({ endpoint }) => `\`${endpoint}\``);

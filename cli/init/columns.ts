@@ -1,11 +1,11 @@
-/** The columns of a data set as its author would write them, made of what a survey found. */
+/** The columns of a data set as its author would write them, built from the findings of a survey. */
 import { lackText } from '../../engines/support/lack-text.ts';
 import type { SurveyedColumn, SurveyedField } from '../../engines/survey.ts';
 import { fitsDecimal } from '../../generator/core/decimal.ts';
 import { printable } from '../../generator/core/diagnostics.ts';
 import { isScalar, type Type } from '../../generator/core/scalar.ts';
 
-/** The declaration of a column; `null` where no type fits. */
+/** The declaration of a column; `null` if no type fits. */
 export type Declared = {
   readonly type: Type | 'record';
   readonly sql: string | null;
@@ -39,7 +39,7 @@ interface Line {
   readonly indent: string;
 }
 
-/** The lines of a column; of one that has no type a comment. */
+/** The lines of a column; a comment for a column that has no type. */
 export function columnLines(
   column: SurveyedField & Pick<Partial<SurveyedColumn>, 'storedName'>,
   isRequired: boolean,
@@ -88,12 +88,12 @@ function typed(type: Type, { digits }: SurveyedField): readonly string[] {
   return ['type: decimal', `precision: ${digits.precision}`, `scale: ${digits.scale}`];
 }
 
-/** Whether the type may order rows by time. */
+/** Whether a column of the type can order rows by time. */
 export function isTime(type: Type | 'record'): boolean {
   return type !== 'record' && isScalar(type) && (type === 'timestamp' || type === 'date');
 }
 
-/** A comment of an engine as a description: one line, without control characters. */
+/** An engine's comment as a description: one line, without control characters. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

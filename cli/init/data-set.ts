@@ -1,4 +1,4 @@
-/** A data set made of what a survey found. Each guess is a comment that says what it rests on. */
+/** A data set built from the findings of a survey. Each guess has a comment that states its reason. */
 import {
   mayBeKey,
   SurveyError,
@@ -21,14 +21,14 @@ export interface DataSet {
   /** The parts of its first endpoint. */
   readonly shape: Shape;
 }
-/** A data set as an endpoint that shows its rows reads it. */
+/** A data set as seen by an endpoint that shows its rows. */
 export interface Shape {
   readonly name: string;
   readonly key: readonly string[];
   readonly time: TimeColumn | null;
-  /** Whether its engine runs no statement that leaves the time open. */
+  /** Whether its engine refuses statements that do not restrict the time. */
   readonly needsTime: boolean;
-  /** Columns that an answer shows as they are. */
+  /** Columns that an answer shows unchanged. */
   readonly shown: readonly string[];
   /** Columns that separate tenants, with their types. */
   readonly scope: readonly { readonly name: string; readonly type: Type }[];
@@ -36,7 +36,7 @@ export interface Shape {
 export interface TimeColumn {
   readonly name: string;
   readonly type: Type;
-  /** The reason to take it for the time of a row. */
+  /** Why it was chosen as the time of a row. */
   readonly because: string;
 }
 
@@ -46,8 +46,8 @@ interface Typed {
 }
 
 /**
- * The data set `name` over a table of an engine; `where` names the table in messages. Throws `SurveyError` where it cannot be one;
- * all columns at fault are named.
+ * The data set `name` over a table of an engine; `where` names the table in messages. Throws `SurveyError`, which names all columns at
+ * fault, if the table cannot be a data set.
  */
 export function dataSetOf(
   name: string,
@@ -108,7 +108,7 @@ function keyRestsOn({ key }: SurveyedTable, rows: string): string {
   return key === null ? `guessed: no two are equal in ${rows}` : 'as the table declares it';
 }
 
-/** As a table declares it; else as the rows are. */
+/** Uses the table's declaration; without one, checks whether any row has NULL. */
 function isRequired({ nullable, nulls }: SurveyedColumn, { looked }: SurveyedTable): boolean {
   return nullable === null ? looked > 0 && nulls === 0 : !nullable;
 }
@@ -130,7 +130,7 @@ function keyOf(found: SurveyedTable, typed: readonly Typed[]): readonly string[]
 /** Names of time columns, the most common first. */
 const TIMES = ['timestamp', 'time', 'ts', 'at', 'created_at', 'created', 'date', 'day'];
 
-/** The column that says how new a row is; `stored` is the one that the table is stored by. */
+/** The column that states how new a row is; `stored`: the column that the table is stored by. */
 export function timeOf(
   columns: readonly { readonly name: string; readonly type: Type | 'record' }[],
   stored: string | null,
@@ -184,7 +184,7 @@ function namesIn({ name, fields }: Named): readonly string[] {
   return [name, ...(fields ?? []).flatMap(namesIn)];
 }
 
-/** Names that stand beside an equal one, but for the case of letters. */
+/** Names that equal an earlier name if case is ignored. */
 function twice(columns: readonly Named[]): readonly string[] {
   const folded = columns.map(({ name }) => name.toLowerCase());
   const here = columns.filter(({ name }, i) => folded.indexOf(name.toLowerCase()) < i);

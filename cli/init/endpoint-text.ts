@@ -1,9 +1,9 @@
-/** A first endpoint over a data set: its newest rows or, where no time is known, its rows. */
+/** A first endpoint over a data set: its newest rows or, without a known time, its rows. */
 import { held, isScalar } from '../../generator/core/scalar.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import type { Shape } from './data-set.ts';
 
-/** The name that `init` gives it. */
+/** The name that `init` chooses for it. */
 export function endpointName({ name, time }: Pick<Shape, 'name' | 'time'>): string {
   const plain = name.toLowerCase().replace(/^[^a-z]+/, '');
   return `${plain === '' ? 'rows' : plain}.${time === null ? 'all' : 'newest'}`;
@@ -15,7 +15,7 @@ interface Param {
   readonly condition: string;
 }
 
-/** Its text. Throws `Failure` where no parameter can hold a column of the scope. */
+/** Its text. Throws `Failure` if no parameter can have the type of a scope column. */
 export function endpointText(endpoint: string, id: string, shape: Shape, schema: string): string {
   const { name, key, time, shown } = shape;
   const params = [...scopeParams(shape), ...timeParams(shape)];

@@ -1,4 +1,4 @@
-/** The files of a new project, and writing them without touching any that is there. */
+/** The files of a new project. Writing them changes no existing file. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
@@ -8,14 +8,14 @@ import { EXIT, Failure } from '../terminal/exit.ts';
 import { endpointName, endpointText } from './endpoint-text.ts';
 import type { Found } from './surveyed.ts';
 
-/** By path from the project's folder. */
+/** By path relative to the project's folder. */
 export type Files = ReadonlyMap<string, string>;
 
 interface Plan {
-  /** Of the folder, or of its `package.json`. */
+  /** The name of the folder, or the name in its `package.json`. */
   readonly project: string;
   readonly engine: string;
-  /** Under the engine's name, such as `database: logs.duckdb`. */
+  /** Lines under the engine's name, such as `database: logs.duckdb`. */
   readonly settings: readonly string[];
   readonly sources: string;
   readonly endpoints: ReadonlyMap<string, string>;
@@ -51,7 +51,7 @@ function filesOf({ project, engine, settings, sources, endpoints }: Plan): Files
   ]);
 }
 
-/** Editors with the YAML extension check specifications by the generated schemas. */
+/** Editors with the YAML extension check specifications against the generated schemas. */
 const EDITOR = {
   'yaml.schemas': {
     './generated/schema/sources.schema.json': 'endpoints/**/sources.yaml',
@@ -59,7 +59,7 @@ const EDITOR = {
   },
 };
 
-/** A project over the data sets that were found; each has an endpoint. */
+/** A project over the data sets that were found, with one endpoint for each. */
 export function surveyedProject(
   project: string,
   { engine, settings, sets }: Pick<Found, 'engine' | 'settings' | 'sets'>,
@@ -73,7 +73,7 @@ export function surveyedProject(
   return filesOf({ project, engine, settings, sources, endpoints: new Map(endpoints) });
 }
 
-/** The schema of an endpoint, as seen from its file. */
+/** The path of the endpoint schema, relative to an endpoint's file. */
 const SCHEMA = '../generated/schema/endpoint.schema.json';
 
 /** A project with one endpoint over the made-up logs of `quern demo`. */
@@ -139,7 +139,7 @@ tests:
       - { status: 500, requests: 1, slowest: 3 }
 `;
 
-/** Files that are kept if they exist, because they say nothing of endpoints. */
+/** Files that are kept if they exist, because they do not concern endpoints. */
 const SHARED: ReadonlySet<string> = new Set([
   'package.json',
   '.gitignore',
@@ -151,7 +151,7 @@ export interface Written {
   readonly kept: readonly string[];
 }
 
-/** Writes the files that do not exist. Throws `Failure`, with nothing written, where a file of a project exists. */
+/** Writes the files that do not exist. Throws `Failure`, without writing anything, if a file of a project exists. */
 export function writeProject(
   folder: string,
   files: Files,
@@ -175,7 +175,7 @@ export function writeProject(
       writeFileSync(file, files.get(path) ?? '', { flag: 'wx' });
       done.push(file);
     } catch (error) {
-      // half a project would stand in the way of the next try
+      // half a project would block the next attempt
       for (const one of done) rmSync(one, { force: true });
       throw systemFailure(error, `\`${shown(file)}\` cannot be written`);
     }

@@ -1,4 +1,4 @@
-/** The places of rows of a new project, as `--from` names them. */
+/** Where the rows of a new project are, as named by `--from`. */
 import { relative, resolve, sep } from 'node:path';
 import { ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/dialects.ts';
 import { isDatabase } from '../../engines/duckdb/survey.ts';
@@ -14,9 +14,9 @@ export type Place =
 export interface Settings {
   /** Lines under the engine's name in `quern.yaml`. */
   readonly lines: readonly string[];
-  /** The environment with the variables that they name. */
+  /** The environment, including the variables that these lines name. */
   readonly environment: Environment;
-  /** The variable that its user has to set for commands to come. */
+  /** The variable that the user must set for later commands. */
   readonly unset: string | null;
 }
 
@@ -45,7 +45,7 @@ export function placesOf(
   );
 }
 
-/** A path as `quern.yaml` of the folder has it. */
+/** A path as written in the folder's `quern.yaml`. */
 export function inProject(folder: string, path: string): string {
   return JSON.stringify(relative(folder, path).split(sep).join('/'));
 }
@@ -54,7 +54,7 @@ function isAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }
 
-/** Never shows the address, which may hold a password. */
+/** Never shows the address, which may contain a password. */
 function engineAt(text: string, environment: Environment): Place {
   const hint =
     'Write `https://user:password@host:8443/database` for ClickHouse, or `bigquery://project/dataset`.';

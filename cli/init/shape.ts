@@ -1,4 +1,4 @@
-/** A declared data set as a first endpoint reads it. */
+/** The shape of a declared data set, for a first endpoint. */
 import type { Source } from '../../generator/core/source.ts';
 import { type Shape, timeOf } from './data-set.ts';
 

@@ -1,10 +1,10 @@
-/** Adding to `sources.yaml` and `quern.yaml` as text: what stands there keeps its place, its words and its comments. */
+/** Adds to `sources.yaml` and `quern.yaml` as text: existing text keeps its place, words and comments. */
 import { entryOf, type MappingEntry, type MappingNode } from '../../generator/core/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { withEdits } from '../project/edits.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
-/** The text of `sources.yaml` with the lines of one more data set, indented by two. */
+/** The text of `sources.yaml` with one more data set, whose `lines` are indented by two. */
 export function withDataSet(path: string, text: string, lines: string): string {
   const root = rootOf(path, text);
   const sources = root === null ? null : entryOf(root, 'sources');
@@ -59,7 +59,7 @@ function columnOf(text: string, { place: { start } }: MappingEntry): number {
   return start - (text.lastIndexOf('\n', start - 1) + 1);
 }
 
-/** Behind the entry and the comments that are indented below it. */
+/** The offset after the entry and the comments that are indented below it. */
 function endOf(text: string, entry: MappingEntry): number {
   const column = columnOf(text, entry);
   let end = lineEnd(text, Math.max(entry.value.place.end - 1, entry.place.start));
@@ -83,7 +83,7 @@ function inserted(text: string, at: number, lines: string): string {
   return withEdits(text, [{ start: at, end: at, text: begins ? lines : `\n${lines}` }]);
 }
 
-/** Lines that are indented by two, as the file indents its data sets. */
+/** Changes lines that are indented by two to the indentation of the file's data sets. */
 function reindented(lines: string, indent: string): string {
   return lines.replace(/^ {2}(?=.)/gm, indent);
 }

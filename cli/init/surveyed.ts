@@ -1,4 +1,4 @@
-/** A project over files or tables that are there already. */
+/** A project over existing files or tables. */
 import { basename, resolve } from 'node:path';
 import type { EngineName } from '../../engines/dialects.ts';
 import { surveyOfPath } from '../../engines/duckdb/survey.ts';
@@ -19,7 +19,7 @@ export interface Asked {
   readonly environment: Environment;
   /** Paths, patterns and addresses as they were typed. */
   readonly from: readonly string[];
-  /** Names of tables; `null`: all of them. */
+  /** Names of tables; `null` means all of them. */
   readonly tables: readonly string[] | null;
   readonly shown: Shown;
 }
@@ -28,13 +28,13 @@ export interface Found {
   /** Lines under the engine's name in `quern.yaml`. */
   readonly settings: readonly string[];
   readonly sets: readonly DataSet[];
-  /** A sentence for each table that is passed over. */
+  /** A sentence for each table that was skipped. */
   readonly passedOver: readonly string[];
-  /** The variable that has to be set for commands to come. */
+  /** The variable that must be set for later commands. */
   readonly unset: string | null;
 }
 
-/** The data sets of what is there. Rejects with a `Failure` that has the faults of all. */
+/** The data sets of the existing files or tables. Rejects with one `Failure` that contains all faults. */
 export async function surveyed(asked: Asked): Promise<Found> {
   const places = placesOf(asked.from, asked);
   const [first] = places;
@@ -66,7 +66,7 @@ async function surveyedFiles(
   };
 }
 
-/** The data set of files that are shown by this name. */
+/** The data set of files; `shown` is their name in messages. */
 export function filesDataSet(name: string, found: SurveyedTable, shown: string): DataSet {
   return dataSetOf(name, name, { engine: 'duckdb', found, where: `\`${shown}\`` });
 }
@@ -96,14 +96,14 @@ async function surveyedTables(
   return { engine, settings: lines, sets, passedOver, unset };
 }
 
-/** An engine's words are for the user who typed its address. */
+/** The engine's own message may be shown: the user typed its address. */
 export function notThere(error: unknown): never {
   if (!(error instanceof EngineFailure)) throw error;
   const message = `The engine cannot be asked: ${wordsOf(error.message)}`;
   throw new Failure(EXIT.environment, message, { cause: error });
 }
 
-/** A name for a data set; a pattern gives its fixed part. */
+/** A name for a data set, built from the letters and digits of the text. */
 export function plainName(text: string): string {
   const plain = text
     .split(/[^A-Za-z0-9]/)
@@ -112,7 +112,7 @@ export function plainName(text: string): string {
   return /^[A-Za-z]/.test(plain) ? plain : `rows${plain === '' ? '' : `_${plain}`}`;
 }
 
-/** Names that differ by the case of letters alone would share a file. */
+/** Names that differ only in case would share a file. */
 function free(name: string, taken: Set<string>, count = 1): string {
   const candidate = count === 1 ? name : `${name}_${count}`;
   if (taken.has(candidate.toLowerCase())) return free(name, taken, count + 1);

@@ -1,4 +1,4 @@
-/** Faults as editors show them. */
+/** Converts faults to an editor's diagnostics. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DiagnosticSeverity, type Diagnostic as Shown } from 'vscode-languageserver/node';
@@ -33,7 +33,7 @@ export function shownDiagnostics(found: readonly Diagnostic[]): Shown[] {
   });
 }
 
-/** The page about a diagnostic, which the package ships. */
+/** The page about a diagnostic, which is part of the package. */
 function pageOf(code: string): string {
   return pathToFileURL(join(packageFolder(), 'docs', 'diagnostics', `${code}.md`)).href;
 }

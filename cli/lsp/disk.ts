@@ -1,4 +1,4 @@
-/** The files of a project as an editor needs them: found and read, and skipped if unreadable. */
+/** Finds and reads the files of a project for an editor; skips unreadable ones. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Config } from '../../generator/config/config.ts';
@@ -10,8 +10,8 @@ import { specificationFiles } from '../project/specification-files.ts';
 import { Failure } from '../terminal/exit.ts';
 
 /**
- * The directory of the project that a file belongs to: the nearest one above with a `quern.yaml`, or with the default directory
- * of specifications around the file; else `null`.
+ * The directory of the project that a file belongs to: the nearest one above the file that contains a `quern.yaml`; else the nearest one
+ * whose default directory of specifications contains the file; else `null`.
  */
 export function rootOf(file: string): string | null {
   let byName: string | null = null;
@@ -22,12 +22,12 @@ export function rootOf(file: string): string | null {
   }
 }
 
-/** Reads a file; `null` where it is not there or cannot be read. */
+/** Reads a file; `null` if it is missing or cannot be read. */
 export function bytesOf(file: string): Uint8Array | null {
   return unlessRefused(() => (statSync(file).isFile() ? sourceBytes(file) : null), null);
 }
 
-/** The text of the configuration; `null` where the file is missing or cannot be read. */
+/** The text of the configuration; `null` if the file is missing or cannot be read. */
 export function configText(root: string): string | null {
   return unlessRefused(() => readFileSync(join(root, CONFIG_FILE), 'utf8'), null);
 }
@@ -37,7 +37,7 @@ export function specificationsIn(root: string, { endpoints, output }: Config): r
   return unlessRefused(() => specificationFiles(join(root, endpoints), join(root, output)), []);
 }
 
-/** Whether the project would read a file of that path. */
+/** Whether the project would read a file at that path. */
 export function isSpecification(
   path: string,
   root: string,
@@ -49,12 +49,12 @@ export function isSpecification(
   return folders.every(name => !name.startsWith('.') && name !== 'node_modules');
 }
 
-/** The translations that were generated, by name of endpoint. */
+/** The generated translations, by name of endpoint. */
 export function keptIn(root: string, { output }: Config): ReadonlyMap<string, string> {
   return unlessRefused(() => keptTexts(join(root, output), output), new Map());
 }
 
-/** An editor shows no file that the system refuses; its next change brings it back. */
+/** The editor shows nothing of a file that the system refuses to read; the file's next change brings it back. */
 function unlessRefused<T>(read: () => T, otherwise: T): T {
   try {
     return read();

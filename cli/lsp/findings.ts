@@ -5,7 +5,7 @@ export class Findings {
   readonly #byFinder = new Map<string, readonly Diagnostic[]>();
   readonly #changed = new Set<string>();
 
-  /** All that `finder` finds now. */
+  /** Replaces the faults of `finder`. */
   put(finder: string, found: readonly Diagnostic[]): void {
     const before = this.#byFinder.get(finder) ?? [];
     if (found.length === 0) this.#byFinder.delete(finder);
@@ -19,7 +19,7 @@ export class Findings {
     return all.filter(({ place }) => place.source.file === file);
   }
 
-  /** The files with changes since the last call, each with its faults by place, without duplicates. */
+  /** The files that changed since the last call, each with its faults by place, without duplicates. */
   changed(): ReadonlyMap<string, readonly Diagnostic[]> {
     const files = new Map<string, Diagnostic[]>([...this.#changed].map(file => [file, []]));
     this.#changed.clear();

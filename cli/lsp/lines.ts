@@ -1,4 +1,4 @@
-/** Positions of the protocol, which are lines and UTF-16 units from 0, and offsets of a text. */
+/** Converts between positions of the protocol, which are lines and UTF-16 units from 0, and offsets of a text. */
 import type { Position, Range } from 'vscode-languageserver/node';
 
 export interface Span {
@@ -16,7 +16,7 @@ export class Lines {
     this.#starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), m => m.index + m[0].length)];
   }
 
-  /** The offset of a position; one behind the end of its line, or of the text, means that end. */
+  /** The offset of a position. A position after the end of its line, or of the text, means that end. */
   offsetAt({ line, character }: Position): number {
     const start = this.#starts[line];
     if (start === undefined) return this.#text.length;

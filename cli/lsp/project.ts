@@ -1,4 +1,4 @@
-/** A project in an editor: its files, with open buffers in place of saved ones, and the faults of each, updated at every change. */
+/** A project in an editor: its files, with open buffers instead of saved ones, and the faults of each, updated at every change. */
 import { basename, dirname, join, relative } from 'node:path';
 import {
   type CompileOptions,
@@ -37,7 +37,7 @@ export interface Trial {
   readonly fault: Diagnostic;
 }
 
-/** Paths are absolute, those of diagnostics relative to `root`. */
+/** Paths are absolute, except in diagnostics: there they are relative to `root`. */
 export class Project {
   readonly root: string;
   readonly #environment: Environment;
@@ -52,7 +52,7 @@ export class Project {
   readonly #asked: Question[] = [];
   readonly #findings = new Findings();
   readonly #outlines = new Map<string, { readonly text: string; readonly root: Node | null }>();
-  /** Endpoints that have to be resolved again. */
+  /** Endpoints that must be resolved again. */
   readonly #stale = new Set<string>();
   #prepared: Prepared | null = null;
   #readable: Prepared | null = null;
@@ -78,31 +78,31 @@ export class Project {
     return this.specifications().filter(path => !isSourcesFile(path));
   }
 
-  /** All endpoints stand on it. */
+  /** All endpoints depend on it. */
   get prepared(): Prepared {
     this.#prepared ??= this.#prepare();
     return this.#prepared;
   }
 
-  /** The data sets as they were when their files could last be read. */
+  /** The data sets from the last time that their files could be read. */
   get ground(): Ground {
     return (this.#readable ?? this.prepared).ground;
   }
 
-  /** The endpoint of a file; `null` where it has faults. */
+  /** The endpoint of a file; `null` if it has faults. */
   endpointIn(path: string): Endpoint | null {
     if (this.#stale.delete(path)) this.#resolve(path);
     return this.#resolved.get(path) ?? null;
   }
 
-  /** The text of a file of the project as it is in the editor, or else on disk; `null` without such a file. */
+  /** The text of a file of the project, from the editor or else from disk; `null` without such a file. */
   textOf(path: string): string | null {
     const content = this.#open.get(path) ?? this.#files.get(path);
     if (content === undefined) return path === this.#configPath ? configText(this.root) : null;
     return typeof content === 'string' ? content : new TextDecoder().decode(content);
   }
 
-  /** The tree of a file of YAML, as much as can be read of it; `null` where nothing can. */
+  /** The tree of a YAML file, as far as it can be read; `null` if nothing can be read. */
   outlineOf(path: string): Node | null {
     const text = this.textOf(path);
     if (text === null) return null;
@@ -121,7 +121,7 @@ export class Project {
     });
   }
 
-  /** The endpoints whose statements stand in a file of SQL. */
+  /** The endpoints whose statements are in an SQL file. */
   readersOf(path: string): readonly string[] {
     const name = basename(path);
     return this.endpointFiles().filter(file => {
@@ -129,7 +129,7 @@ export class Project {
     });
   }
 
-  /** The faults with other texts, in the files that change and in the endpoints that stand on them. */
+  /** The faults if these texts replaced the current ones, in the changed files and in the endpoints that depend on them. */
   trial(texts: ReadonlyMap<string, string>): readonly Trial[] {
     const changed = [...texts.keys()];
     const isOfAll = changed.some(isSourcesFile);
@@ -153,21 +153,21 @@ export class Project {
       .map(fault => ({ file: join(this.root, fault.place.source.file), fault }));
   }
 
-  /** Whether the file says something of this project. */
+  /** Whether the project uses the file. */
   holds(path: string): boolean {
     return path === this.#configPath || isSpecification(path, this.root, this.#config);
   }
 
   // ---- changes ------------------------------------------------------------------------------------------------------
 
-  /** The text of a file in the editor; `null` when it is closed. */
+  /** Sets the text of a file in the editor; `null` when it is closed. */
   edit(path: string, text: string | null): void {
     if (text === null) this.#open.delete(path);
     else this.#open.set(path, text);
     this.touch(path);
   }
 
-  /** A file that may have changed on disk or in the editor. */
+  /** Reads a file that may have changed on disk or in the editor. */
   touch(path: string): void {
     if (path === this.#configPath) this.#reconfigure();
     else if (isSpecification(path, this.root, this.#config))
@@ -184,7 +184,7 @@ export class Project {
     this.#renew();
   }
 
-  /** Answers of the analyser of GoogleSQL, by the hashes of their questions. */
+  /** Adds answers of the GoogleSQL analyser, by the hashes of their questions. */
   answer(questions: readonly Question[], answers: ReadonlyMap<string, Answer>): void {
     for (const [hash, answer] of answers) this.#answers.set(hash, answer);
     this.#forget();
@@ -225,7 +225,7 @@ export class Project {
     this.#findings.put(`file ${path}`, specification.diagnostics);
   }
 
-  /** Only endpoints in SQL read files of SQL. */
+  /** Only endpoints in SQL read SQL files. */
   #renewOwn(): void {
     this.#forget();
     for (const path of this.endpointFiles()) {
@@ -234,7 +234,7 @@ export class Project {
     }
   }
 
-  /** Questions that nobody has asked yet stay. */
+  /** Keeps questions that have not been asked yet. */
   #forget(): void {
     this.#asked.push(...(this.#prepared?.questions ?? []));
     this.#prepared = null;
@@ -258,15 +258,14 @@ export class Project {
     const config =
       text === null ? DEFAULT_CONFIG : readConfig(CONFIG_FILE, text, this.#environment, report);
     this.#findings.put('config', diagnostics);
-    // While a file has faults, its last version without faults stays in force.
+    // While the file has faults, its last version without faults stays in use.
     if (config !== null) this.#config = config;
   }
 
   // ---- faults -------------------------------------------------------------------------------------------------------
 
   /**
-   * Resolves the open files that have changed, then the others until `deadline` (as of `performance.now()`). Returns whether it is
-   * done with all.
+   * Resolves the open files that have changed, then the others until `deadline` (as of `performance.now()`). Returns whether all are done.
    */
   work(deadline: number): boolean {
     this.#prepared ??= this.#prepare();
@@ -276,12 +275,12 @@ export class Project {
       if (performance.now() > deadline) break;
       this.endpointIn(path);
     }
-    // Before all are read, a name that is taken may look free.
+    // Until all are read, a taken name may look free.
     if (this.#clashes && this.#unread.size === 0) this.#findClashes();
     return this.#stale.size === 0;
   }
 
-  /** Files whose faults have changed since this was asked last, and their faults. */
+  /** Files whose faults have changed since the last call, and their faults. */
   changedFindings(): ReadonlyMap<string, readonly Diagnostic[]> {
     const changed = [...this.#findings.changed()];
     return new Map(changed.map(([file, found]) => [join(this.root, file), found]));
@@ -291,7 +290,7 @@ export class Project {
     return this.#findings.of(this.#shown(path));
   }
 
-  /** Questions about texts in GoogleSQL that nobody has answered yet. */
+  /** Questions about GoogleSQL texts that have no answer yet. */
   questions(): readonly Question[] {
     const asked = [...this.#asked.splice(0), ...(this.#prepared?.questions.splice(0) ?? [])];
     return asked.filter(({ hash }) => !this.#answers.has(hash));
@@ -326,7 +325,7 @@ export class Project {
 
   #findClashes(): void {
     const { diagnostics, report } = collector();
-    // In the order of their paths, as all others read them.
+    // In the order of their paths, as everywhere else.
     const files = [...this.#read].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, file]) => file);
     clashingEndpoints(endpointsOf(files), report);
     this.#findings.put('clashes', diagnostics);

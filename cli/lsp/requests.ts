@@ -148,7 +148,7 @@ function locations(
   });
 }
 
-/** A refusal is for the author to read; anything else is a bug. */
+/** A refusal is shown to the author; any other error is a bug. */
 function orRefused<T>(work: () => T): T {
   try {
     return work();

@@ -1,4 +1,4 @@
-/** The language server: what the protocol asks, brought to the projects of the files that are open. */
+/** The language server: passes requests of the protocol to the projects of the open files. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   type Connection,
@@ -56,18 +56,18 @@ export function serveEditor({ input, output, environment, version }: ServerOptio
   connection.listen();
 }
 
-/** One turn of work, in ms: a request that comes meanwhile waits no longer. */
+/** One turn of work, in ms. It is also the longest wait of a request that arrives meanwhile. */
 const TURN = 10;
-/** Closed files wait for a pause in typing of this length, in ms. */
+/** Closed files are checked after a pause in typing of this length, in ms. */
 const IDLE = 150;
-/** Texts in GoogleSQL go to their analyser when nobody has typed for so long, in ms. */
+/** GoogleSQL texts are sent to their analyser after a pause in typing of this length, in ms. */
 const PAUSE = 300;
 
 class Server {
   readonly #connection: Connection;
   readonly #environment: Environment;
   readonly #projects = new Map<string, Project>();
-  /** As the editor writes them, by path. */
+  /** Addresses as the editor writes them, by path. */
   readonly #uris = new Map<string, string>();
   #isDue = false;
   #later: NodeJS.Timeout | undefined;
@@ -98,7 +98,7 @@ class Server {
     this.#change(uri, (project, path) => project.touch(path));
   }
 
-  /** A document as it is now; `null` where it belongs to no project. */
+  /** The current state of a document; `null` if it belongs to no project. */
   document(uri: string): OpenDocument | null {
     const found = this.#find(uri);
     const text = found?.project.textOf(found.path) ?? null;
@@ -110,7 +110,7 @@ class Server {
     return this.#uris.get(path) ?? pathToFileURL(path).href;
   }
 
-  /** The project that a document belongs to; `null` where it belongs to none. */
+  /** The project that a document belongs to; `null` if there is none. */
   #find(uri: string): { readonly project: Project; readonly path: string } | null {
     if (!uri.startsWith('file:')) return null;
     const path = fileURLToPath(uri);
@@ -129,7 +129,7 @@ class Server {
     this.#schedule();
   }
 
-  /** Works at once, or after a pause in ms. Of several pending key strokes only the last one counts. */
+  /** Works at once, or after a pause in ms. Only the last of several pending key strokes counts. */
   #schedule(pause = 0): void {
     if (this.#isDue && pause > 0) return;
     clearTimeout(this.#later);
@@ -162,7 +162,7 @@ class Server {
     }
   }
 
-  /** Asks the analyser of GoogleSQL about texts that have changed, one question after another. */
+  /** Asks the GoogleSQL analyser about texts that have changed, one question after another. */
   #analyse(project: Project): void {
     if (this.#analysing !== null || !this.#hasAnalyser) return;
     const questions = project.questions();

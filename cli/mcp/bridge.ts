@@ -1,11 +1,8 @@
-/**
- * Passes messages of the Model Context Protocol, one a line, between standard input and output and the `/mcp` route of
- * a service.
- */
+/** Passes messages of the Model Context Protocol, one per line, between standard input and output and the `/mcp` route of a service. */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** Posts a message to `/mcp`. Rejects where the service cannot be reached. */
+/** Posts a message to `/mcp`. Rejects if the service cannot be reached. */
 export type Post = (
   body: string,
   headers: Readonly<Record<string, string>>,
@@ -44,7 +41,7 @@ export async function bridge({ input, write }: Lines, post: Post, ended: AbortSi
     try {
       await ask(line, message, gone);
     } catch (cause) {
-      // A client that cancels waits for no answer.
+      // A client that cancels does not wait for an answer.
       if (gone.signal.aborted || message.id === undefined) return;
       say(faultOf(message, cause instanceof Error ? cause.message : String(cause)));
     } finally {
@@ -86,7 +83,7 @@ function parsed(line: string): Message | 'broken' {
   }
 }
 
-/** A model sees the results of tools, but no other faults. */
+/** A model sees only the results of tools, so a fault of a tool call is returned as a result. */
 function faultOf({ id = 0, method }: Message, words: string): string {
   if (method !== 'tools/call') return fault(id, -32_603, words);
   const result = { content: [{ type: 'text', text: words }], isError: true };

@@ -1,5 +1,5 @@
 /**
- * Settings of the usual clients, by which they start `quern mcp` or reach a service, as their documentation has them:
+ * Settings with which common clients start `quern mcp` or reach a service. Their documentation:
  *
  * - Claude Code: https://code.claude.com/docs/en/mcp
  * - Claude Desktop: https://modelcontextprotocol.io/quickstart/user
@@ -9,11 +9,11 @@
  * - Zed: https://zed.dev/docs/ai/mcp
  */
 
-/** A command that speaks over standard input and output. */
+/** A command that communicates over standard input and output. */
 export interface Command {
   readonly command: string;
   readonly args: readonly string[];
-  /** Only for a service that needs a key; the user replaces the sample by the key. */
+  /** Only for a service that needs a key; the user replaces the sample with the key. */
   readonly env?: Readonly<Record<string, string>>;
 }
 export interface Remote {
@@ -30,7 +30,7 @@ export interface Client {
 
 /** The environment variable with the key. */
 export const KEY = 'QUERN_KEY';
-/** The user replaces it by the key. */
+/** The user replaces it with the key. */
 export const SAMPLE_KEY = 'qk_…';
 
 function json(value: unknown): string {
@@ -41,12 +41,12 @@ function servers(name: string, server: object): string {
   return json({ [name]: { quern: server } });
 }
 
-/** The same in TOML as in JSON. */
+/** The same in TOML and in JSON. */
 function quoted(texts: readonly string[]): string {
   return texts.map(text => JSON.stringify(text)).join(', ');
 }
 
-/** By the name that `quern mcp install` takes. */
+/** By the name that `quern mcp install` accepts. */
 export const CLIENTS: Readonly<Record<string, Client>> = {
   'claude-code': {
     title: 'Claude Code',

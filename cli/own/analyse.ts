@@ -1,4 +1,4 @@
-/** Sends the own SQL of a project to the engines' own parsers. */
+/** Sends a project's own SQL to the engines' own parsers. */
 import {
   type Analysis,
   type Analyst,
@@ -22,9 +22,9 @@ import { type Variant, variantsOf } from './questions.ts';
 export interface Looked {
   readonly endpoint: OwnEndpoint;
   readonly engine: string;
-  /** Statements that it refuses, tables of no data set, unknown columns. */
+  /** Statements that the parser refuses, tables without a data set, unknown columns. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The columns for each text that requests may produce, where the parser knows them. */
+  /** The columns for each text that requests may produce, if the parser finds them. */
   readonly columns: readonly NonNullable<Understood['columns']>[];
 }
 /** An engine whose statements were not analysed, and the missing package. */
@@ -38,7 +38,7 @@ export interface Looks {
   readonly unlooked: readonly Unlooked[];
 }
 
-/** Asks the parser of each engine that is installed, in quern or in `folder`. */
+/** Asks each engine's parser that is installed, in quern or in `folder`. */
 export async function lookAt(
   { project, dialects }: Compilation,
   folder: string,
@@ -131,7 +131,7 @@ function reportAnalysis(
     );
   }
   const { columns, reason } = analysis;
-  // without a table nothing is known of its columns
+  // if a table is unknown, so are its columns
   if (columns !== null || reason === null || undeclared.length > 0) return;
   report('not-analysed', placeAt(reason.at ?? 0), `${reason.message} (${engine})`, reason.hint);
 }
@@ -144,7 +144,7 @@ function offsetOf(parts: readonly string[], text: string, engine: string): numbe
   return named.find(one => one.parts.join('.').toLowerCase() === name)?.start ?? 0;
 }
 
-/** Many authors write the data set's name. */
+/** Many authors write the name of the data set instead of its table. */
 function hintFor(name: string, engine: string, sources: readonly Source[]): string {
   const meant = sources.find(source => source.name === name)?.tables[engine];
   return meant === undefined

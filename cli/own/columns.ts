@@ -39,7 +39,7 @@ export function compareColumns({ endpoint, engine, columns }: Looked, report: Re
 
 const NAME = new RegExp(PARTS.name.pattern);
 
-/** Columns that cannot be keys of a mapping; returns whether there are any. */
+/** Reports columns that cannot be keys of a mapping; returns whether there are any. */
 function reportNames(
   found: readonly CatalogueColumn[],
   engine: string,
@@ -61,16 +61,15 @@ function reportNames(
   return unfit.length + twice.length > 0;
 }
 
-/** A column and the type to declare it as. */
+/** A column, and the type for its declaration. */
 export interface FoundColumn {
   readonly name: string;
   readonly type: Scalar;
 }
 
 /**
- * The columns that all statements of an endpoint return, in the order of the first statement. `null`, reported at
- * `place`, where they differ, a name is invalid, or the engines have no common type; also `null` where no parser knows
- * them.
+ * The columns that all statements of an endpoint return, in the order of the first statement. `null`, reported at `place`, if they differ,
+ * a name is invalid, or the engines have no common type. Also `null` if no parser finds them.
  */
 export function commonColumns(
   endpoint: OwnEndpoint,

@@ -18,8 +18,8 @@ export interface Variant {
 }
 
 /**
- * The statement for each choice of its texts: with all conditional pieces, with none, and with each alone. Equal texts
- * are sent once.
+ * The statement for each choice of its texts: with all conditional pieces, without any, and with each one on its own. Equal texts are sent
+ * once.
  */
 export function variantsOf(endpoint: OwnEndpoint, engine: string): readonly Variant[] {
   const statement = endpoint.statements[engine];

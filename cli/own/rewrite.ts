@@ -36,7 +36,7 @@ function editsOf(
     if (column === undefined || type === null || fits(entry.name, type.text)) return [];
     return [{ start: type.place.start, end: type.place.end, text: column.type }];
   });
-  // No column stays, so there is none beside which to write new ones.
+  // No column stays, so new ones cannot be written next to an existing one.
   if (gone.length === declared.entries.length) return [replaced(text, known, columns)];
   return declared.flow
     ? [...changed, ...flowEdits(declared, gone, fresh)]
@@ -98,7 +98,7 @@ function flowEdits(
   return [...cuts, { start: end, end: final, text: more }];
 }
 
-/** Removes whole lines of the column; comments stay. */
+/** Removes whole lines of the column; keeps comments. */
 function blockEdits(
   text: string,
   { entries }: MappingNode,

@@ -22,9 +22,9 @@ import { commonColumns, type FoundColumn } from './columns.ts';
 import { withColumns } from './rewrite.ts';
 
 /**
- * Writes changed columns for every endpoint whose statements have the same columns in all parsers. Rejects with
- * `Failure` where the specifications have other faults, and, after writing everything else, where it finds no columns
- * for an endpoint that declares none. For an endpoint with columns, the following `check` reports the faults.
+ * Writes changed columns for every endpoint whose statements have the same columns in all parsers. Rejects with `Failure` if the
+ * specifications have other faults. Also rejects, after writing everything else, if it finds no columns for an endpoint that declares none.
+ * For an endpoint with columns, the following `check` reports the faults.
  */
 export async function updateColumns(
   session: Session,
@@ -45,7 +45,7 @@ export async function updateColumns(
 }
 
 interface Found {
-  /** `null` where nothing in it changes. */
+  /** `null` if the file does not change. */
   readonly file: Rewritten | null;
   /** Why nothing is written for an endpoint without columns. */
   readonly faults: readonly Diagnostic[];
@@ -96,8 +96,8 @@ function rewritten(
 }
 
 /**
- * The project without the columns of own statements. Those of a text in GoogleSQL are of its translation, where it has one: there
- * the column in their place is unknown, and the specification stays as it is.
+ * The project without the columns of own statements. A GoogleSQL text with a translation has the translation's columns: there, the
+ * placeholder column is unknown, and the specification stays unchanged.
  */
 async function withoutAllColumns(
   workspace: Workspace,
@@ -111,7 +111,7 @@ async function withoutAllColumns(
   return compileWhole(workspace, changed);
 }
 
-/** The specification with one column in place of those that it declares, and without what depends on them. */
+/** The specification with one placeholder column instead of its declared columns, and without the parts that depend on them. */
 function withoutColumns(input: InputFile): InputFile {
   const document = input.path.endsWith('.sql')
     ? null
@@ -120,7 +120,7 @@ function withoutColumns(input: InputFile): InputFile {
   const { root, source } = document;
   const query = entryOf(root, 'query')?.value;
   const isOne = query?.kind !== 'mapping' || entryOf(query, 'file') !== null;
-  // a text in BigQuery's SQL only, where `engines` says so
+  // a single text is own SQL of BigQuery only if `engines` says so
   if (query === undefined || (isOne && entryOf(root, 'engines') === null)) return input;
   const entries = root.entries.filter(({ name }) => name === 'columns' || name === 'tests');
   const text = entries.reduce((left, entry) => withoutEntry(left, entry, root.flow), source.text);

@@ -24,7 +24,7 @@ export function isColored(output: Output, mode: ColorMode, environment: Environm
   return output.isTerminal && term !== 'dumb';
 }
 
-/** The color mode that a command line or the environment asks for, needed before the command line is parsed. */
+/** The color mode that a command line or the environment selects, needed before the command line is parsed. */
 export function colorMode(argv: readonly string[], environment: Environment): ColorMode {
   const at = argv.indexOf('--color');
   const asked =

@@ -19,7 +19,7 @@ export function exampleRequest(
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
-/** Optional parameters only narrow the answer; enums are kept, because they show the choices. */
+/** Leaves out optional parameters, which only narrow the answer, except enums: they show the choices. */
 function exampleOf(param: Param, known: Readonly<Record<string, string>>): readonly string[] {
   const { name, required, values, example } = param;
   if (!required && values === null) return [];

@@ -31,7 +31,7 @@ const checkpoint = (text: string): ServerMessage => ({
   backend: 'checkpointer',
 });
 
-// `#` stands for a number, `@` for the user, `%` for a table.
+// `#` is replaced by a number, `@` by the user, `%` by a table.
 const usual = [
   ...often(
     8,
@@ -150,7 +150,7 @@ const poolerMessages = [
   'C-0x^: postgres/authenticator@127.0.0.1:# pooler error: query_wait_timeout',
 ];
 
-/** Messages of the connection poolers; `^` stands for an address in memory. */
+/** Messages of the connection poolers; `^` is replaced by an address in memory. */
 export const pgbouncerLogs: DemoDataSet = {
   table: 'pgbouncer_logs',
   share: 3,

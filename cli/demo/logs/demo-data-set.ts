@@ -1,23 +1,22 @@
 import { quote, type Sql, uuid } from './draw.ts';
 
-/** Names of fields and what they hold, records within records. */
+/** Names of fields and their values; records may contain records. */
 export interface Fields {
   readonly [name: string]: Sql | Fields;
 }
 
 /**
- * How the entries of one data set come about. The expressions may use `h` (the entry's own random
- * bits), `p` (its project's rank), `ref` (that project's reference), `ts` (its time), `burst`
- * (whether errors pile up at that time), and earlier steps.
+ * How to make the entries of one data set. The expressions may use `h` (the entry's own random bits), `p` (its project's rank), `ref` (that
+ * project's reference), `ts` (its time), `burst` (whether errors pile up at that time), and earlier steps.
  */
 export interface DemoDataSet {
   readonly table: string;
   /** Per cent of all entries. */
   readonly share: number;
-  /** Values that others build on. Each group may use the groups before it. */
+  /** Values that other expressions use. Each group may use the groups before it. */
   readonly steps: readonly Readonly<Record<string, Sql>>[];
   readonly message: Sql;
-  /** Whether entries name their project outside `metadata` too. */
+  /** Whether entries also name their project outside `metadata`. */
   readonly projectColumn: boolean;
   readonly metadata: Fields;
 }
@@ -27,7 +26,7 @@ export function insertInto(set: DemoDataSet, rows: string): Sql {
   const project = set.projectColumn ? ', ref AS project' : '';
   const from = set.steps.reduce((inner, step) => `(SELECT *, ${named(step)} FROM ${inner})`, rows);
   return [
-    // By name: the order of columns and fields does not matter. A field that is not given is NULL.
+    // By name: the order of columns and fields does not matter. A missing field is NULL.
     `INSERT INTO ${set.table} BY NAME`,
     `SELECT ${uuid('id')} AS id, ts AS timestamp, ${set.message} AS event_message${project},`,
     `${struct(set.metadata)} AS metadata`,

@@ -1,7 +1,6 @@
-// Chance as arithmetic. Every draw is a function of the row's number, the seed and the name of the
-// draw, so that neither threads, nor the order of rows, nor a version of the engine can change it.
-// DuckDB's own hash() would be four times as fast (2 against 8 ns a draw), but is only promised to
-// stay the same within a version.
+// Chance as arithmetic. Every draw is a function of the row's number, the seed and the name of the draw, so threads, the order of rows and
+// the engine's version cannot change it. DuckDB's own hash() would be four times as fast (2 instead of 8 ns a draw), but it is only
+// guaranteed to stay the same within a version.
 
 /** A text of DuckDB SQL. */
 export type Sql = string;
@@ -11,9 +10,9 @@ export type Value = Scalar | { readonly [name: string]: Scalar };
 
 type Scalar = string | number | null;
 
-/** Defines `mix(x)`, which scatters 32 bits over 32 bits, one to one. Temporary. */
+/** Defines the temporary macro `mix(x)`, which scatters 32 bits over 32 bits, one to one. */
 export const defineMix: readonly Sql[] = [
-  // Each step names its argument twice, hence two macros: one would repeat the text eight times.
+  // Each step uses its argument twice, so there are two macros: a single one would repeat the text eight times.
   'CREATE TEMP MACRO mix_first(x) AS xor(x, x >> 16) * 2146121005 & 4294967295',
   'CREATE TEMP MACRO mix_second(x) AS xor(x, x >> 15) * 2221713035 & 4294967295',
   'CREATE TEMP MACRO mix(x) AS mix_second(mix_first(x))',
@@ -25,15 +24,15 @@ export const dropMix: readonly Sql[] = [
   'DROP MACRO IF EXISTS mix_first',
 ];
 
-/** 32 random bits (UBIGINT) for `name`, in a row whose column `h` holds the row's own 32 bits. */
+/** 32 random bits (UBIGINT) for `name`, in a row whose column `h` contains the row's own 32 bits. */
 export const draw = (name: string, h: Sql = 'h'): Sql => `mix(xor(${h}, ${fnv1a(name)}))`;
 
 /** A whole number (BIGINT) from 0 to `limit` - 1; `limit` is at most 2^32. */
 export const below = (limit: number | Sql, name: string): Sql =>
-  // The high bits decide: they are mixed best.
+  // Uses the high bits, because they are mixed best.
   `(${draw(name)} * ${limit} >> 32)::BIGINT`;
 
-/** A number above 0 and at most 1 (DOUBLE). */
+/** A number greater than 0 and at most 1 (DOUBLE). */
 export const unit = (name: string): Sql => `((${draw(name)} + 1) / 4294967296)`;
 
 /** True in `share` (0 to 1) of the rows. */
@@ -59,28 +58,28 @@ export const mostlyFirst = (choices: readonly Value[], name: string): Sql =>
 export const lowBelow = (limit: number, name: string): Sql =>
   `((${draw(name)} * ${draw(name)} >> 32) * ${limit} >> 32)::BIGINT`;
 
-/** The same choice several times, to weigh it. */
+/** Repeats a choice, to give it more weight. */
 export const often = <T extends Value>(times: number, choice: T): readonly T[] =>
   Array.from({ length: times }, () => choice);
 
-/** One of the texts, each as likely as its weight says. */
+/** One of the texts, chosen by weight. */
 export const weightedText = (weights: Readonly<Record<string, number>>, name: string): Sql =>
   oneOf(
     Object.entries(weights).flatMap(([text, weight]) => often(weight, text)),
     name,
   );
 
-/** One of the whole numbers, each as likely as its weight says. */
+/** One of the whole numbers, chosen by weight. */
 export const weightedNumber = (weights: Readonly<Record<number, number>>, name: string): Sql =>
   oneOf(
     Object.entries(weights).flatMap(([digits, weight]) => often(weight, Number(digits))),
     name,
   );
 
-/** A text shaped like a UUID of version 4. */
+/** A text in the form of a version 4 UUID. */
 export const uuid = (name: string, h: Sql = 'h'): Sql => {
   const [a, b, c] = ['a', 'b', 'c'].map(part => draw(`${name}, ${part}`, h));
-  // The row's own bits, scattered one to one, lead, so that no two rows share an identifier.
+  // Begins with the row's own bits, scattered one to one, so that no two rows share an identifier.
   return `format('{:08x}-{:04x}-4{:03x}-a{:03x}-{:08x}{:04x}',
     ${draw(name, h)}, ${a} >> 16, ${a} & 4095, ${b} & 4095, ${c}, ${b} >> 16)`;
 };
@@ -101,7 +100,7 @@ export function literal(value: Value): Sql {
 /** A text as a literal. */
 export const quote = (text: string): Sql => `'${text.replaceAll("'", "''")}'`;
 
-/** 32 bits that belong to a text: FNV-1a over its UTF-16 units. */
+/** A 32-bit hash of a text: FNV-1a over its UTF-16 units. */
 function fnv1a(text: string): number {
   let bits = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

@@ -32,7 +32,7 @@ const usualTime = `CASE method WHEN 'OPTIONS' THEN 4 ELSE callee.median END
 const coldStart = `CASE WHEN ${chance(0.03, 'cold')}
   THEN ${logNormal('450', 0.4, 'start')} ELSE 0 END`;
 
-// An invocation that never ran (503), or whose end nobody saw, has no execution time.
+// An invocation that never ran (503), or whose end was not seen, has no execution time.
 const executionTime = `CASE WHEN status <> 503 AND NOT ${chance(0.004, 'unseen')}
   THEN round(${logNormal(usualTime, 0.6, 'run')} + ${coldStart}) END`;
 
@@ -121,7 +121,7 @@ const failures = [
   },
 ];
 
-// Finer than the entry's own time, as the sender has it.
+// The sender's time, which is finer than the entry's own.
 const nanoseconds = `strftime(ts, '%Y-%m-%dT%H:%M:%S.%f')
   || format('{:03d}+00:00', ${below(1_000, 'nanoseconds')})`;
 

@@ -1,6 +1,6 @@
-// The words of the demo logs. Names and networks are made up or set aside for documentation.
+// The words of the demo logs. Names and networks are made up or reserved for documentation.
 
-/** Where callers are; the first are the most frequent. */
+/** Locations of callers, the most frequent first. */
 export const places = [
   place(
     'US',
@@ -203,7 +203,7 @@ function agent(name: string | null, accept: string | null, protocol: string) {
 
 export const regions = ['aws-us-east-1', 'aws-eu-central-1', 'aws-ap-southeast-1', 'aws-sa-east-1'];
 
-/** Tables of the projects' databases; the first are asked for most. */
+/** Tables of the projects' databases, the most requested first. */
 export const tables = [
   'messages',
   'profiles',

@@ -12,12 +12,11 @@ import {
 } from './draw.ts';
 import { agents, functionNames, places, regions } from './vocabulary.ts';
 
-// The tables that all data sets share: projects, their functions, their callers, and the times of events.
-// Lists stand in variables rather than tables: looking an item up keeps the order of the rows,
-// which a join does not promise.
+// The tables that all data sets share: projects, their functions, their callers, and the times of events. Lists are in variables instead of
+// tables: looking up an item keeps the order of the rows, which a join does not guarantee.
 
 const projectCount = 200;
-/** The examples of the endpoints, so that pages that show them get an answer. */
+/** The values in the endpoints' examples, so that pages that show these examples get an answer. */
 const largestProject = 'abcdefghijklmnopqrst';
 const busiestFunction = '09f74752-4f98-4706-b7a7-10e3af844ace';
 const callerCount = 512;
@@ -30,12 +29,12 @@ const minute = 60_000_000;
 export interface Span {
   /** 32 bits. */
   readonly seed: number;
-  /** Microseconds since 1970; everything happens before it. */
+  /** Microseconds since 1970; all events are before it. */
   readonly now: bigint;
   readonly days: number;
 }
 
-/** The statements that make the world; all temporary, for one connection, which must know `mix`. */
+/** The statements that make the world. Everything is temporary, and for one connection, which must have `mix`. */
 export const makeWorld = (span: Span): readonly Sql[] => [
   `CREATE TEMP TABLE demo_projects AS ${projects(span.seed)}`,
   `SET VARIABLE demo_functions = (SELECT list(f ORDER BY f.slot) FROM (${functions}) f)`,
@@ -43,7 +42,7 @@ export const makeWorld = (span: Span): readonly Sql[] => [
   `CREATE TEMP TABLE demo_stretches AS ${stretches(span)}`,
 ];
 
-/** The statements that remove all these tables, also after an interrupted run. */
+/** The statements that remove all these tables, even after an interrupted run. */
 export const dropWorld: readonly Sql[] = [
   'DROP TABLE IF EXISTS demo_rows',
   'DROP TABLE IF EXISTS demo_stretches',
@@ -52,18 +51,17 @@ export const dropWorld: readonly Sql[] = [
   'RESET VARIABLE demo_callers',
 ];
 
-/** One of the callers of the entry's project: who they are and where, and what they use. */
+/** One of the callers of the entry's project: identity, location and user agent. */
 export const caller: Sql = `getvariable('demo_callers')[
   1 + (p * 37 + ${below(callersOfProject, 'caller')}) % ${callerCount}]`;
 
-/** One of the functions of the entry's project; its first few are called most. */
+/** One of the functions of the entry's project; the first few are called most. */
 export const projectFunction: Sql = `getvariable('demo_functions')[
   1 + p * ${functionSlots} + ${lowBelow(functionSlots, 'function')}]`;
 
 /**
- * The statement that makes `demo_rows`: `rows` entries, numbered from `first`, each with its `h`,
- * `p`, `ref`, `burst` and `ts`, by project and time. They are sorted here, where they are small, so
- * that nothing needs sorting once they are wide.
+ * The statement that makes `demo_rows`: `rows` entries, numbered from `first`, each with its `h`, `p`, `ref`, `burst` and `ts`, sorted by
+ * project and time. Rows are sorted here, while they are narrow, so that wide rows need no sorting.
  */
 export const makeRows = (span: Span, rows: number, first: number): Sql => `
   CREATE OR REPLACE TEMP TABLE demo_rows AS
@@ -88,13 +86,10 @@ export const makeRows = (span: Span, rows: number, first: number): Sql => `
 /** The random bits of the item with this number. */
 const bits = (number: Sql, seed: number): Sql => `mix(xor(mix((${number})::UBIGINT), ${seed}))`;
 
-/** The random bits of the item with this number within something that has bits itself. */
+/** The random bits of the item with this number, within a parent that has its own bits. */
 const bitsWithin = (number: Sql): Sql => `mix(xor(h, mix((${number})::UBIGINT)))`;
 
-/**
- * Projects by size: rank, reference, weight by Zipf's law, and by
- * how many hours their day is shifted.
- */
+/** Projects by size: rank, reference, weight by Zipf's law, and the number of hours by which their day is shifted. */
 const projects = (seed: number): Sql => `
   SELECT p, h, 1000000 / (p + 1) AS weight, ${below(24, 'phase')} AS phase,
     CASE p WHEN 0 THEN '${largestProject}' ELSE array_to_string(
@@ -102,7 +97,7 @@ const projects = (seed: number): Sql => `
     ) END AS ref
   FROM (SELECT p, ${bits('p', seed)} AS h FROM range(${projectCount}) r(p))`;
 
-/** Two to six functions a project; the slots beyond lead back to the first ones. */
+/** Two to six functions per project; the other slots repeat the first ones. */
 const functions: Sql = `
   SELECT slot, CASE WHEN p = 0 AND s = 0 THEN '${busiestFunction}' ELSE ${uuid('function')} END AS id, 1 + ${lowBelow(60, 'version')} AS version,
     [${functionNames.map(quote).join(', ')}][1 + (p * 7 + s) % ${functionNames.length}] AS name,
@@ -115,7 +110,7 @@ const functions: Sql = `
     )
   )`;
 
-/** Their addresses are those set aside for documentation (RFC 5737). */
+/** Their addresses are reserved for documentation (RFC 5737). */
 const callers = (seed: number): Sql => `
   SELECT n, ${mostlyFirst(places, 'place')} AS place, ${oneOf(agents, 'agent')} AS agent,
     ${oneOf(['192.0.2.', '198.51.100.', '203.0.113.'], 'net')} || (1 + ${below(254, 'host')}) AS ip,
@@ -126,9 +121,9 @@ const callers = (seed: number): Sql => `
   FROM (SELECT n, ${bits('n', seed)} AS h FROM range(${callerCount}) r(n))`;
 
 /**
- * Each hour of each project as one stretch of time, or in a tenth of the hours as three: before,
- * during and after a few minutes in which requests and errors pile up. With what each weighs among
- * all, and what all up to it weigh: whole numbers, so that sums are exact in any order.
+ * Each hour of each project as one stretch of time. A tenth of the hours have three stretches: before, during and after a few minutes in
+ * which requests and errors pile up. Each stretch has its weight and the sum of the weights up to it. These are whole numbers, so sums are
+ * exact in any order.
  */
 const stretches = (span: Span): Sql => `
   SELECT *, sum(weight) OVER (ORDER BY ref, start ROWS UNBOUNDED PRECEDING) AS upto,
@@ -148,7 +143,7 @@ const stretches = (span: Span): Sql => `
   )
   ORDER BY ref, start`;
 
-/** Each hour of each project: its weight, and from when until when within it a burst would last. */
+/** Each hour of each project: its weight, and the start and end of a possible burst within it. */
 const hours = ({ now, days }: Span): Sql => `
   SELECT p, ref, h, start, weight * ${rhythm} AS weight,
     ${below(45 * minute, 'burst start')} AS since,
@@ -158,7 +153,7 @@ const hours = ({ now, days }: Span): Sql => `
     FROM demo_projects, range(${days * 24}) r(n)
   )`;
 
-/** Busy days, quiet nights, quieter weekends (1970 began on a Thursday), no hour like another. */
+/** Busy days, quiet nights, quieter weekends (1970 began on a Thursday), and a random factor for each hour. */
 const rhythm: Sql = `(1 + 0.75 * sin(2 * pi() * (start / ${hour} + phase) / 24))
   * CASE WHEN (start // ${24 * hour} + 4) % 7 IN (0, 6) THEN 0.55 ELSE 1 END
   * (0.7 + 0.6 * ${unit('hour')})`;

@@ -1,4 +1,4 @@
-/** Completion: all names, keys and values that can stand where the cursor is. */
+/** Completion: all names, keys and values that are allowed at the cursor. */
 import { type CompletionItem, CompletionItemKind } from 'vscode-languageserver/node';
 import { isSqlFile } from '../../../generator/compile-specs.ts';
 import { LIBRARY } from '../../../generator/language/library.ts';
@@ -10,7 +10,7 @@ import { keysAt, valuesAt } from '../names/schemas.ts';
 import { mappingAt, nodeAt, type Path, type Spot, spotAt, textAt } from '../names/tree.ts';
 import type { Project } from '../project.ts';
 
-/** Put at the cursor, so that a name stands there even if nothing is typed yet. */
+/** Inserted at the cursor, so that there is a name even if nothing is typed yet. */
 const MARK = 'qUeRnCuRsOr';
 
 /** Items for an offset of a file, and the beginning of the name that they replace. */
@@ -36,7 +36,7 @@ function wordStart(text: string, offset: number): number {
   return start;
 }
 
-/** Whether nothing but a dash stands before it on its line: a key may begin there. */
+/** Whether a key may begin at `start`: its line has only dashes before it, or ends there with `{` or `,`. */
 function isAlone(text: string, start: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   return line.replaceAll('-', ' ').trim() === '' || ['{', ','].includes(line.trimEnd().slice(-1));
@@ -63,7 +63,7 @@ function itemsAt(dictionary: Dictionary, spot: Spot, isAlone: boolean): readonly
   return [...named, ...values, ...keys];
 }
 
-/** The keys that the mapping around still lacks. */
+/** The keys that the surrounding mapping still lacks. */
 function keyItems(dictionary: Dictionary, path: Path): readonly CompletionItem[] {
   const { path: file, root, isSources } = dictionary;
   const around = path.slice(0, -1);
@@ -179,7 +179,7 @@ function params(dictionary: Dictionary, before = ''): readonly CompletionItem[] 
   });
 }
 
-/** The values of the parameter that a key belongs to: of the `by` beside it, or of its own name. */
+/** The values of the parameter that a key belongs to: the one that the neighbouring `by` names, or the one that the path names. */
 function enumValues(dictionary: Dictionary, path: Path): readonly string[] {
   const { root } = dictionary;
   const ways = [1, 2, 3].map(up => [...path.slice(0, -up), 'by']);

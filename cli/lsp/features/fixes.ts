@@ -1,4 +1,4 @@
-/** Quick fixes: the hints of diagnostics that say what to write. */
+/** Quick fixes, taken from hints that contain the text to write. */
 import { randomUUID } from 'node:crypto';
 import type { Diagnostic } from '../../../generator/core/diagnostics.ts';
 import type { Edit } from '../../project/edits.ts';
@@ -25,7 +25,7 @@ export function fixesOf(diagnostic: Diagnostic): readonly Fix[] {
   }));
 }
 
-/** The names that a hint offers: one that is near, or each of a short list. */
+/** The names that a hint offers: a similar one, or each of a short list. */
 function suggested(hint: string): readonly string[] {
   if (!/^Use (?:one of )?`/.test(hint)) return [];
   const [sentence = ''] = hint.split(/[.:;](?: |$)/);
@@ -37,14 +37,14 @@ function suggested(hint: string): readonly string[] {
   return REST.has(rest.replaceAll(/ +/g, ' ')) ? names.filter(isName) : [];
 }
 
-/** The words around the names of hints that offer names alone. */
+/** The words around the names in hints that only offer names. */
 const REST: ReadonlySet<string> = new Set(['Use', 'Use one of', 'Use or', 'Use if that is meant']);
 
 function isName(name: string): boolean {
   return /^[A-Za-z_][\w.-]*$/.test(name);
 }
 
-/** The signs around a name stay. */
+/** Keeps the characters around a name. */
 function replaced(written: string, name: string): string {
   const [, before = '', quote = ''] = /^(@?)(['"`]?)/.exec(written) ?? [];
   return `${before}${quote}${name}${quote}`;

@@ -16,7 +16,7 @@ export interface Hover extends Span {
   readonly markdown: string;
 }
 
-/** `null` where nothing is known of the place. */
+/** `null` if nothing is known about the place. */
 export function hoverAt(project: Project, path: string, offset: number): Hover | null {
   const names = namesAt(project, path, offset);
   const said = names.map(one => nameText(project, path, one)).filter(text => text !== null);
@@ -98,7 +98,7 @@ function functionText(name: string): string | null {
   return [`\`\`\`\n${signature}\n\`\`\``, meaning, `\`${example}\``].join('\n\n');
 }
 
-/** The statement of each engine, for the first of its choices; of one output, a statement that answers it alone. */
+/** The statement of each engine, with the first of its choices. For one output, a statement that returns only this output. */
 function sqlText(project: Project, endpoint: Endpoint | null, output?: string): string | null {
   const asked = output === undefined || endpoint === null ? endpoint : answering(endpoint, output);
   if (asked === null) return null;

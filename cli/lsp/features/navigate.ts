@@ -4,7 +4,7 @@ import type { NameKey } from '../names/dictionary.ts';
 import { type Occurrence, occurrencesIn } from '../names/occurrences.ts';
 import type { Project } from '../project.ts';
 
-/** The names at an offset of a file: of an item that is a column and an output, both. */
+/** The names at an offset of a file. An item that is both a column and an output returns both. */
 export function namesAt(project: Project, path: string, offset: number): readonly Occurrence[] {
   const readers = isSqlFile(path) ? project.readersOf(path) : [path];
   return readers
@@ -44,7 +44,7 @@ export function usesOf(project: Project, path: string, symbol: NameKey): readonl
   return files.flatMap(file => occurrencesIn(project, file)).filter(one => one.symbol === symbol);
 }
 
-/** The files that may use a name: one of an endpoint is its own, any other may stand in each. */
+/** The files that may use a name. A name of an endpoint is only used in its own file; any other name may be used in each file. */
 function filesOf(project: Project, path: string, symbol: NameKey): readonly string[] {
   const [kind, owner = ''] = symbol.split('|');
   if (kind === 'function') return [path];

@@ -1,4 +1,4 @@
-/** Renaming: all places of a name at once, where the compiler still understands the project after it. */
+/** Renaming: changes all occurrences of a name at once, if the project still compiles afterwards. */
 
 import type { Span } from '../lines.ts';
 import type { Occurrence } from '../names/occurrences.ts';
@@ -8,12 +8,12 @@ import { namesAt, usesOf } from './navigate.ts';
 export interface Replacement extends Span {
   readonly file: string;
 }
-/** Why a name cannot have another one, in words for the author. */
+/** Why a name cannot be changed, in words for the author. */
 export class Refused extends Error {}
 
 const RENAMED: ReadonlySet<string> = new Set(['param', 'shared', 'output', 'step', 'join']);
 
-/** The name at an offset that may be renamed. Throws `Refused` where there is no such name. */
+/** The name at an offset that may be renamed. Throws `Refused` if there is none. */
 export function renameable(project: Project, path: string, offset: number): Occurrence {
   const found = namesAt(project, path, offset);
   if (found.some(({ isShared }) => isShared)) throw new Refused(BOTH);
@@ -32,7 +32,7 @@ function kindOf(symbol: string): string {
   return symbol.split('|')[0] ?? '';
 }
 
-/** The places where the new name goes. Throws `Refused` where the project would have a fault with it. */
+/** The places to change. Throws `Refused` if these files have a fault already, or would have one with the new name. */
 export function rename(
   project: Project,
   path: string,

@@ -7,7 +7,7 @@ import type { Field } from '../../../generator/core/source.ts';
 import type { Project } from '../project.ts';
 import { mappingAt, nodeAt, type Path, textAt } from './tree.ts';
 
-/** The same for all uses of one name. */
+/** Identical for all uses of one name. */
 export type NameKey = string;
 
 export interface Named {
@@ -17,11 +17,11 @@ export interface Named {
   readonly detail: string;
   readonly description: string | null;
   readonly unit: string | null;
-  /** Of a record, or of a joined relation. */
+  /** The fields of a record or of a joined relation. */
   readonly fields: readonly Named[];
 }
 export interface ParamNamed extends Named {
-  /** Of an enum. */
+  /** The values of an enum. */
   readonly values: readonly string[] | null;
 }
 
@@ -33,7 +33,7 @@ export interface Visible {
 
 export const symbolOf = (...parts: readonly string[]): NameKey => parts.join('|');
 
-/** For one request: it keeps what it found, because each name of a file asks for the same. */
+/** Serves one request. It keeps its results, because every name of a file needs the same ones. */
 export class Dictionary {
   readonly path: string;
   readonly root: Node;
@@ -41,7 +41,7 @@ export class Dictionary {
   readonly #project: Project;
   readonly #kept = new Map<string, unknown>();
 
-  /** `root` is the tree of the file at `path`, as it is now. */
+  /** `root` is the current tree of the file at `path`. */
   constructor(project: Project, path: string, root: Node) {
     this.#project = project;
     this.path = path;
@@ -134,7 +134,7 @@ export class Dictionary {
     };
   }
 
-  /** The names that `from` or `union` say. */
+  /** The names in `from` or `union`. */
   #readBy(body: Path): readonly string[] {
     const from = textAt(this.root, [...body, 'from']);
     if (from !== null) return [from];
@@ -188,7 +188,7 @@ export class Dictionary {
     return endpoint.steps.find(step => step.name === name)?.query.outputs ?? [];
   }
 
-  /** A column that is selected as it is keeps its fields. */
+  /** A column that is selected unchanged keeps its fields. */
   #fieldsBehind(body: Path, name: string): readonly Named[] {
     const select = nodeAt(this.root, [...body, 'select']);
     const isPlain = select?.kind === 'sequence';
@@ -251,7 +251,7 @@ function typeWords(output: Output | undefined): string | null {
   return output.expr.nullable ? output.expr.scalar : `${output.expr.scalar}, never NULL`;
 }
 
-/** The column or field that a path leads to. */
+/** The column or field at a path. */
 export function fieldOf(
   columns: readonly Named[],
   [first, ...rest]: readonly string[],
@@ -260,7 +260,7 @@ export function fieldOf(
   return rest.length === 0 || found === null ? found : fieldOf(found.fields, rest);
 }
 
-/** Names of data sets that are relations over others. */
+/** Names of data sets that are relations over other data sets. */
 function relationsIn(root: Node): readonly string[] {
   const sets = mappingAt(root, ['sources']);
   const isRelation = (node: Node) =>

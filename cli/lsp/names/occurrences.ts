@@ -1,4 +1,4 @@
-/** Where names stand in a file, and what each of them is. */
+/** Where names occur in a file, and what each of them is. */
 import { dirname, join } from 'node:path';
 import { DIALECTS } from '../../../engines/dialects.ts';
 import type { MappingEntry, ScalarNode } from '../../../generator/core/document.ts';
@@ -17,11 +17,11 @@ export interface Occurrence extends Span {
   readonly file: string;
   readonly symbol: NameKey;
   readonly declares: boolean;
-  /** Whether the name stands for a column and an output at once, as in a list. */
+  /** Whether the name is a column and an output at once, as in a list. */
   readonly isShared: boolean;
 }
 
-/** All names of a file whose meaning is known, those of its files of SQL too. */
+/** All names of a file whose meaning is known, including those in its SQL files. */
 export function occurrencesIn(project: Project, path: string): readonly Occurrence[] {
   const root = project.outlineOf(path);
   if (root === null) return [];
@@ -192,7 +192,7 @@ class Reader {
 
   // ---- SQL ----------------------------------------------------------------------------------------------------------
 
-  /** Parameters of a text. `engine` is the key above it; a key that names no engine means GoogleSQL. */
+  /** Parameters in an SQL text. `engine` is the key above it; a key that does not name an engine means GoogleSQL. */
   #readSql(file: string, text: string, engine: string, at: (offset: number) => number): void {
     const own = DIALECTS.get(engine)?.own ?? GOOGLE_SQL;
     const declared = new Map(this.#dictionary.params().map(one => [one.name, one.symbol]));
@@ -204,7 +204,7 @@ class Reader {
     }
   }
 
-  /** A file of SQL that a statement names. */
+  /** An SQL file that a statement names. */
   #readFile(spot: Spot): void {
     if (spot.kind === 'key' || spot.path[0] !== 'query' || spot.path.at(-1) !== 'file') return;
     const file = join(dirname(this.#dictionary.path), spot.node.text);
@@ -213,7 +213,7 @@ class Reader {
   }
 }
 
-/** Beside `compare`, begins the name of an output's value in the period before. */
+/** With `compare`, the prefix for an output's value in the previous period. */
 const PREVIOUS = 'previous_';
 
 const GOOGLE_SQL = googleSql();
@@ -225,7 +225,7 @@ function googleSql() {
   return found;
 }
 
-/** The name within a key or a path, which may stand between quotes. */
+/** The span of a name within a key or a path, where it may be in quotes. */
 function within(text: string, { start, end }: Span, name: string): Span {
   const inner = text.slice(start, end).indexOf(name);
   return inner <= 0 ? { start, end } : { start: start + inner, end: start + inner + name.length };

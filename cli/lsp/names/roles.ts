@@ -1,4 +1,4 @@
-/** The role of each key and each scalar of a specification, by the way to it. */
+/** The role of each key and each scalar of a specification, by its path. */
 import type { Path } from './tree.ts';
 
 export type Role =
@@ -7,7 +7,7 @@ export type Role =
   | 'relation'
   /** A parameter of the endpoint. */
   | 'param'
-  /** Behind an `@`. */
+  /** After an `@`. */
   | 'param-value'
   /** A parameter of `sources.yaml`. */
   | 'shared-param'
@@ -16,13 +16,13 @@ export type Role =
   /** A column that is an output of the same name. */
   | 'selected-column'
   | 'output'
-  /** A column of what the body reads. */
+  /** A column of a relation that the body reads. */
   | 'column'
-  /** A value of the enum parameter that `by` beside it names, or of the parameter that the last key but one names. */
+  /** A value of an enum parameter: of the one that the neighbouring `by` names, or of the one that the last key but one names. */
   | 'enum-value'
   | 'sql';
 
-/** A role, and the way to the body that it belongs to. */
+/** A role, and the path of the body that it belongs to. */
 export interface Standing {
   readonly role: Role;
   /** Whether the name is declared here. */
@@ -30,7 +30,7 @@ export interface Standing {
   readonly body: Path;
 }
 
-/** `*` is any key or index; a way that ends with `=` is that of a key. Each is tried in turn. */
+/** `*` matches any key or index; a pattern that ends with `=` matches a key. Patterns are tried in order. */
 const EXPRESSIONS = [
   ...['where', 'having'].flatMap(clause => [
     `${clause}.*`,
@@ -63,7 +63,7 @@ const KEYS: readonly (readonly [Role, readonly string[], boolean])[] = [
   ['enum-value', ['retention.windows.*', 'buckets.intervals.*', 'buckets.step.cases.*'], false],
 ];
 
-/** Of an endpoint alone. */
+/** Only in endpoints. */
 const HEAD_SCALARS: readonly (readonly [Role, readonly string[]])[] = [
   ['shared-param', ['params.*.use']],
   ['enum-value', ['tests.*.params.*', 'tests.*.params.*.*']],
@@ -78,7 +78,7 @@ const HEAD_KEYS: readonly (readonly [Role, readonly string[], boolean])[] = [
   ['relation', ['tests.*.given.*'], false],
 ];
 
-/** Of the file of the data sets. */
+/** Only in files of data sets. */
 const SET_SCALARS: readonly (readonly [Role, readonly string[]])[] = [
   ['column', ['key.*', 'scope.*']],
   ['expression', ['measures.*', 'measures.*.value']],
@@ -102,7 +102,7 @@ function find<T extends readonly [Role, readonly string[], ...unknown[]]>(
   return table.find(([, patterns]) => patterns.some(pattern => fits(pattern, path))) ?? null;
 }
 
-/** The role at the end of a way; `null` for a plain value. */
+/** The role at the end of a path; `null` for a plain value. */
 export function standingOf(path: Path, isKey: boolean, isSources: boolean): Standing | null {
   const body = bodyOf(path, isSources);
   const rest = path.slice(body.length);
@@ -138,7 +138,7 @@ function inBody(rest: Path, isKey: boolean, standing: Make): Standing | null {
   return isChooser ? standing('param') : null;
 }
 
-/** Within a `when`: a parameter, or the value of one. */
+/** Within a `when`: a parameter, or one of its values. */
 function conditionAt(rest: Path, isKey: boolean): Role | null {
   const at = rest.lastIndexOf('when');
   if (at < 1) return null;
@@ -175,7 +175,7 @@ function isColumn(rest: Path): boolean {
   );
 }
 
-/** The way to the body around: that of the endpoint, of a step, of a view, or of a data set. */
+/** The path of the surrounding body: of the endpoint, a step, a view or a data set. */
 function bodyOf([first, second, ...more]: Path, isSources: boolean): Path {
   if (first === undefined || second === undefined || more.length === 0) return [];
   if (isSources) return first === 'sources' ? [first, second] : [];

@@ -1,4 +1,4 @@
-/** The keys and values that the JSON Schemas of quern have at a place of a file. */
+/** The keys and values that quern's JSON Schemas allow at a place of a file. */
 import { DIALECTS, ENGINES } from '../../../engines/dialects.ts';
 import { isSourcesFile } from '../../../generator/compile-specs.ts';
 import { CLIENT_LANGUAGES } from '../../../generator/emitters/clients/index.ts';
@@ -36,11 +36,11 @@ function schemaOf(file: string): JsonSchema {
 export interface Key {
   readonly name: string;
   readonly description: string | null;
-  /** Whether its value goes on in lines below. */
+  /** Whether its value continues on the lines below. */
   readonly holdsMore: boolean;
 }
 
-/** The keys that the mapping at the end of a way may have. */
+/** The keys that the mapping at the end of a path may have. */
 export function keysAt(file: string, path: Path): readonly Key[] {
   const keys = new Map<string, Key>();
   for (const schema of schemasAt(file, path)) {
@@ -60,7 +60,7 @@ export function keysAt(file: string, path: Path): readonly Key[] {
   return [...keys.values()];
 }
 
-/** The values of a closed list that the scalar at the end of a way may have. */
+/** The values of a closed list that the scalar at the end of a path may have. */
 export function valuesAt(file: string, path: Path): readonly string[] {
   const values = schemasAt(file, path).flatMap(schema => {
     if (Array.isArray(schema['enum'])) return schema['enum'].map(String);
@@ -69,13 +69,13 @@ export function valuesAt(file: string, path: Path): readonly string[] {
   return [...new Set(values)].filter(value => value !== '');
 }
 
-/** The description of the key at the end of a way. */
+/** The description of the key at the end of a path. */
 export function descriptionAt(file: string, path: Path): string | null {
   const name = path.at(-1);
   return keysAt(file, path.slice(0, -1)).find(key => key.name === name)?.description ?? null;
 }
 
-/** All schemas that the value at the end of a way is held to, those of alternatives too. */
+/** All schemas that apply to the value at the end of a path, including those of alternatives. */
 function schemasAt(file: string, path: Path): readonly JsonSchema[] {
   const root = schemaOf(file);
   let schemas = expanded(root, root);
@@ -98,7 +98,7 @@ function propertiesOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
 
 const ALTERNATIVES = ['allOf', 'anyOf', 'oneOf', 'then', 'else'];
 
-/** A schema, those that it refers to, and those that it is made of. */
+/** A schema, the schemas that it refers to, and its parts. */
 function expanded(root: JsonSchema, schema: unknown, depth = 0): readonly JsonSchema[] {
   if (typeof schema !== 'object' || schema === null || depth > 12) return [];
   const own = schema as JsonSchema;

@@ -1,4 +1,4 @@
-/** The tree of a file with the way to each node: keys, and indices of lists. */
+/** The tree of a file, with the path to each node: keys, and indices of lists. */
 import {
   entryOf,
   type MappingEntry,
@@ -10,12 +10,12 @@ import {
 /** Keys and indices from the root. */
 export type Path = readonly (string | number)[];
 
-/** A key or a scalar, and the way to it. The way to a key ends with its name. */
+/** A key or a scalar, and its path. The path of a key ends with its name. */
 export type Spot =
   | { readonly kind: 'key'; readonly path: Path; readonly entry: MappingEntry }
   | { readonly kind: 'scalar'; readonly path: Path; readonly node: ScalarNode };
 
-/** All keys and scalars of a tree, from the beginning of the file. */
+/** All keys and scalars of a tree, in the order of the file. */
 export function* spotsIn(node: Node, path: Path = []): Generator<Spot> {
   switch (node.kind) {
     case 'scalar':
@@ -33,7 +33,7 @@ export function* spotsIn(node: Node, path: Path = []): Generator<Spot> {
   }
 }
 
-/** The key or scalar at an offset, its end included. */
+/** The key or scalar at an offset, including its end. */
 export function spotAt(root: Node, offset: number): Spot | null {
   for (const spot of spotsIn(root)) {
     const { start, end } = spot.kind === 'key' ? spot.entry.place : spot.node.place;
@@ -42,7 +42,7 @@ export function spotAt(root: Node, offset: number): Spot | null {
   return null;
 }
 
-/** The node at the end of a way. */
+/** The node at the end of a path. */
 export function nodeAt(root: Node, path: Path): Node | null {
   let node: Node | undefined = root;
   for (const part of path) {
@@ -58,7 +58,7 @@ export function mappingAt(root: Node, path: Path): MappingNode | null {
   return node?.kind === 'mapping' ? node : null;
 }
 
-/** The text of the scalar at the end of a way. */
+/** The text of the scalar at the end of a path. */
 export function textAt(root: Node, path: Path): string | null {
   const node = nodeAt(root, path);
   return node?.kind === 'scalar' && node.text !== '' ? node.text : null;
