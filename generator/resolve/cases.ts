@@ -1,4 +1,4 @@
-/** Choices: the chooser is bound, each case is checked by itself, and all cases must have one type. */
+/** Choices: binds the chooser, checks each case separately, and requires one type for all cases. */
 
 import type { BodySpec, OrderSpec } from '../core/body-spec.ts';
 import { type Chooser, chooserKey, MAX_STATEMENTS, PRESENCE } from '../core/choice.ts';
@@ -38,7 +38,7 @@ export function sortKeysIn({ orderBy }: BodySpec): readonly OrderSpec[] {
   return orderBy.flatMap(item => (isCases(item) ? item.cases.flatMap(each => each.value) : [item]));
 }
 
-/** The parameter that chooses. */
+/** The parameter by which a choice is made. */
 export function chooserParam(by: ChooserSpec): Located<string> {
   return 'param' in by ? by.param : by.present;
 }
@@ -59,7 +59,7 @@ export interface Bound<T> {
   readonly cases: readonly Entry<T>[];
 }
 
-/** `null`, with a report, where a choice does not have exactly one case for each value. */
+/** Returns `null`, with a report, unless a choice has exactly one case for each value. */
 export function bindCases<T>(context: Using, { by, cases }: CasesSpec<T>): Bound<T> | null {
   const name = chooserParam(by);
   if ('param' in by) {
@@ -70,7 +70,7 @@ export function bindCases<T>(context: Using, { by, cases }: CasesSpec<T>): Bound
   }
   const param = paramNamed(context, name);
   if (param === null) return null;
-  // Its other errors may hide that it is optional; don't report twice.
+  // other errors of the parameter may hide that it is optional; don't report twice
   if (!mayBeAbsent(param) && !context.params.faulty.has(param.name)) {
     const why = param.required ? 'is required' : 'has a default';
     const message = `The parameter \`${param.name}\` ${why}, so it is never absent`;
@@ -92,7 +92,7 @@ function inOrder<T>(
   return { by, cases: values.flatMap(value => byName.get(value) ?? []) };
 }
 
-/** The parameters that are present in a case: those that are present around the choice, and the one that it tests. */
+/** The parameters that are present in a case: those present around the choice, and the one that the choice tests. */
 export function presentIn(
   { by }: CasesSpec<unknown>,
   value: string,
@@ -102,8 +102,8 @@ export function presentIn(
 }
 
 /**
- * Choices of relations, of presence and of the order of pages need a statement for each combination. Reports the choice
- * that exceeds the limit of statements.
+ * Choices of relations, of presence and of the order of pages need a statement for each combination. Reports the choice that exceeds the
+ * limit of statements.
  */
 export function checkStatements(
   { params: { byName }, lengths, report }: Pick<Using, 'params' | 'lengths' | 'report'>,
@@ -129,7 +129,7 @@ export function checkStatements(
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-/** Checks one or several expressions. A value may be a record, a case may not. */
+/** Checks the expression of a value, or the one of each case. A value may be a record, a case may not. */
 export function checkChoice(
   context: Context,
   value: ValueSpec,
@@ -155,7 +155,7 @@ export function checkChoice(
   return scalar === null ? null : choiceOf(bound.by, operands, scalar);
 }
 
-/** The same where a record is not allowed. */
+/** `checkChoice`, if a record is not allowed. */
 export function checkSingle(context: Context, value: ValueSpec, position: Position): Expr | null {
   const expr = checkChoice(context, value, position);
   if (expr?.kind === 'record') throw new Error('The checker accepted a record as a value.');
@@ -180,7 +180,7 @@ function choiceOf(by: Chooser, operands: readonly Operand[], scalar: Type): Choi
 
 const NUMBERS: readonly Type[] = ['decimal', 'float64'];
 
-/** The common type of all cases, with whole numbers widened; `null` fits any type. Reports the first case of another type. */
+/** The common type of all cases; whole numbers are widened, and `null` fits any type. Reports the first case of another type. */
 function commonType(
   { report }: Context,
   place: Place,

@@ -12,7 +12,7 @@ import { listed, suggest } from './names.ts';
 import { canonical } from './params/enum-values.ts';
 import { type Context, paramNamed, type Using } from './scope.ts';
 
-/** The intervals of buckets; `null` where their table has reported faults. */
+/** The intervals of buckets. Returns `null` if their table has faults, which are reported. */
 export function resolveIntervals(
   context: Context,
   spec: BucketsSpec,
@@ -20,7 +20,7 @@ export function resolveIntervals(
   return resolveChoice(context, spec.by, spec.intervals, spec.fixed, intervalOf);
 }
 
-/** The windows of a retention in microseconds; `null` where their table has reported faults. */
+/** The windows of a retention in microseconds. Returns `null` if their table has faults, which are reported. */
 export function resolveWindows(context: Context, spec: RetentionSpec): ByChoice<bigint> | null {
   return resolveChoice(context, spec.by, spec.windows, spec.window, ({ value }) => value);
 }
@@ -55,7 +55,7 @@ function resolveChoice<Spec, Value>(
   return { by: by.value, cases };
 }
 
-/** The values of the enum that chooses; reports a parameter that is missing, is no enum or may be absent. */
+/** The values of the enum that chooses. Reports a parameter that is missing, is not an enum, or may be absent. */
 export function enumValues(context: Using, by: Located<string>): readonly string[] | null {
   const isParam = context.params.byName.has(by.value);
   if (by.value === STEP && !isParam && context.lengths !== undefined) return context.lengths;
@@ -84,7 +84,7 @@ function enumHint({ params }: Using): string | null {
     : `Use ${names.length === 1 ? '' : 'one of '}${listed(names)}.`;
 }
 
-/** The entries of a table by the canonical texts of the enum's values, however the author wrote them: `1d` for `24h`. */
+/** Keys the entries of a table by the canonical texts of the enum's values, however the author wrote them: `1d` for `24h`. */
 export function byText<T>(
   { params }: Using,
   by: Located<string>,

@@ -21,7 +21,7 @@ const RECORD_HINT = 'Select the field that is meant, hidden if need be, and orde
 const JSON_HINT =
   "Select the value that is meant, as in `json_string(document, 'name')`, and order by that.";
 
-/** The order of rows; reports sort keys that are not outputs, are repeated, or have a type without an order. */
+/** The order of rows. Reports sort keys that are not outputs, are repeated, or have a type without an order. */
 export function resolveOrder(
   context: Context,
   outputs: readonly Draft[],
@@ -32,7 +32,7 @@ export function resolveOrder(
       checkKeys(context, outputs, [item], seen);
       return keyOf(item);
     }
-    // an item after the choice may break ties of only one of its cases
+    // an item after the choice may break ties in only one of its cases
     for (const { value } of item.cases) checkKeys(context, outputs, value, new Set(seen));
     const bound = bindCases(context, item);
     if (bound === null) return null;
@@ -98,7 +98,7 @@ export function checkVisible({ spec, report }: Context, outputs: readonly Draft[
   report('clause-conflict', first.place, message, 'Show one of them.');
 }
 
-/** With `distinct`: reports outputs of types that cannot be compared, and sort keys that are hidden. */
+/** For `distinct`: reports outputs of types that cannot be compared, and hidden sort keys. */
 export function checkDistinct({ spec, report }: Context, outputs: readonly Draft[]): void {
   if (spec.distinct?.value !== true) return;
   for (const { name, place, expr, spec: said } of outputs) {
@@ -114,7 +114,7 @@ export function checkDistinct({ spec, report }: Context, outputs: readonly Draft
   }
 }
 
-/** Empty buckets are rows, too: a window must not have more buckets than the answer may have rows. */
+/** Reports a window with more buckets than the answer may have rows: empty buckets are rows, too. */
 export function checkGaps(context: Context, intervals: RecentBuckets['intervals'] | null): void {
   const { spec, maxRows } = context;
   if (spec.buckets === null || intervals === null || spec.buckets.gaps.value === 'omit') return;
@@ -122,7 +122,7 @@ export function checkGaps(context: Context, intervals: RecentBuckets['intervals'
     intervals.by === null ? [{ value: null, result: intervals.value }] : intervals.cases;
   for (const { value, result } of cases) {
     const count = (result.last + result.step.micros - 1n) / result.step.micros + 1n;
-    // A window that is too long for any endpoint is reported elsewhere.
+    // a window that is too long for any endpoint is reported elsewhere
     if (count <= maxRows || result.last > MAX_DURATION) continue;
     const whose = value === null ? 'The window' : `The window of \`${value}\``;
     const message = `${whose} has ${count} buckets, more than \`max_rows\`, ${maxRows}`;

@@ -1,4 +1,4 @@
-/** The engines of a project whose configuration does not list them. */
+/** Chooses the engines of a project whose configuration does not list them. */
 import type { Report } from '../core/diagnostics.ts';
 import type { SourceSpec } from '../core/sources-spec.ts';
 
@@ -13,8 +13,8 @@ export interface Choice {
 }
 
 /**
- * The known dialects on which every data set has a table, in their order; without data sets, all of them. Reports the
- * data set that leaves no dialect. A data set with faults excludes no dialect, because the fault may be in its table.
+ * The known dialects on which every data set has a table, in their order; without data sets, all of them. Reports the data set that rules
+ * out the last dialect. A data set with faults rules out no dialect, because the fault may be in its table.
  */
 export function chooseDialects(
   declared: readonly SourceSpec[],

@@ -13,8 +13,8 @@ const ENCODINGS_OF: Readonly<Record<string, readonly [Encoding, ...Encoding[]]>>
 const PLAIN: readonly [Encoding] = ['plain'];
 
 /**
- * The encoding of the column `name`: the declared one, or the default of its type. Reports an encoding that the type
- * does not have, and returns `null`.
+ * The encoding of the column `name`: the declared one, or the default of its type. Reports an encoding that the type does not have, and
+ * returns `null`.
  */
 export function encodingOf(
   name: string,

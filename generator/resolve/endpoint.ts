@@ -1,4 +1,4 @@
-/** One endpoint in the portable language: its parameters, its steps, its answer. */
+/** Resolves one endpoint in the portable language: its parameters, its steps, its answer. */
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { PortableEndpoint, SandboxEndpoint } from '../core/endpoint.ts';
 import { PAGE_SIZE } from '../core/pages.ts';
@@ -130,7 +130,7 @@ export function resolvePortable(
     limitBy: paged === null ? query.limitBy : PAGE_SIZE,
     pages: paged?.pages ?? null,
     offset,
-    // An aggregate of everything gives one row, so `max_rows` does not apply.
+    // an aggregate of all rows returns one row, so `max_rows` does not apply
     maxRows: answer.isOneRow ? 1 : shared.maxRows,
     steps: read,
     views: answer.views.map(viewOf),
@@ -139,7 +139,7 @@ export function resolvePortable(
   };
 }
 
-/** Tests ask for first pages, and may set the page size. */
+/** Adds the page size to the parameters that tests may set; tests request first pages. */
 function withParam(context: Context, param: Param | undefined): Context {
   if (param === undefined) return context;
   const { byName } = context.params;
@@ -147,7 +147,7 @@ function withParam(context: Context, param: Param | undefined): Context {
   return { ...context, params };
 }
 
-/** The steps that the length of a window selects from, for choices to use; reports a second window with such steps. */
+/** The steps from which the length of a window selects, for use in choices. Reports a second window with such steps. */
 function lengthsOf(
   { buckets, steps }: PortableSpec,
   report: Report,
@@ -165,7 +165,7 @@ function lengthsOf(
   return first === undefined ? {} : { lengths: first.steps.map(({ name }) => name) };
 }
 
-/** The data sets that the saved query also defines as views; unsound where one is missing or has faults. */
+/** The data sets that the saved query also defines as views; unsound if one is missing or has faults. */
 function findViews(
   { from, views, steps }: PortableSpec,
   finding: Finding,
@@ -213,7 +213,7 @@ function testsOf(
   return resolveTests(spec.tests, { params: all, given, columns }, report);
 }
 
-/** The members that both kinds of endpoints have. */
+/** The members that all kinds of endpoints share. */
 export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params) {
   const { value: cache } = spec.cache ?? { value: 'off' as const };
   return {
@@ -236,7 +236,7 @@ export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params) {
 
 // ---- engines and data sets ------------------------------------------------------------------------------------------
 
-/** The engines that both the project and the endpoint ask for; reports an engine that quern does not have. */
+/** The engines that both the project and the endpoint list. Reports an engine that quern does not have. */
 export function resolveEngines(
   { spec, report }: Pick<Context, 'report'> & { readonly spec: Pick<EndpointSpec, 'engines'> },
   { known, enabled }: Pick<Surroundings, 'known' | 'enabled'>,

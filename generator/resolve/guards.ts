@@ -10,22 +10,22 @@ import { mayBeAbsent } from './choices.ts';
 import { suggest } from './names.ts';
 import { paramNamed, type Using } from './scope.ts';
 
-/** The condition of a predicate, and the parameters that are present where it holds. */
+/** The condition of a predicate, and the parameters that are present if it is true. */
 export interface Guard {
   readonly when: Condition | null;
   readonly present: ReadonlySet<string>;
 }
 
-/** Reports parameters that are not declared or never absent, and values that a parameter never has. */
+/** Reports parameters that are undeclared or never absent, and values that a parameter never has. */
 export function guardOf(context: Using, when: WhenSpec | null): Guard {
   if (when === null) return { when: null, present: new Set() };
   const condition = conditionOf(context, when);
-  // The author may have meant any parameter by an unknown name.
+  // an unknown name may be meant as any parameter
   if (condition === null) return { when: null, present: new Set(context.params.byName.keys()) };
   return { when: condition, present: new Set(presentWhere(condition)) };
 }
 
-/** `null` where it names an undeclared parameter, or a value that cannot be checked. */
+/** Returns `null` if it names an undeclared parameter, or a value that cannot be checked. */
 function conditionOf(context: Using, when: WhenSpec): Condition | null {
   if ('param' in when) return valueCondition(context, when.param, when.is);
   if ('absent' in when) {
@@ -49,11 +49,11 @@ function presentNamed(context: Using, name: Located<string>): string | null {
   return optionalNamed(context, name, 'Write the predicate without `when`.');
 }
 
-/** The name of a declared parameter; reports a parameter that is never absent. */
+/** The name of a declared parameter. Reports a parameter that is never absent. */
 function optionalNamed(context: Using, name: Located<string>, hint: string): string | null {
   const param = paramNamed(context, name);
   if (param === null) return null;
-  // Its other errors may hide that it is optional; don't report twice.
+  // other errors of the parameter may hide that it is optional; don't report twice
   if (!mayBeAbsent(param) && !context.params.faulty.has(param.name)) {
     const why = param.required ? 'is required' : 'has a default';
     const message = `The parameter \`${name.value}\` ${why}, so it is never absent`;
@@ -85,7 +85,7 @@ function valueCondition(
   return null;
 }
 
-/** The values that a parameter may have, where there is a finite list. */
+/** The values that a parameter may have, if they are a finite list; otherwise `null`. */
 function valuesOf({ values, scalar, list }: Param): readonly string[] | null {
   if (list !== null) return null;
   return scalar === 'bool' ? ['true', 'false'] : values;

@@ -1,10 +1,10 @@
-/** Parameters that callers may send and that the endpoint ignores. */
+/** Parameters that callers may send and the endpoint ignores. */
 import { CALLERS_SQL } from '../core/compat.ts';
 import type { Report } from '../core/diagnostics.ts';
 import type { Param } from '../core/param.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 
-/** Reports ignored parameters that have a meaning: `params` are the endpoint's own, including those of filters and pages. */
+/** Reports ignored parameters that have a meaning. `params` are all parameters of the endpoint, including those of filters and pages. */
 export function reportIgnored(
   { ignore }: Pick<EndpointSpec, 'ignore'>,
   params: readonly Param[],
@@ -35,7 +35,7 @@ export function reportIgnored(
   }
 }
 
-/** Whether the name is that of a filter with an operator that the filter does not have. */
+/** Whether the name is a filter's name, possibly with an operator that the filter does not have. */
 function isAbout({ filter }: Param, name: string): boolean {
   if (filter === undefined) return false;
   return (

@@ -1,4 +1,4 @@
-/** How many rows an answer has, and the parameters that set it. */
+/** The number of rows in an answer, and the parameters that set it. */
 
 import type { LimitSpec } from '../core/body-spec.ts';
 import type { Located } from '../core/located.ts';
@@ -12,8 +12,8 @@ import { mayBeAbsent } from './choices.ts';
 import { type Context, paramNamed } from './scope.ts';
 
 /**
- * The number of rows asked for. Reports a `limit` that can never be reached, and a parameter that may ask for more rows
- * than an answer may have.
+ * The number of rows to return. Reports a `limit` that can never be reached, and a parameter that may ask for more rows than an answer may
+ * have.
  */
 export function resolveLimit(context: Context): Pick<Query, 'limit' | 'limitBy'> {
   const { limit } = context.spec;
@@ -53,7 +53,7 @@ interface Clause {
   readonly what: string;
 }
 
-/** The parameter of a clause that counts rows: an `int64` that is never absent and has bounds. */
+/** Checks the parameter of a clause that counts rows: an `int64` that is never absent and has bounds. */
 export function checkCount(context: Context, name: Located<string>, clause: Clause): void {
   const param = paramNamed(context, name);
   if (param === null || context.params.faulty.has(param.name)) return;

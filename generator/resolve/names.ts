@@ -1,4 +1,4 @@
-/** Names that must differ by more than letter case, which some engines and file systems ignore. */
+/** Names must differ by more than letter case, because some engines and file systems ignore it. */
 import { type Place, type Report, suggestion } from '../core/diagnostics.ts';
 
 export interface Named {
@@ -6,7 +6,7 @@ export interface Named {
   readonly place: Place;
 }
 
-/** Reports each name that equals an earlier one, and returns the others. `what`: the kind of thing that is named. */
+/** Reports each name that equals an earlier one, and returns the others. `what`: the kind of the named things. */
 export function distinct<T extends Named>(
   names: readonly T[],
   what: string,
@@ -40,7 +40,7 @@ export function firstOfEach<T extends Named>(names: readonly T[]): readonly T[] 
   });
 }
 
-/** Comparing every unknown name with every known one is quadratic; thousands of both would take a minute. */
+/** Comparing every unknown name with every known one is quadratic: with thousands of both, it would take a minute. */
 export const MAX_COMPARED = 200;
 
 /** A hint for an unknown name. In a long list, only the first names are compared. */

@@ -1,4 +1,4 @@
-/** `offset`: how many rows of the answer are skipped, and the order that this requires. */
+/** `offset`: the number of rows that the answer skips, and the order that this requires. */
 import type { Place } from '../core/diagnostics.ts';
 import type { PortableSpec } from '../core/spec.ts';
 import { MAX_OFFSET } from '../schema/body-schema.ts';
@@ -9,8 +9,8 @@ import { checkCount } from './limits.ts';
 import type { Context } from './scope.ts';
 
 /**
- * The parameter that gives the number of skipped rows. Reports a conflicting clause, and an order that leaves rows
- * equal, because an engine might return one of them twice. `answer`: `null` where the body that it reads has faults.
+ * The parameter for the number of skipped rows. Reports a conflicting clause, and an order that leaves rows equal, because an engine might
+ * return one of them twice. `answer` is `null` if the body has faults.
  */
 export function resolveOffset(
   spec: PortableSpec,
@@ -36,7 +36,7 @@ export function resolveOffset(
   return offset.value;
 }
 
-/** Reports an order that leaves it to the engine which rows are kept or skipped. */
+/** Reports an order that lets the engine choose which rows are kept or skipped. */
 export function checkTotal(
   { report, spec }: Context,
   { keys, outputs }: BodyDraft,
@@ -54,7 +54,7 @@ export function checkTotal(
   report('unordered-limit', place, message, totalHint(keys, by));
 }
 
-/** The outputs that rows are always ordered by, whatever the parameters choose. */
+/** The outputs by which rows are always ordered, whatever the parameters choose. */
 function orderedAlways(orderBy: PortableSpec['orderBy']): readonly string[] {
   return orderBy.flatMap(item => {
     if (!isCases(item)) return [item.output.value];

@@ -1,4 +1,4 @@
-/** `pages`: an order in which every row has a unique place, made of values that a cursor can hold. */
+/** `pages`: an order in which every row has a unique place, and whose values a cursor can contain. */
 
 import type { OrderSpec } from '../core/body-spec.ts';
 import { MAX_STATEMENTS } from '../core/choice.ts';
@@ -34,7 +34,7 @@ type Spec = PortableSpec & { readonly pages: PagesSpec };
 const HOUR = 3600n;
 const MICROS = 1_000_000n;
 
-/** The pages of an endpoint, and the parameters that its callers use. Reports why an endpoint cannot have pages. */
+/** The pages of an endpoint, and the parameters for its callers. Reports why an endpoint cannot have pages. */
 export function resolvePages(spec: Spec, context: Context, answer: BodyDraft): Paged {
   const { size, maxSize, expires } = spec.pages;
   reportReserved(spec, context.report);
@@ -71,7 +71,7 @@ export function resolvePages(spec: Spec, context: Context, answer: BodyDraft): P
   };
 }
 
-/** The order of each request: the one that these cases of its choices give. */
+/** Every order that a request can have: one for each combination of cases. */
 function ordersOf({ orderBy }: Spec): readonly (readonly OrderSpec[])[] {
   let all: readonly (readonly OrderSpec[])[] = [[]];
   for (const item of orderBy) {
@@ -122,7 +122,7 @@ function reportClauses({ limit, pages }: Spec, report: Report, { isOneRow }: Bod
   );
 }
 
-/** A window function sees the rows that its SELECT reads, and the second page reads other rows than the first. */
+/** A window function computes over the rows that its SELECT reads, and the second page reads other rows than the first. */
 function reportWindows(spec: Spec, report: Report, { drafts, having }: BodyDraft): void {
   const conditions = having.flatMap((predicate, i) => {
     const written = spec.having[i];
@@ -163,10 +163,10 @@ function reportOrder(
   report('unordered-limit', place, message, hint);
 }
 
-/** Values that a cursor can hold unchanged, and whose comparison equals their order. */
+/** Reports values that a cursor cannot contain unchanged, or whose comparison may differ from their order. */
 function reportKey({ key, output: { name, role, expr } }: Ordered, report: Report): void {
   const { place } = key.output;
-  // Rows without a timestamp are in no bucket.
+  // rows without a timestamp are in no bucket
   if (expr.kind !== 'record' && expr.nullable && role !== 'bucket') {
     const message = `\`${name}\` may be NULL, and a cursor cannot hold NULL`;
     const hint = `Order by \`coalesce(${name}, …)\`, hidden if need be, or make its column \`required\`.`;

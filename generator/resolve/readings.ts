@@ -1,4 +1,4 @@
-/** The rows that a body reads: its conditions, bound to the columns of the body and, for an endpoint, of its views. */
+/** The conditions on the rows that a body reads, bound to the columns of the body and, for an endpoint, of its views. */
 
 import type { GuardedSpec, PredicateSpec } from '../core/body-spec.ts';
 import { collector, type Diagnostic } from '../core/diagnostics.ts';
@@ -11,7 +11,7 @@ import { mayBeAbsent } from './choices.ts';
 import { type Guard, guardOf } from './guards.ts';
 import { type Context, checkValue, type Position } from './scope.ts';
 
-/** Conditions that may have faults: `null` where an expression has one. */
+/** Conditions that may have faults: `null` replaces an expression with a fault. */
 export interface Draft {
   readonly where: readonly (Predicate | null)[];
   readonly retentionOf: Expr | null;
@@ -21,7 +21,7 @@ export interface ViewDraft extends Draft {
   readonly source: Source;
 }
 
-/** The conditions of a body, and those of its views, which are defined with the same ones. */
+/** The conditions of a body, and of its views: both are defined with the same conditions. */
 export function resolveReadings(
   context: Context,
   from: Readable,
@@ -51,7 +51,7 @@ export function finished(where: Draft['where']): readonly Predicate[] {
   return good;
 }
 
-/** A fault in a view is reported under the view's name, unless the answer's data set has the same fault. */
+/** Reports a fault in a view under the view's name, unless the answer's data set has the same fault. */
 function bindView(
   context: Context,
   view: Source,
@@ -127,7 +127,7 @@ function bindGuarded(
   return expr === null ? null : { when: withReaders(context, guard, expr), expr };
 }
 
-/** The guard of a condition in a step, and the parameters whose presence only the step's readers guarantee. */
+/** The guard of a condition in a step, plus the parameters whose presence is guaranteed only by the step's readers. */
 function withReaders({ params, present }: Context, guard: Guard, expr: Expr): Guard['when'] {
   const named = new Set<string>();
   visitExpr<Expr>(expr, part => {

@@ -1,4 +1,4 @@
-/** Relations that `sources.yaml` defines beside the data sets. They are checked once, with the shared parameters. */
+/** Relations that `sources.yaml` defines in addition to data sets. They are checked once, with the shared parameters. */
 import { collector, type Report } from '../core/diagnostics.ts';
 import type { RelationSpec, SourcesSpec } from '../core/sources-spec.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';
@@ -18,7 +18,7 @@ export function resolveRelations(
 ): SharedRelations {
   const specs = firstOfEach(files.flatMap(file => file.relations));
   const { diagnostics, report: collect } = collector();
-  // A refused file may declare the missing names.
+  // a refused file may declare the missing names
   const sound = incomplete ? new Set<string>() : soundOnes(specs);
   for (const { code, place, message, hint } of diagnostics) report(code, place, message, hint);
   return {

@@ -21,35 +21,35 @@ import type { Abilities } from './usage.ts';
 export interface ResolveOptions {
   /** Names of the dialects that the project is compiled for. */
   readonly dialects: readonly string[];
-  /** Names of all dialects that quern has; by default those of `enabled`. */
+  /** Names of all dialects that quern has; by default those of `dialects`. */
   readonly known?: readonly string[];
   /** Whether a file of data sets was refused. It may declare missing names, so these are not reported. */
   readonly sourcesIncomplete?: boolean;
-  /** The rules for an author's SQL in an engine; by default none are known. */
+  /** The rules for an author's SQL in an engine; by default there are none. */
   readonly authorSql?: AuthorSqlOf;
   /** The abilities of the engines; by default they can do everything. */
   readonly abilities?: Abilities;
-  /** How to read own SQL of an engine; by default no engine's is known. */
+  /** How to read an engine's own SQL; by default, no engine's can be read. */
   readonly ownSql?: OwnSqlOf;
-  /** The files that endpoints name; by default no file is found. */
+  /** Reads the files that endpoints name; by default, no file is found. */
   readonly textOf?: TextOf;
-  /** How to read GoogleSQL texts; by default not at all. */
+  /** How to read GoogleSQL texts; `null` or absent if they cannot be read. */
   readonly googleSql?: GoogleSql | null;
 }
 
 const ABLE: Abilities = { canSpell: () => true, hasType: () => true };
 
-/** The data sets, with everything else that every endpoint is resolved with. */
+/** The data sets, with everything else that resolving any endpoint needs. */
 export interface Ground {
   readonly surroundings: Surroundings;
   readonly shared: SharedParams;
-  /** Those without faults. */
+  /** The data sets without faults. */
   readonly sources: readonly Source[];
 }
 
 /**
- * Binds everything that the specifications name. Reports every fault of every data set and endpoint; a data set or
- * endpoint with a fault is left out of the project.
+ * Binds everything that the specifications name. Reports every fault of every data set and endpoint; a data set or endpoint with a fault is
+ * left out of the project.
  */
 export function resolveProject(
   sources: readonly SourcesSpec[],
@@ -60,7 +60,7 @@ export function resolveProject(
   return resolveEndpoints(endpoints, resolveGround(sources, options, report), report);
 }
 
-/** The same with data sets that are already resolved, one endpoint at a time. */
+/** Like `resolveProject`, with resolved data sets. `one` resolves an endpoint. */
 export function resolveEndpoints(
   endpoints: readonly EndpointSpec[],
   ground: Ground,
@@ -106,12 +106,12 @@ export function resolveGround(
   };
 }
 
-/** The endpoints whose name, identifier or alias another endpoint has; each is reported. */
+/** The endpoints whose name, identifier or alias is also another endpoint's. Reports each. */
 export function clashingEndpoints(
   endpoints: readonly EndpointSpec[],
   report: Report,
 ): ReadonlySet<EndpointSpec> {
-  // Of two clashing files, one with faults of its own is probably the copy.
+  // of two clashing files, one with faults of its own is probably the copy
   const ranked = [...endpoints].sort((a, b) => Number(b.sound) - Number(a.sound));
   return new Set([
     ...sameNames(ranked, report),
@@ -129,7 +129,7 @@ function functionsOf(
   return lexis === undefined ? [] : resolveFunctions(sources, lexis, report);
 }
 
-/** One endpoint; `null` where it has faults, which are reported. */
+/** Resolves one endpoint. Returns `null` if it has faults, which are reported. */
 export function resolveEndpoint(
   written: EndpointSpec,
   { surroundings, shared }: Ground,

@@ -1,4 +1,4 @@
-/** The views of a sandbox. Each is a body of its own over a data set, and its scope is proven like that of any other read. */
+/** The views of a sandbox. Each is a separate body over a data set, and its scope is checked like that of any other read. */
 
 import type { BodySpec, SelectSpec } from '../core/body-spec.ts';
 import { LONGEST_SQL, SANDBOX_SQL, type SandboxView } from '../core/endpoint.ts';
@@ -18,13 +18,13 @@ import type { Context } from './scope.ts';
 type Shared = Omit<Context, 'spec' | 'owner' | 'step'>;
 
 export interface Sandbox {
-  /** Whether everything that its views read has no faults. */
+  /** Whether nothing that its views read has faults. */
   readonly sound: boolean;
-  /** Call it only where there are no faults. */
+  /** May be called only if nothing has faults. */
   readonly views: () => readonly SandboxView[];
 }
 
-/** Reports the faults of each view. */
+/** Resolves all views. Reports the faults of each. */
 export function resolveSandbox(
   spec: SandboxSpec,
   shared: Shared,
@@ -52,7 +52,7 @@ interface Resolved {
   readonly view: () => SandboxView;
 }
 
-/** `null` where its data set is missing. */
+/** Returns `null` if its data set is missing. */
 function resolveView(
   { name, place, value }: Entry<ViewSpec>,
   shared: Shared,
@@ -99,7 +99,7 @@ function withColumns(view: ViewSpec, all: readonly Entry<SelectSpec>[]): BodySpe
   return { ...view, select: view.select ?? all };
 }
 
-/** The column of that name, as an item of `select` would name it. */
+/** An item of `select` that names the column. */
 function columnOf(name: string, place: Entry<unknown>['place']): Entry<SelectSpec> {
   const value = { value: `\`${name}\``, place, at: () => place.start };
   const said = { description: null, unit: null, hidden: false, encode: null };

@@ -1,4 +1,4 @@
-/** The context of every clause of an endpoint. All its expressions are checked through this file. */
+/** The context of the clauses of an endpoint. All expressions of endpoints are checked through this file. */
 
 import type { BodySpec } from '../core/body-spec.ts';
 import type { Compat } from '../core/compat.ts';
@@ -13,33 +13,33 @@ import type { Scope } from '../language/scope.ts';
 import { parseExpression } from '../language/syntax/parser.ts';
 import type { Params } from './params/params.ts';
 
-/** For the parts of an endpoint that use parameters. */
+/** The context of the parts of an endpoint that use parameters. */
 export interface Using {
   readonly params: Params;
   /** Names of the parameters in use. */
   readonly used: Set<string>;
-  /** The steps that the length of a window selects from; `undefined` where there are none. */
+  /** The steps from which the length of a window selects; `undefined` if the endpoint has no such steps. */
   readonly lengths?: readonly string[];
   readonly report: Report;
-  /** The service that the endpoint stands in for. */
+  /** The service that the endpoint replaces. */
   readonly compat?: Compat | null;
-  /** Set only where the parameters are the shared ones. */
+  /** Set only if the parameters are the shared ones. */
   readonly isShared?: true;
 }
 /** The context of the clauses of one body. */
 export interface Context extends Using {
   readonly spec: BodySpec;
-  /** Whether the body is that of an answer, a step or a shared relation. */
+  /** Whether the body belongs to an answer, a step or a shared relation. */
   readonly owner: 'endpoint' | 'step' | 'relation';
-  /** Parameters that are present in every read of the step. */
+  /** Parameters that are present whenever the step is read. */
   readonly present?: ReadonlySet<string>;
   /** The endpoint's cap on rows. */
   readonly maxRows: number;
-  /** Finds a step by its name and counts it as read; `null` for an unknown name. */
+  /** Finds a step by its name and marks it as read. Returns `null` for an unknown name. */
   readonly step: (name: Located<string>) => Readable | null;
 }
 
-/** Where an expression is. */
+/** The position of an expression. */
 export interface Position {
   readonly from: Readable;
   readonly expects: Scope['expects'];
@@ -53,7 +53,7 @@ export interface Position {
   readonly outputNames?: readonly string[];
 }
 
-/** Checks an expression of the endpoint. Returns `null` without a report where it names a parameter of unknown type. */
+/** Checks an expression of the endpoint. Returns `null` without a report if it names a parameter of unknown type. */
 export function checkIn(
   context: Context,
   text: ExpressionText,
@@ -88,7 +88,7 @@ export function checkIn(
   return expr;
 }
 
-/** Finds a step by its name. A lookup searches all rows of a relation, so all of them must be within their scope. */
+/** Finds a step by its name. A lookup searches all rows of a relation, so its scope must already be fixed there. */
 function lookedUp(context: Context, name: Located<string>): Readable | null {
   const found = context.step(name);
   const missing = found?.scope?.map(column => `\`${column.name}\``).join(' and ') ?? '';
@@ -100,8 +100,8 @@ function lookedUp(context: Context, name: Located<string>): Readable | null {
 }
 
 /**
- * Marks parameters as used that a faulty expression may have meant, so that they are not reported as unused: those
- * whose names occur in it or are similar, or all of them where the expression cannot be read.
+ * Marks the parameters as used that a faulty expression may mean, so that they are not reported as unused: those whose names occur in it or
+ * are similar, or all if the expression cannot be parsed.
  */
 export function excuseParams(
   { params: { byName }, used }: Context,
@@ -123,7 +123,7 @@ function excuseNearest(used: Set<string>, name: string, declared: readonly strin
   used.add((declared.includes(name) ? name : nearest(name, declared)) ?? name);
 }
 
-/** `checkIn`, where a record is not allowed. */
+/** `checkIn`, if a record is not allowed. */
 export function checkValue(
   context: Context,
   text: ExpressionText,
@@ -140,7 +140,7 @@ export function pathOf(text: ExpressionText): readonly string[] | null {
   return syntax?.kind === 'path' ? syntax.parts.map(part => part.name) : null;
 }
 
-/** The parameter that a clause names, marked as used; reports an undeclared one. */
+/** The parameter that a clause names, marked as used. Reports an undeclared one. */
 export function paramNamed(context: Using, { value, place }: Located<string>): Param | null {
   const { byName } = context.params;
   const param = byName.get(value);

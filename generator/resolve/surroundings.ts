@@ -8,17 +8,14 @@ import type { Answer, Question, TeamFunction } from '../googlesql/question.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import type { Abilities } from './usage.ts';
 
-/** A data set. An unsound one has reported faults and is kept so that the faults of its endpoints are found, too. */
+/** A data set. An unsound one has reported faults, but is kept so that the faults of its endpoints are found, too. */
 export interface Known {
   readonly source: Source;
   readonly sound: boolean;
 }
-/** How to read own SQL of an engine; `null` for an engine that quern does not have. */
+/** How to read an engine's own SQL; `null` for an engine that quern does not have. */
 export type OwnSqlOf = (engine: string) => OwnSql | null;
-/**
- * The text of a file, whose name is relative to another file; `null` where the file is missing or has faults, which is
- * reported.
- */
+/** The text of a file whose name is relative to another file. Returns `null` if the file is missing or has faults, which are reported. */
 export type TextOf = (from: SourceText, name: Located<string>, report: Report) => SourceText | null;
 
 /** A relation of `sources.yaml`. An unsound one has reported faults. */
@@ -26,7 +23,7 @@ export interface SharedRelation {
   readonly spec: Entry<BodySpec>;
   readonly sound: boolean;
 }
-/** The relations by name, and reports of their faults. */
+/** The relations by name, and the reports of their faults. */
 export interface SharedRelations {
   readonly byName: ReadonlyMap<string, SharedRelation>;
   readonly told: ReadonlySet<string>;
@@ -36,29 +33,26 @@ export interface SharedRelations {
 export interface GoogleSql {
   /** The dialects of the engines that speak GoogleSQL, at least one. */
   readonly spoken: ReadonlyMap<string, OwnSql>;
-  /** The analyser's answer; `null` where it was not asked, and the question is noted. */
+  /** The analyser's answer. Returns `null` if it was not asked; the question is recorded. */
   readonly answerTo: (question: Question) => Answer | null;
-  /**
-   * The generated file with the translation of an endpoint's text, even if its hash is outdated; `null` where there is
-   * none.
-   */
+  /** The generated file with the translation of an endpoint's text, even if its hash is outdated. Returns `null` if the file is missing. */
   readonly keptOf: (endpoint: string) => string | null;
 }
 
 /** Facts that all endpoints of a project share. */
 export interface Surroundings {
-  /** By name. */
+  /** Keyed by name. */
   readonly sources: ReadonlyMap<string, Known>;
   readonly relations: SharedRelations;
   /** Whether faults may hide further data sets. */
   readonly sourcesIncomplete: boolean;
-  /** The dialects that quern has, and those that the project is compiled for. */
+  /** The dialects that quern has, and those for which the project is compiled. */
   readonly known: readonly string[];
   readonly enabled: readonly string[];
   readonly abilities: Abilities;
   readonly ownSql: OwnSqlOf;
   readonly textOf: TextOf;
-  /** `null` where no engine speaks GoogleSQL. */
+  /** `null` if no engine speaks GoogleSQL. */
   readonly googleSql: GoogleSql | null;
   readonly functions: readonly TeamFunction[];
 }

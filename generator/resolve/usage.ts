@@ -1,4 +1,4 @@
-/** Checks finished clauses for parameters that nothing uses, and for functions that an engine lacks. */
+/** Checks finished clauses for unused parameters, and for functions that an engine lacks. */
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { EngineSql } from '../core/engine-sql.ts';
 import type { Expr, Predicate, RecordExpr } from '../core/expr.ts';
@@ -18,7 +18,7 @@ import type { Draft } from './outputs/outputs.ts';
 import { guardsIn, type Draft as ReadingDraft } from './readings.ts';
 import type { Context, Using } from './scope.ts';
 
-/** The abilities of the engines, by the names of their dialects. */
+/** The abilities of the engines, by dialect. */
 export interface Abilities {
   /** Whether a dialect can express a function. */
   readonly canSpell: (dialect: string, fn: FunctionName | AggregateName) => boolean;
@@ -26,7 +26,7 @@ export interface Abilities {
   readonly hasType: (dialect: string, type: Type) => boolean;
 }
 
-/** Reports each parameter that nothing names. */
+/** Reports each unused parameter. */
 export function reportUnused(specs: EndpointSpec['params'], { params, used, report }: Using): void {
   for (const { name, place } of specs) {
     if (used.has(name) || !params.byName.has(name)) continue;
@@ -35,7 +35,7 @@ export function reportUnused(specs: EndpointSpec['params'], { params, used, repo
   }
 }
 
-/** Reports an expression, written at a place, that an engine cannot express. */
+/** Reports an expression that an engine cannot express, at the given place. */
 type Spelled = (
   place: { readonly place: Place } | undefined,
   expr: Expr | RecordExpr | null,
@@ -68,8 +68,8 @@ export function reportSpelling(
 }
 
 /**
- * Reports each expression of a body that one of `engines` cannot express. Where it reads a column of a type that the
- * engine lacks, the column is reported instead.
+ * Reports each expression of a body that one of `engines` cannot express. If it reads a column of a type that the engine lacks, the column
+ * is reported instead.
  */
 export function reportUnspellable(
   { spec, report }: Context,

@@ -29,7 +29,7 @@ import { resolveRange, withinRange } from './range.ts';
 import { checkScope, checkViewScope, type Tenancy } from './tenancy.ts';
 import { reportAmbiguous } from './windows.ts';
 
-/** The engines that a body is resolved for, and the relations that it may read. */
+/** The engines for which a body is resolved, and the relations that it may read. */
 export interface Target {
   readonly find: Find;
   readonly engines: readonly string[];
@@ -40,9 +40,9 @@ export interface Target {
 export interface BodyDraft {
   /** Every named output. */
   readonly drafts: readonly Draft[];
-  /** The outputs in their order; `null` for each output with a fault. */
+  /** The outputs in order; `null` for each output with a fault. */
   readonly outputs: readonly (Output | null)[];
-  /** `null` for each condition with a fault. */
+  /** The conditions in order; `null` for each condition with a fault. */
   readonly having: readonly (Predicate | null)[];
   readonly views: readonly readings.ViewDraft[];
   readonly tenancy: Tenancy;
@@ -51,13 +51,13 @@ export interface BodyDraft {
   readonly aggregates: boolean;
   /** Whether it always has exactly one row. */
   readonly isOneRow: boolean;
-  /** The keys of its rows that can be proven; see `keys.ts`. */
+  /** The keys of its rows that can be proved; see `keys.ts`. */
   readonly keys: readonly Key[];
-  /** Call it only for a body without faults. */
+  /** May be called only for a body without faults. */
   readonly query: () => Query;
 }
 
-/** Everything that depends on the columns of the relation that is read. */
+/** Resolves everything that depends on the columns of the relation that is read. */
 export function resolveBody(
   context: Context,
   main: Input,
@@ -168,7 +168,10 @@ export function resolveBody(
   };
 }
 
-/** SQL of an engine names columns without their data set, and a joined relation may have a column of the same name. */
+/**
+ * Reports stored measures in a body with joins: an engine's SQL names columns without their data set, and a joined relation may have a
+ * column of the same name.
+ */
 function checkStored({ spec, report }: Context, drafts: readonly Draft[]): void {
   const [join] = spec.join;
   if (join === undefined) return;
@@ -183,7 +186,7 @@ function checkStored({ spec, report }: Context, drafts: readonly Draft[]): void 
   }
 }
 
-/** The outputs that a reader's condition may be moved to: none where the body limits or counts rows first. */
+/** The outputs to which a reader's condition may be moved; empty if the body limits or counts rows first. */
 function passesOn(
   { limit, having }: Context['spec'],
   aggregates: boolean,
@@ -195,7 +198,7 @@ function passesOn(
   return aggregates ? known.filter(({ role }) => role !== 'value') : known;
 }
 
-/** Without the relation's columns, only the syntax of expressions can be checked. */
+/** Checks the syntax of expressions: without the relation's columns, nothing more can be checked. */
 export function readAlone(context: Context): void {
   for (const text of expressionsOf(context.spec)) {
     const { diagnostics, report } = collector();

@@ -1,4 +1,4 @@
-/** A body that reads one of several relations, chosen by a parameter. It can name the columns that all of them have. */
+/** A body that reads one of several relations, chosen by a parameter. It can name the columns that all of them share. */
 
 import type { CasesSpec, Located } from '../../core/located.ts';
 import type { ChosenInput, SourceInput, StepInput } from '../../core/query.ts';
@@ -10,7 +10,7 @@ import { nullFault } from './nulls.ts';
 
 type Part = SourceInput | StepInput;
 
-/** `null`, with a report, where a relation is missing or the cases do not match the values of the chooser. */
+/** Returns `null`, with a report, if a relation is missing or the cases do not match the values of the chooser. */
 export function resolveChosen(
   context: Context,
   spec: CasesSpec<Located<string>>,
@@ -53,7 +53,7 @@ function hasKey({ keys }: Part, key: readonly string[]): boolean {
   return keys.some(other => other.length === key.length && other.every(name => key.includes(name)));
 }
 
-/** The column that all relations have, or the reason why there is none. */
+/** The column that all relations share, or the reason why it cannot be named. */
 function merge(name: string, parts: readonly Part[]): Field | string {
   const at = (part: Part) => part.columns.find(column => column.name === name);
   const lacking = parts.find(part => at(part) === undefined);

@@ -25,11 +25,11 @@ const NOW: Expr = { kind: 'now', scalar: 'timestamp', nullable: false };
 export interface CompareDraft extends Compare {
   /** The start of the previous period. */
   readonly start: Expr;
-  /** The retention's limit: only rows after this instant are kept. */
+  /** The retention's limit: only rows after this instant are kept; `null` without retention. */
   readonly edge: Expr | null;
 }
 
-/** Reports a `compare` without a period, or with two; `null` where there is no period to compare with. */
+/** Reports a `compare` without a period, or with two. Returns `null` if there is no period to compare with. */
 export function resolveCompare(
   { spec, report }: Context,
   range: Range | null,
@@ -68,14 +68,14 @@ export function resolveCompare(
   return { ...periods, edge };
 }
 
-/** The length of a window that begins at its end minus an interval; `null` for any other window. */
+/** The length of a window that begins an interval before its end. Returns `null` for any other window. */
 function spanBefore(from: Expr, to: Expr): Expr | null {
   if (from.kind !== 'call' || from.fn !== 'subtract_micros') return null;
   const [end, span] = from.args;
   return end !== undefined && exprKey(end) === exprKey(to) ? (span ?? null) : null;
 }
 
-/** The previous period is as long as the window and ends where the window begins. */
+/** The previous period is as long as the window, and ends where the window begins. */
 function ofRange({ of, from, to }: Range): Omit<CompareDraft, 'edge'> {
   const start =
     from.scalar === 'date'
@@ -88,7 +88,7 @@ function ofRange({ of, from, to }: Range): Omit<CompareDraft, 'edge'> {
   return { start, rows, isPrevious: compared('lt', of, from), bucket: null, moved: null };
 }
 
-/** The previous period has as many buckets as the window and ends at the window's first bucket. */
+/** The previous period has as many buckets as the window, and ends at the window's first bucket. */
 function ofBuckets(
   of: Expr,
   intervals: ByChoice<Interval>,
@@ -119,7 +119,7 @@ function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraf
     of,
     part(before => before.end),
   );
-  // Two days of a zone may begin at the same instant, so each row also says which day it is in.
+  // two days of a zone may begin at the same instant, so each row also contains its bucket
   const bucketOf =
     zone === null
       ? null
@@ -131,7 +131,7 @@ function ofWindow({ of, from, to, step, zone }: WindowBuckets): Omit<CompareDraf
   const rows = [
     compared('ge', of, start),
     compared('lt', of, to),
-    // The window may begin in the middle of its first bucket.
+    // the window may begin in the middle of its first bucket
     join('or', [compared('ge', of, from), isPrevious]),
   ];
   const own: Expr = of.scalar === 'date' ? { ...OWN, scalar: 'date' } : OWN;
@@ -161,7 +161,7 @@ function forth(of: Expr, interval: Interval): Expr {
   return span === null ? call('add_micros', 'timestamp', [of, spanOf(interval)]) : shift(of, span);
 }
 
-/** The total length of all buckets; `null` where it depends on the clock. */
+/** The total length of all buckets. Returns `null` if it depends on the clock. */
 function fixedSpan({ last, step }: Interval): bigint | null {
   return last % step.micros === 0n ? last + step.micros : null;
 }
@@ -195,12 +195,12 @@ function always(expr: Expr): Predicate {
 
 const NUMBERS: ReadonlySet<string> = new Set(['int64', 'float64', 'decimal']);
 
-/** The output whose previous value has this name; `null` for any other name. */
+/** The output whose previous value has this name. Returns `null` for any other name. */
 export function comparedName({ spec }: Context, name: string): string | null {
   return spec.compare !== null && name.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;
 }
 
-/** Resolves `previous_…` of an existing output; reports an output without a previous value. */
+/** Resolves `previous_…` of an existing output. Reports an output without a previous value. */
 export function previousValue(
   { report }: Context,
   compare: CompareDraft | null,
@@ -237,7 +237,7 @@ function previous(expr: Expr): Expr {
   return expr.kind === 'aggregate' ? { ...expr, previous: true } : mapParts(expr, previous);
 }
 
-/** NULL where the retention cuts off the previous period. */
+/** The value, or NULL if the retention cuts off the previous period. */
 function within({ start, edge }: CompareDraft, expr: Expr): Expr {
   if (edge === null) return expr;
   const instant =

@@ -1,6 +1,6 @@
 /**
- * Steps that are only read under a `when`. Where such a step is read, the parameters of the `when` are present, so the
- * step's conditions may use them without a guard.
+ * Steps that are read only under a `when`. Whenever such a step is read, the parameters of the `when` are present, so the step's conditions
+ * may use them without a guard.
  */
 import type { BodySpec, WhenSpec } from '../../core/body-spec.ts';
 import type { ExpressionText } from '../../core/located.ts';
@@ -60,7 +60,7 @@ function presentUnder(when: WhenSpec | null): readonly string[] {
   return when.any.length === 1 ? when.any.map(({ value }) => value) : [];
 }
 
-/** The first names of the paths that `in` looks values up in. */
+/** The first names of the paths in which `in` looks values up. */
 function stepsIn(text: ExpressionText): readonly string[] {
   const found: string[] = [];
   const visit = (syntax: Syntax): void => {

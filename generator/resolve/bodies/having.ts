@@ -11,7 +11,7 @@ import * as readings from '../readings.ts';
 import type { Context } from '../scope.ts';
 import { type CompareDraft, comparedName, previousValue } from './compare.ts';
 
-/** `null` for each condition with a fault. A name refers to an output first, then to a column. */
+/** The conditions in order; `null` for each condition with a fault. A name means an output first, then a column. */
 export function resolveHaving(
   context: Context,
   from: Readable,

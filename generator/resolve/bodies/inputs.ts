@@ -11,7 +11,7 @@ import type { Known, Surroundings } from '../surroundings.ts';
 export interface Finding {
   readonly surroundings: Surroundings;
   readonly engines: readonly string[];
-  /** The names of the endpoint's own relations. */
+  /** Names of the endpoint's own relations. */
   readonly steps: readonly string[];
   readonly report: Report;
 }
@@ -21,7 +21,7 @@ export function inputOf(source: Source): SourceInput {
   return { kind: 'source', name, columns, measures, keys, scope, broken, source };
 }
 
-/** Finds a data set by its name; reports an unknown data set, and one without a table on an engine. */
+/** Finds a data set by its name. Reports an unknown data set, and one without a table on an engine. */
 export function findSource(
   { surroundings: { sources, relations, sourcesIncomplete }, engines, steps, report }: Finding,
   { value, place }: Located<string>,
@@ -42,7 +42,7 @@ export function findSource(
     return null;
   }
   const missing = engines.filter(name => !Object.hasOwn(known.source.tables, name));
-  // The data set has faults: the engine's name may be misspelt, so a missing table is not reported.
+  // the data set has faults: the engine's name may be misspelt, so a missing table is not reported
   if (missing.length > 0 && known.sound) {
     const message = `The data set \`${value}\` has no table on ${listed(missing)}`;
     report('missing-table', place, message, tableHint(known.source));
@@ -50,7 +50,7 @@ export function findSource(
   return known;
 }
 
-/** For text after the table's name, as SQL allows in FROM. */
+/** A hint for text after the table's name, as SQL allows in FROM. */
 function queryHint(text: string): string | null {
   if (/^\s*\(|^\s*select\b/i.test(text))
     return 'Write it as a step under `steps`, and name the step.';
@@ -65,8 +65,8 @@ function tableHint({ tables }: Source): string {
 }
 
 /**
- * The saved query defines a view under the data set's name. A statement that then reads a table of the same name would
- * read the view.
+ * Reports tables that a view would hide. The saved query defines a view under the data set's name, so a statement that reads a table of the
+ * same name would read the view.
  */
 export function reportHiddenTables(
   { views }: Pick<PortableSpec, 'views'>,

@@ -1,4 +1,4 @@
-/** `join: { each: list }`: a relation with one row for each item of a list, and two columns: the item and its place. */
+/** `join: { each: list }`: a relation with one row for each item of a list, and two columns: the item and its position. */
 
 import type { JoinSpec } from '../../core/body-spec.ts';
 import type { Entry, ExpressionText } from '../../core/located.ts';
@@ -8,7 +8,7 @@ import type { Field, Readable } from '../../core/source.ts';
 import { type Context, checkValue } from '../scope.ts';
 import { identityOf, type Key } from './keys.ts';
 
-/** The list of a `join` entry, over the relations `before` it; `null` where it has a fault. */
+/** The list of a `join` entry, over the relations `before` it. Returns `null` if it has a fault. */
 export function resolveItems(
   context: Context,
   { name, value: { kind } }: Entry<JoinSpec>,
@@ -34,7 +34,7 @@ export function resolveItems(
   return { kind, input, on: null, toOne: false };
 }
 
-/** `reach`, extended by the item and its place. */
+/** `reach`, extended by the item and its position. */
 export function withItems(reach: Readable, name: string, join: Join | null): Readable {
   const columns = join?.input.columns ?? [];
   const names = [name, placeName(name)];
@@ -69,7 +69,7 @@ function columnsOf(name: string, item: Type, nullable: boolean): readonly Field[
   return [column(name, item, nullable), column(placeName(name), 'int64', nullable)];
 }
 
-/** An item is never NULL itself: it is NULL only where a left join finds no item. */
+/** An item itself is never NULL, except if a left join finds no item. */
 function column(name: string, type: Type, nullable: boolean): Field {
   return {
     name,

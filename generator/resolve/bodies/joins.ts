@@ -1,4 +1,4 @@
-/** Joined relations. Their conditions are bound; each relation is proven to match at most one row, or declared with `many`. */
+/** Joined relations: binds their conditions. Each relation must provably match at most one row, or be declared with `many`. */
 
 import type { JoinSpec } from '../../core/body-spec.ts';
 import type { Expr } from '../../core/expr.ts';
@@ -12,19 +12,19 @@ import { placeName, resolveItems, withItems } from './items.ts';
 import { identityOf, withIdentities } from './keys.ts';
 import { both, retainedIn } from './retained.ts';
 
-/** An input of a body. An unsound one has reported faults and is kept so that its readers' faults are found, too. */
+/** An input of a body. An unsound one has reported faults, but is kept so that the faults of its readers are found, too. */
 export interface Found {
   readonly input: Input;
   readonly sound: boolean;
 }
-/** Finds a data set or a step by its name; reports an unknown name and returns `null`. */
+/** Finds a data set or a step by its name. Reports an unknown name and returns `null`. */
 export type Find = (name: Located<string>) => Found | null;
 
 /** The joined relations of a body, which may have faults. */
 export interface Joined {
   /** Everything that the body's expressions may name. */
   readonly reach: Readable;
-  /** `null` where one has a fault. */
+  /** The joins in order; `null` for each join with a fault. */
   readonly joins: readonly (Join | null)[];
   readonly sound: boolean;
 }
@@ -45,7 +45,7 @@ export function resolveJoins(context: Context, from: Input, find: Find): Joined 
     }
     const input = { ...found.input, name: entry.name };
     const before = reach;
-    // Its own faults are reported, and its rows are unknown.
+    // its own faults are reported, and its keys are unknown
     const isOpen = !found.sound && entry.value.on === null;
     reach = withRelation(reach, input, entry.value.kind === 'left');
     if (isOpen) return null;
@@ -167,13 +167,13 @@ function resolveJoin(
   }
 }
 
-/** `right` uses only the joined relation, `left` only the others. */
+/** An equality in which `right` uses only the joined relation, and `left` only the others. */
 interface Equality {
   readonly left: Expr;
   readonly right: Expr;
 }
 
-/** The equalities that hold between the relation and its partners, constants included. */
+/** The equalities between the relation and its partners, including constants. */
 function equalitiesOf(on: Expr, relation: string): readonly Equality[] {
   if (on.kind !== 'call') return [];
   if (on.fn === 'and') return on.args.flatMap(arg => equalitiesOf(arg, relation));
@@ -196,7 +196,7 @@ function readsOthers(expr: Expr, relation: string): boolean {
   return someExpr<Expr>(expr, part => part.kind === 'column' && part.relation !== relation);
 }
 
-/** The columns of a key that no equality names, for the key that lacks the fewest; `null` where the relation has no key. */
+/** The columns of a key that no equality names, for the key that lacks the fewest. Returns `null` if the relation has no key. */
 function missingOf(input: Input, equalities: readonly Equality[]): readonly string[] | null {
   const equated = new Set(equalities.map(({ right }) => identityOf(right)));
   const missing = withIdentities(input).map(key =>

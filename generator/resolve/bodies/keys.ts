@@ -1,7 +1,4 @@
-/**
- * Keys: columns that identify a row. The author declares the keys of a data set; the groups of an aggregation always
- * form a key.
- */
+/** Keys: columns that identify a row. The author declares the keys of a data set; the groups of an aggregation always form a key. */
 import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
 import type { Output } from '../../core/query.ts';
 import type { Readable } from '../../core/source.ts';
@@ -10,12 +7,12 @@ import { listed } from '../names.ts';
 import { fieldAt } from '../outputs/grouping.ts';
 import type { Draft } from '../outputs/outputs.ts';
 
-/** No two rows agree in all of its columns. An empty key means at most one row. */
+/** No two rows are equal in all of these columns. An empty key means at most one row. */
 export type Key = readonly KeyPart[];
 export interface KeyPart {
-  /** The name that the author uses for it. */
+  /** The author's name for it. */
   readonly name: string;
-  /** The identity that `identityOf` returns. */
+  /** The result of `identityOf`. */
   readonly identity: string;
 }
 
@@ -25,7 +22,7 @@ interface Rows {
   readonly where: readonly (Predicate | null)[];
   /** Whether joins may match several rows for one row. */
   readonly multiplies: boolean;
-  /** The places of joined list items. */
+  /** The positions of joined list items. */
   readonly items: Key;
   readonly distinct: boolean;
 }
@@ -68,7 +65,7 @@ export function withIdentities(of: Readable): readonly Key[] {
   );
 }
 
-/** Two expressions of one body with the same identity are the same value. */
+/** The identity of an expression: two expressions of one body with the same identity have the same value. */
 export function identityOf(expr: Expr | RecordExpr): string {
   return expr.kind === 'column' ? `${expr.relation} ${expr.path.join('.')}` : exprKey(expr);
 }
@@ -98,7 +95,7 @@ function isConstant(expr: Expr): boolean {
   return expr.kind !== 'column' && partsOf(expr).every(isConstant);
 }
 
-/** The keys whose parts are all shown by outputs, by the names of these outputs. */
+/** The keys whose parts are all shown by outputs, as the names of these outputs. */
 export function namedKeys(
   keys: readonly Key[],
   outputs: readonly (Output | null)[],
@@ -112,7 +109,7 @@ export function namedKeys(
   return keys.flatMap(key => namings(key.map(({ identity }) => shown.get(identity) ?? [])));
 }
 
-/** Where several outputs show the same part, any of them serves; only the first combinations are kept. */
+/** If several outputs show the same part, any of them may represent it. Returns the first 16 combinations. */
 function namings(parts: readonly (readonly string[])[]): readonly (readonly string[])[] {
   let found: readonly (readonly string[])[] = [[]];
   for (const names of parts)
@@ -120,13 +117,13 @@ function namings(parts: readonly (readonly string[])[]): readonly (readonly stri
   return found;
 }
 
-/** Whether these sort keys put the rows in exactly one order. */
+/** Whether these sort keys determine the order of all rows. */
 export function isTotal(keys: readonly Key[], ordered: readonly (Expr | RecordExpr)[]): boolean {
   const by = new Set(ordered.map(identityOf));
   return keys.some(key => key.every(({ identity }) => by.has(identity)));
 }
 
-/** Columns that would make an order total. */
+/** A hint with the columns that would make an order total. */
 export function totalHint([key]: readonly Key[], ordered: readonly (Expr | RecordExpr)[]): string {
   if (key === undefined) return 'Give the data set a `key`, and order by its columns too.';
   const by = new Set(ordered.map(identityOf));

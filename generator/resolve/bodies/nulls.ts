@@ -1,9 +1,9 @@
-/** `null` in place of a column that other relations of a union have. */
+/** `null` in one relation of a union, in place of a column that the others have. */
 import type { SourceInput, StepInput } from '../../core/query.ts';
 import { isScalar } from '../../core/scalar.ts';
 import type { Field } from '../../core/source.ts';
 
-/** The reason why `null` cannot replace a list or a map; `null` for other types. */
+/** Why `null` cannot replace a list or a map; `null` for other types. */
 export function nullFault(
   name: string,
   parts: readonly (SourceInput | StepInput)[],

@@ -1,4 +1,4 @@
-/** `window`: the rows of a span of time that parameters and the clock set. */
+/** `window`: the rows within a period that parameters and the clock determine. */
 
 import type { RangeSpec } from '../../core/body-spec.ts';
 import { constantOf } from '../../core/constant.ts';
@@ -9,14 +9,14 @@ import { holds } from '../../core/walk.ts';
 import { call } from '../../language/context.ts';
 import { type Context, checkValue } from '../scope.ts';
 
-/** A half-open range: from one value to another of the same type, the end excluded. */
+/** A half-open range between two values of the same type; the end is excluded. */
 export interface Range {
   readonly of: Expr;
   readonly from: Expr;
   readonly to: Expr;
 }
 
-/** `null` where it has reported faults. */
+/** Returns `null` if the window has faults, which are reported. */
 export function resolveRange(context: Context, spec: RangeSpec, read: Readable): Range | null {
   const of = checkValue(context, spec.of, {
     from: read,
@@ -35,7 +35,7 @@ export function resolveRange(context: Context, spec: RangeSpec, read: Readable):
   return of === null || !isTime || from === null || to === null ? null : { of, from, to };
 }
 
-/** One end of the window; `null` where it has a fault. For a window of instants, a day means its first instant. */
+/** One end of the window. Returns `null` if it has a fault. In a window of instants, a day means its first instant. */
 function bound(
   context: Context,
   text: ExpressionText,

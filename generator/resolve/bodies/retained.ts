@@ -1,4 +1,4 @@
-/** The retention of a joined relation: a condition on its own rows, which the join adds to `on`. */
+/** The retention of a joined relation: a condition on its rows, which the join adds to `on`. */
 
 import type { RetentionSpec } from '../../core/body-spec.ts';
 import type { Expr } from '../../core/expr.ts';
@@ -8,7 +8,7 @@ import { call } from '../../params/expressions.ts';
 import { resolveWindows } from '../choices.ts';
 import { type Context, checkValue } from '../scope.ts';
 
-/** The condition that a row of `relation` is new enough; `null` where it has a reported fault. */
+/** The condition that a row of `relation` is recent enough. Returns `null` if it has a fault, which is reported. */
 export function retainedIn(
   context: Context,
   relation: string,

@@ -1,4 +1,4 @@
-/** A step as its readers see it: its columns, its keys, and the scopes that it restricts. */
+/** A step as its readers see it: its columns, its keys, and the scopes that it fixes. */
 
 import type { BodySpec } from '../../core/body-spec.ts';
 import type { RecordExpr } from '../../core/expr.ts';
@@ -10,7 +10,7 @@ import type { BodyDraft } from './body.ts';
 import { namedKeys } from './keys.ts';
 import { heldOutputs } from './tenancy.ts';
 
-/** A step with unknown columns: readers may name any column, and nothing is reported. */
+/** A step with unknown columns: readers may name any column without a report. */
 export function unknownInput(name: string, { buckets, groupBy, select }: BodySpec): StepInput {
   const named = [...groupBy, ...select].map(entry => entry.name);
   const bucket = buckets?.as?.value ?? buckets?.of.value.split('.').at(-1);
@@ -47,14 +47,14 @@ export function stepInput(
 function columnOf({ name, role, expr, description, unit }: Output, from: Readable): Field {
   const plain = { name, digits: null, optional: false, description, unit, is: null, text: {} };
   if (expr.kind !== 'record') {
-    // Rows without a timestamp are in no bucket.
+    // rows without a timestamp are in no bucket
     const nullable = role !== 'bucket' && expr.nullable;
     return { ...plain, type: expr.scalar, nullable, fields: [] };
   }
   return { ...plain, ...recordOf(expr, fieldAt(from.columns, expr.path)) };
 }
 
-/** The fields of a record, with the settings that the author declared. */
+/** The fields of a record, with the descriptions and units that the author declared. */
 function recordOf(
   { fields }: RecordExpr,
   declared: Field | undefined,
@@ -67,7 +67,7 @@ function recordOf(
       ? { ...plain, ...recordOf(value, own) }
       : { ...plain, type: value.scalar, nullable: value.nullable, fields: [] };
   });
-  // The leaves of a record already know whether they may be NULL.
+  // the leaves of a record already determine whether they may be NULL
   return { type: 'record', nullable: false, fields: parts };
 }
 
@@ -79,7 +79,7 @@ function isOne(limit: BodySpec['limit']): boolean {
   return limit !== null && !isCases(limit) && limit.value === 1;
 }
 
-/** Reports encodings of outputs, and an order without a limit: in a step, neither has an effect. */
+/** Reports encodings of outputs, and an order without a limit: neither has an effect in a step. */
 export function checkColumns({ report, spec, owner }: Context, { drafts }: BodyDraft): void {
   for (const { spec: said } of drafts) {
     if (said?.encode) {

@@ -1,4 +1,4 @@
-/** Steps of an endpoint, and relations that all endpoints share. Each is resolved when something first reads it. */
+/** Steps of an endpoint, and relations that all endpoints share. Each is resolved on first read. */
 
 import type { BodySpec } from '../../core/body-spec.ts';
 import { collector, type Diagnostic, type Report, severityOf } from '../../core/diagnostics.ts';
@@ -21,7 +21,7 @@ interface Resolved {
   readonly query: BodyDraft['query'] | null;
 }
 
-/** The words for what is resolved: steps of one endpoint, or shared relations. */
+/** Whether these are steps of one endpoint or shared relations; messages use the word. */
 type Owner = 'step' | 'relation';
 
 export class Steps {
@@ -29,23 +29,23 @@ export class Steps {
   readonly #target: Target;
   readonly #shared: Omit<Context, 'spec' | 'owner' | 'step'>;
   readonly #specs: ReadonlyMap<string, Entry<BodySpec>>;
-  /** Ordered so that each one reads only those before it. */
+  /** Ordered so that each one reads only earlier ones. */
   readonly #done = new Map<string, Resolved>();
-  /** The steps being resolved; each was read by the one before it. */
+  /** The steps that are being resolved; each was read by the previous one. */
   readonly #open: string[] = [];
   readonly #read = new Set<string>();
   readonly #sources = new Set<Source>();
-  /** The data sets that expressions look values up in, by the steps that stand for them. */
+  /** The data sets in which expressions look values up, by the name of the step that replaces each. */
   readonly #looked = new Map<string, SourceInput>();
-  /** Whether an unresolved name was found: any step may have been meant. */
+  /** Whether an unknown name was found: it may be meant as any step. */
   #isMissing = false;
   readonly #owner: Owner;
   readonly #present: (step: string) => ReadonlySet<string>;
-  /** Whether a shared relation is being resolved. It cannot see the endpoint's steps. */
+  /** Whether a shared relation is being resolved: it cannot name the endpoint's steps. */
   #isShared = false;
-  /** Names of steps with a fault, or that read a step with a fault. */
+  /** Names of the steps that have a fault or read a step with a fault. */
   readonly #faulty = new Set<string>();
-  /** Where faults are reported: for the endpoint, or for the readers of the shared relation being resolved. */
+  /** Where faults are reported: for the endpoint, or for the readers of the shared relation that is being resolved. */
   #report: Report;
 
   constructor(
@@ -79,7 +79,7 @@ export class Steps {
     }
   }
 
-  /** Finds the step or data set that a body names; reports any other name. */
+  /** Finds the step or data set that a body names. Reports any other name. */
   find(name: Located<string>): Found | null {
     const step = this.#named(name.value);
     if (step === undefined) {
@@ -105,7 +105,7 @@ export class Steps {
     return this.#finding.surroundings.relations;
   }
 
-  /** The step or data set that an expression looks values up in; `null` for an unknown name. */
+  /** The step or data set in which an expression looks values up. Returns `null` for an unknown name. */
   step(name: Located<string>): Readable | null {
     if (this.#named(name.value) === undefined) return this.#valuesOf(name);
     const found = this.find(name);
@@ -129,7 +129,7 @@ export class Steps {
     return [...this.#sources];
   }
 
-  /** The answer and the steps that it reads. Call it only for a body without faults. */
+  /** The answer and the steps that it reads. May be called only for a body without faults. */
   finished(answer: Query): { readonly steps: readonly QueryStep[]; readonly answer: Query } {
     const steps = [...this.#done].map(([name, { query }]) => {
       if (query === null) throw new Error(`The step ${name} is missing without a diagnostic.`);
@@ -138,7 +138,7 @@ export class Steps {
     return withValueSteps({ steps, answer }, this.#looked);
   }
 
-  /** Resolves all, to report their faults; returns the names of those without faults. */
+  /** Resolves all steps, to report their faults. Returns the names of those without faults. */
   sound(): ReadonlySet<string> {
     for (const step of this.#specs.values()) this.#resolved(step, at(step));
     const sound = [...this.#done].filter(
@@ -147,7 +147,7 @@ export class Steps {
     return new Set(sound.map(([name]) => name));
   }
 
-  /** Resolves the steps that nothing reads, to report their faults, and reports each as unused. */
+  /** Resolves the unread steps, to report their faults, and reports each as unused. */
   reportUnused(): void {
     const unread = [...this.#specs.values()].filter(({ name }) => !this.#done.has(name));
     for (const step of unread) this.#resolved(step, at(step));
@@ -158,7 +158,7 @@ export class Steps {
     }
   }
 
-  /** `reader`: the name at its first read. */
+  /** `reader`: the name at the first read of the step. */
   #resolved(step: Entry<BodySpec>, reader: Located<string>): Resolved {
     const known = this.#done.get(step.name);
     if (known !== undefined) return known;
@@ -172,7 +172,7 @@ export class Steps {
     return resolved;
   }
 
-  /** Resolves a shared relation. Reports only faults that come from this endpoint's parameters and engines. */
+  /** Resolves a shared relation. Reports only faults that this endpoint's parameters and engines cause. */
   #resolveShared(step: Entry<BodySpec>, { place }: Located<string>): Resolved {
     const { byName, told } = this.#relations;
     const outer = this.#report;
@@ -185,7 +185,7 @@ export class Steps {
     this.#report = outer;
     const isKnown = byName.get(step.name)?.sound === true;
     for (const diagnostic of isKnown ? diagnostics : []) {
-      // A parameter that is optional elsewhere may be required here.
+      // a parameter that is optional elsewhere may be required here
       if (told.has(saying(diagnostic)) || diagnostic.code === 'never-absent') continue;
       const { code, message, hint } = diagnostic;
       const own = code === 'unknown-parameter' ? USE_HINT : hint;
@@ -236,7 +236,7 @@ function at({ name, place }: Entry<BodySpec>): Located<string> {
   return { value: name, place };
 }
 
-/** Identifies a fault that was already reported. */
+/** The identity of a fault, to find out whether it was already reported. */
 export function saying({ code, place, message }: Diagnostic): string {
   return `${code} ${place.source.file} ${place.start} ${place.end} ${message}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Scope: the columns of a data set that separate tenants. Every read must fix each of these columns to one value that
- * every request gives, by conditions that hold for every row of the answer.
+ * Scope: the columns of a data set that separate tenants. Every read must fix each of these columns to one value from the request, by
+ * conditions that are true for every row of the answer.
  */
 
 import type { BodySpec } from '../../core/body-spec.ts';
@@ -14,12 +14,12 @@ import type { Params } from '../params/params.ts';
 import type { Context } from '../scope.ts';
 import { columnIdentity, identityOf } from './keys.ts';
 
-/** Facts about the values in a body's rows. */
+/** The inputs and conditions of a body. */
 interface Rows {
   readonly inputs: readonly Input[];
   readonly joins: readonly Join[];
   readonly where: readonly Predicate[];
-  /** Whether a step already fixes the column itself. */
+  /** Whether a step fixes the column itself. */
   readonly isHeldStep: (step: string, column: string) => boolean;
 }
 
@@ -54,7 +54,7 @@ export function checkScope(
     place !== undefined && context.step({ value: name, place })?.proven?.has(column) === true;
   const rows: Rows = { inputs, joins: known, where: conditions, isHeldStep };
   const proven = heldIn(params, rows);
-  // A condition with a fault may be the missing one.
+  // a condition with a fault may be the missing one
   if (conditions.length < where.length || known.length < joins.length)
     return { held: proven.one, scope: [] };
   const isMeant = spec.unscoped?.value === true;
@@ -71,7 +71,7 @@ export function checkScope(
   return { held: proven.one, scope: passed.map(({ output, many }) => ({ name: output, many })) };
 }
 
-/** A scope column that the relation leaves to its readers: they name it by an output. */
+/** A scope column that a relation leaves to its readers, who name it by an output. */
 interface Passed {
   readonly identity: string;
   readonly output: string;
@@ -101,7 +101,7 @@ function passedOn(
   return [...new Map(passed.map(one => [`${one.identity} ${one.many}`, one])).values()];
 }
 
-/** The data sets behind a body's rows, and where the body names each. */
+/** The relations that a body reads its rows from, and the place where the body names each. */
 function readsOf(
   { from, union }: BodySpec,
   main: Input,
@@ -129,7 +129,7 @@ function checkMain(report: Context['report'], spec: BodySpec, main: Input, held:
   }
 }
 
-/** The same check for a view. A view has the answer's conditions, bound to its own columns. */
+/** The same check for a view, which has the conditions of the answer, bound to its own columns. */
 export function checkViewScope(
   { params, report, spec }: Context,
   name: Located<string>,
@@ -215,7 +215,7 @@ function heldIn(
   const inner = joins.filter(({ kind }) => kind === 'inner');
   const everywhere = [...always, ...inner.flatMap(({ on }) => conjuncts(on))];
   const pairs = everywhere.flatMap(equated);
-  // A left join restricts its own rows only, not the rows that it joins to.
+  // a left join restricts only its own rows, not the rows that it joins to
   const oneWay = joins
     .filter(({ kind }) => kind === 'left')
     .flatMap(({ input, on }) =>
@@ -268,7 +268,7 @@ function listPairs(expr: Expr): readonly Pair[] {
   return of && list ? [[list, of]] : [];
 }
 
-/** Maps a partner's column to the relation's own column. */
+/** Orders a pair from the partner's column to the relation's own column. Other pairs are left out. */
 function into({ name }: Input, [a, b]: Pair): readonly Pair[] {
   const isOwn = (identity: string) => identity.startsWith(`${name} `);
   return [[a, b] as const, [b, a] as const].filter(([from, to]) => isOwn(to) && !isOwn(from));

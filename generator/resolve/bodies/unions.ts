@@ -1,4 +1,4 @@
-/** The input of a body: one relation, or a union of several with the same columns. */
+/** The input of a body: one relation, a choice of relations, or a union of several with the same columns. */
 
 import type { UnionSpec } from '../../core/body-spec.ts';
 import type { Located } from '../../core/located.ts';
@@ -11,7 +11,7 @@ import { resolveChosen } from './chosen.ts';
 import type { Find, Found } from './joins.ts';
 import { nullFault } from './nulls.ts';
 
-/** The relation of `from`, a choice of relations, or a `union`; `null` where one is missing. */
+/** The relation of `from`, a choice of relations, or a `union`. Returns `null` if one is missing. */
 export function resolveFrom(context: Context, find: Find): Found | null {
   const { from, union } = context.spec;
   if (union !== null) return resolveUnion(context, union, find);
@@ -98,7 +98,7 @@ function columnsText({ columns }: Input): string {
   return listed(columns.map(({ name }) => name));
 }
 
-/** The column of all parts; its type is that of the parts that have one. */
+/** The column of all parts; its type comes from the parts in which it is not `null`. */
 function columnOf(column: Field, parts: readonly Part[]): Field {
   const typed = parts.find(part => part.nulls?.has(column.name) !== true) ?? parts[0];
   const nullable = parts.some(part => at(part, column.name)?.nullable !== false);

@@ -1,7 +1,4 @@
-/**
- * Data sets that expressions look values up in, as in `user in orders.user`. Each becomes a step with only the named
- * columns.
- */
+/** Data sets in which expressions look values up, as in `user in orders.user`. Each becomes a step with only the named columns. */
 import type { ColumnExpr, Expr } from '../../core/expr.ts';
 import {
   NO_CLAUSES,
@@ -18,7 +15,7 @@ interface Bodies {
   readonly answer: Query;
 }
 
-/** The same bodies, after a step for each of `looked`. Expressions name these by their relations. */
+/** The same bodies, preceded by a step for each data set in `looked`, which expressions name by its key. */
 export function withValueSteps(
   { steps, answer }: Bodies,
   looked: ReadonlyMap<string, SourceInput>,

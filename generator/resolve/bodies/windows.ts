@@ -9,7 +9,7 @@ import { guardsIn } from '../readings.ts';
 import type { Context } from '../scope.ts';
 import { isTotal, type Key, totalHint } from './keys.ts';
 
-/** Warns once about each such window function, at the output that is or contains it. */
+/** Warns once about each such window function, at the output that consists of it or contains it. */
 export function reportAmbiguous(
   { spec, report }: Context,
   drafts: readonly Draft[],
@@ -38,7 +38,7 @@ export function reportAmbiguous(
   }
 }
 
-/** Functions whose result depends on the place of a single row; ranks give equal rows the same result. */
+/** Functions whose result depends on the position of a single row; ranks are the same for equal rows. */
 const PLACED: ReadonlySet<WindowName> = new Set([
   'row_number',
   'lag',
@@ -56,7 +56,7 @@ function isAmbiguous(
   return !isTotal(keys, orderOf({ partitionBy, orderBy }));
 }
 
-/** Columns that distinguish rows within a partition: rows of different partitions are never compared. */
+/** The expressions that distinguish rows within a partition; rows of different partitions are never compared. */
 function orderOf({
   partitionBy,
   orderBy,

@@ -11,10 +11,10 @@ import { resolveWindow } from './window.ts';
 
 /** The resolved clause, which may have faults. */
 export interface BucketsDraft {
-  /** The name of the output column; `null` where it has none. */
+  /** The name of the output column; `null` if it has none. */
   readonly name: string | null;
   readonly of: Expr | null;
-  /** The start of a row's bucket; `null` where the clause has faults. */
+  /** The start of a row's bucket; `null` if the clause has faults. */
   readonly start: Expr | null;
   readonly clause: Buckets | null;
 }
@@ -47,7 +47,7 @@ function startOf(buckets: Buckets): Expr {
     : chosen(buckets.step, step => bucketStart(of, { step, zone: buckets.zone }));
 }
 
-/** The one expression, or a choice among the expressions of the cases. */
+/** The only expression, or a choice among the expressions of the cases. */
 export function chosen<T>(choice: ByChoice<T>, exprOf: (value: T) => Expr): Expr {
   if (choice.by === null) return exprOf(choice.value);
   const cases = choice.cases.map(({ value, result }) => ({ value, result: exprOf(result) }));

@@ -18,13 +18,13 @@ export interface Steps {
   readonly step: ByChoice<BucketStep>;
   readonly lengths: Lengths['steps'] | null;
 }
-/** Whether buckets are of dates, and whether they follow a time zone. */
+/** Whether buckets contain dates, and whether they follow a time zone. */
 interface Kind {
   readonly isDate: boolean;
   readonly isZoned: boolean;
 }
 
-/** The parameters that the clause names as keys, outside expressions. */
+/** The parameters that the clause names in its keys, outside expressions. */
 export function namedBy(spec: BucketsSpec | null): readonly Located<string>[] {
   if (spec === null) return [];
   const { by, range } = spec;
@@ -38,7 +38,7 @@ export function namedBy(spec: BucketsSpec | null): readonly Located<string>[] {
   ];
 }
 
-/** `null` where the step has faults, which are reported. */
+/** Returns `null` if the step has faults, which are reported. */
 export function resolveSteps(context: Context, spec: StepChoiceSpec, kind: Kind): Steps | null {
   switch (spec.kind) {
     case 'fixed': {
@@ -128,7 +128,7 @@ function stepOfParam(
   return choice(param.name, cases);
 }
 
-/** A duration of any length: each request's value is checked. */
+/** A duration of any length: the value of each request is checked. */
 function callerStep(
   { report, params }: Context,
   { name }: Param,

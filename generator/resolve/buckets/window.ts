@@ -15,7 +15,7 @@ import { mayBeAbsent } from '../choices.ts';
 import { type Context, checkValue, paramNamed } from '../scope.ts';
 import { resolveSteps } from './steps.ts';
 
-/** `null` where the window has faults, which are reported. */
+/** Returns `null` if the window has faults, which are reported. */
 export function resolveWindow(
   context: Context,
   spec: BucketsSpec,
@@ -60,7 +60,7 @@ function isTime({ report }: Context, { place }: ExpressionText, { scalar }: Expr
   return false;
 }
 
-/** One end of the window; `null` where it has a fault. For a window of instants, a day means its first instant. */
+/** One end of the window. Returns `null` if it has a fault. In a window of instants, a day means its first instant. */
 function bound(
   context: Context,
   text: ExpressionText,
@@ -101,7 +101,7 @@ function bound(
   );
 }
 
-/** The time zone, by name or by parameter; `null` where it has a fault. */
+/** The time zone, from a name or a parameter. Returns `null` if it has a fault. */
 function zoneOf(context: Context, { value, place }: Located<string>, of: Expr | null): Expr | null {
   if (of?.scalar === 'date') {
     const message = 'A `date` is the same in every time zone';

@@ -1,6 +1,6 @@
 /**
- * Filters that callers combine: each pair of a filter and an operator becomes a parameter and a predicate with that
- * parameter as its guard.
+ * Filters that callers combine: each pair of a filter and an operator becomes a parameter, and a predicate that is guarded by that
+ * parameter.
  */
 
 import type { FilterSpec } from '../../core/body-spec.ts';
@@ -29,7 +29,7 @@ import { type Context, checkValue } from '../scope.ts';
 import { itemPattern, MOST_KEYS, mapCondition, operatorsOfMap } from './keyed.ts';
 import { MEANINGS, type Meaning, operatorsOf } from './operators.ts';
 
-/** A filter that may have faults: `of` is `null` where it has one. */
+/** A filter that may have faults: `of` is `null` if it has one. */
 export interface FilterDraft {
   readonly entry: Entry<FilterSpec>;
   /** The name with the body's prefix. */
@@ -38,7 +38,7 @@ export interface FilterDraft {
   readonly pairs: readonly (Guarded & { readonly when: Condition })[];
 }
 
-/** The filters of a body. Their parameters become parameters of the endpoint. */
+/** Resolves the filters of a body. Their parameters become parameters of the endpoint. */
 export function resolveFilters(context: Context, from: Readable): readonly FilterDraft[] {
   return context.spec.filters.map(entry => resolveFilter(context, entry, from));
 }
@@ -123,7 +123,7 @@ function instead(type: Type, isKeyed: boolean): string {
   return "Filter the value of a key, as in `labels['region']`.";
 }
 
-/** Options that only apply to texts. */
+/** Reports options that only apply to texts. */
 function checkOptions({ report }: Context, { name, value }: Entry<FilterSpec>, { scalar }: Expr) {
   if ((itemOf(scalar) ?? mapValueOf(scalar) ?? scalar) === 'string') return;
   const options = { max_length: value.maxLength, ignore_case: value.ignoreCase };
@@ -214,8 +214,8 @@ function givenAs({ name, scalar, list }: Param): ParamExpr {
 }
 
 /**
- * Parameter names must differ by more than letter case. The bare name of a filter counts as taken even without a
- * parameter of that name, because clients write the filter's operators under it. Reports the first name that is taken.
+ * Adds the parameters of a filter. Parameter names must differ by more than letter case. The bare name of a filter is taken even if no
+ * parameter has it, because clients write the filter's operators under it. Reports the first name that is already taken.
  */
 function declare(
   { params, report }: Context,

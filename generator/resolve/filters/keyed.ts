@@ -1,4 +1,4 @@
-/** Filters of maps: each item of a caller's list names a key and the value to compare with, as in `region=eu`. */
+/** Filters of maps: each item of a caller's list contains a key and the value to compare with, as in `region=eu`. */
 import type { Expr, ParamExpr } from '../../core/expr.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../core/filters.ts';
 import type { FunctionName } from '../../core/functions.ts';
@@ -6,9 +6,9 @@ import { listOf, mapValueOf, type Scalar } from '../../core/scalar.ts';
 import { call, literal, maybe } from '../../params/expressions.ts';
 
 interface Asked {
-  /** A condition on a key's value and the caller's value. */
+  /** A condition on the value of a key and the caller's value. */
   readonly holds: (value: Expr, given: Expr) => Expr;
-  /** Whether one of several items with the same key is enough. */
+  /** Whether one matching item is enough, if several items have the same key. */
   readonly any: boolean;
 }
 
@@ -39,23 +39,23 @@ const OPERATORS: Readonly<Partial<Record<FilterOperator, Asked>>> = {
 };
 const TEXTUAL: readonly FilterOperator[] = ['contains', 'not_contains', 'starts_with', 'ends_with'];
 
-/** The types of map values that callers can write, each with the pattern of an item. */
+/** The types of map values that callers can write, with the pattern of an item of each. */
 const ITEMS: Readonly<Partial<Record<Scalar, string>>> = {
   string: '[^=]+=(?s:.*)',
   int64: '[^=]+=-?[0-9]{1,18}',
   float64: '[^=]+=-?[0-9]+(?:\\.[0-9]+)?',
 };
 
-/** The most items that a request may give for one operator of a map: every row compares each of them with each other. */
+/** The most items that a request may send for one operator of a map: for every row, each item is compared with each other. */
 export const MOST_KEYS = 20;
 
-/** The pattern of items; `null` for values that callers cannot write. */
+/** The pattern of items. Returns `null` for values that callers cannot write. */
 export function itemPattern({ scalar }: Expr): string | null {
   const value = mapValueOf(scalar);
   return value === null ? null : (ITEMS[value] ?? null);
 }
 
-/** The operators of a map by its keys, in the order that documents list them. */
+/** The operators for the keys of a map, in the order of the documentation. */
 export function operatorsOfMap(of: Expr): readonly FilterOperator[] {
   if (itemPattern(of) === null) return [];
   const isText = mapValueOf(of.scalar) === 'string';

@@ -4,13 +4,10 @@ import { FILTER_OPERATORS, type FilterOperator } from '../../core/filters.ts';
 import { isScalar, itemOf, listOf, type Scalar, type Type } from '../../core/scalar.ts';
 import { call, literal } from '../../params/expressions.ts';
 
-/**
- * An operator that takes one value, or several that a caller repeats: any of them must match, or none if the operator
- * is negated.
- */
+/** An operator for one value, or for several that a caller repeats: any of them must match, or none if the operator is negated. */
 export interface Meaning {
   readonly takes: 'one' | 'several' | 'flag' | 'patterns';
-  /** The end of "Rows whose `name` …" in descriptions. */
+  /** The rest of "Rows whose `name` …" in descriptions. */
   readonly words: string;
   readonly condition: (of: Expr, given: ParamExpr, ignoreCase: boolean) => Expr;
 }
@@ -79,7 +76,7 @@ const OF_SCALAR: Readonly<Record<Scalar, readonly FilterOperator[]>> = {
   json: [],
 };
 
-/** The operators that a value supports, in the order that documents list them; empty for a value that cannot be filtered. */
+/** The operators that a value supports, in the order of the documentation; empty if it cannot be filtered. */
 export function operatorsOf({ scalar, nullable }: Expr): readonly FilterOperator[] {
   const known = isScalar(scalar) ? OF_SCALAR[scalar] : operatorsOfList(scalar);
   return FILTER_OPERATORS.filter(
@@ -117,7 +114,7 @@ function searched(fn: 'contains_any' | 'starts_with_any' | 'ends_with_any'): Con
     );
 }
 
-/** All patterns as one, each in its own group: `matches` takes no list. */
+/** Joins all patterns to one, each in its own group, because `matches` accepts no list. */
 function matched(of: Expr, given: ParamExpr, ignoreCase: boolean): Expr {
   const any = call<Expr>('list_join', 'string', [given, literal('string', ')|(?:')]);
   const first = literal('string', ignoreCase ? '(?i)(?:' : '(?:');
@@ -125,7 +122,7 @@ function matched(of: Expr, given: ParamExpr, ignoreCase: boolean): Expr {
   return ofAnyItem(of, text => call<Expr>('matches', 'bool', [text, pattern]));
 }
 
-/** The condition on a text; for a list, on at least one item. */
+/** The condition on a text; for a list, the condition that it is true for at least one item. */
 function ofAnyItem(of: Expr, condition: (text: Expr) => Expr): Expr {
   if (isScalar(of.scalar)) return condition(of);
   const item: Expr = { kind: 'item', scalar: 'string', nullable: true };

@@ -1,4 +1,4 @@
-/** The columns of a GoogleSQL text: those of its plan, with what the endpoint declares about them. */
+/** The columns of a GoogleSQL text: the columns of its plan, with what the endpoint declares about them. */
 import type { GoogleSqlEndpoint } from '../../core/endpoint.ts';
 import type { Plan } from '../../core/relation.ts';
 import { isScalar } from '../../core/scalar.ts';
@@ -9,7 +9,7 @@ import type { Using } from '../scope.ts';
 
 type Column = GoogleSqlEndpoint['columns'][number];
 
-/** Reports wrong declarations in `columns`. A column whose encoding has a fault is left out. */
+/** Reports wrong declarations in `columns`. Leaves out a column whose encoding has a fault. */
 export function columnsOf(
   { answer }: Plan,
   { columns }: Pick<GoogleSqlSpec, 'columns'>,

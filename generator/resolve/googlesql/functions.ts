@@ -9,7 +9,7 @@ import { tokensOf } from '../../own/tokens.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
 import { distinct } from '../names.ts';
 
-/** The functions without faults, in declared order; faults are reported. `lexis`: the lexical rules of GoogleSQL. */
+/** The functions without faults, in declared order. Reports faults. `lexis`: the lexical rules of GoogleSQL. */
 export function resolveFunctions(
   files: readonly SourcesSpec[],
   lexis: OwnSql,
@@ -40,7 +40,7 @@ function argumentsOf(
   });
 }
 
-/** Words that an expression over arguments cannot contain. */
+/** Words that an expression of a function must not contain. */
 const QUERY: ReadonlySet<string> = new Set(['select', 'with']);
 
 /** Reports parameters, subqueries and the end of a statement. */

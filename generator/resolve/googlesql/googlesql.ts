@@ -1,4 +1,4 @@
-/** An endpoint in GoogleSQL: reads its text, asks the analyser, translates the answer. */
+/** Resolves an endpoint in GoogleSQL: reads its text, asks the analyser, translates the answer. */
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { Endpoint, GoogleSqlEndpoint } from '../../core/endpoint.ts';
 import type { ExpressionText } from '../../core/located.ts';
@@ -34,7 +34,7 @@ import {
 import { askedTables, reportAmbiguous } from './tables.ts';
 import { writtenFor } from './written.ts';
 
-/** The endpoint; `null` where it has faults, which are reported, or where the analyser was not asked. */
+/** Returns `null` if the endpoint has faults, which are reported, or if the analyser was not asked. */
 export function resolveGoogleSql(
   spec: GoogleSqlSpec,
   surroundings: Surroundings,
@@ -121,7 +121,7 @@ function draftOf(
 }
 
 /**
- * The text as an own statement of the engines that speak GoogleSQL, where the endpoint is only for them and declares
+ * The text as an own statement of the engines that speak GoogleSQL. Returns `null` unless the endpoint lists only such engines and declares
  * its columns.
  */
 function ownSpec(
@@ -197,7 +197,7 @@ function answersLists({ answer }: Plan): boolean {
   return answer.columns.some(({ expr }) => expr.kind !== 'record' && !isScalar(expr.scalar));
 }
 
-/** The number of rows that the text itself limits its result to. */
+/** The row limit in the text itself; `null` if it has none. */
 function limitOf(answer: GoogleSqlEndpoint['plan']['answer']): number | null {
   if (answer.node !== 'project' || answer.input.node !== 'limit') return null;
   const { count, isCap } = answer.input;

@@ -1,4 +1,4 @@
-/** Maps places in a GoogleSQL text to the file that holds it: bytes of UTF-8 → UTF-16 → the YAML block, or the `.sql` file. */
+/** Maps places in a GoogleSQL text to the file that contains it: UTF-8 bytes → UTF-16 → the YAML block, or the `.sql` file. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { ExpressionText } from '../../core/located.ts';
 import { offsetsOf } from '../../googlesql/bytes.ts';
@@ -6,7 +6,7 @@ import type { Bytes } from '../../googlesql/tree.ts';
 import { placeIn } from '../../own/read.ts';
 
 export interface Placing {
-  /** `null`: the statement as a whole. */
+  /** `null` means the statement as a whole. */
   readonly ofBytes: (bytes: Bytes | null) => Place;
   /** From a UTF-16 offset to the end of the word at that offset. */
   readonly at: (offset: number | null) => Place;

@@ -1,4 +1,4 @@
-/** The question about a text, and its translation: from the generated file that keeps it, or from the analyser's answer. */
+/** The question about a text, and its translation: from the generated file, or from the analyser's answer. */
 import { createHash } from 'node:crypto';
 import type { PlanExpr } from '../../core/expr.ts';
 import type { Plan } from '../../core/relation.ts';
@@ -23,7 +23,7 @@ export interface Asking {
   readonly maxRows: number;
 }
 
-/** A parameter that may be absent is NULL then, unless an empty text stands for it. */
+/** The parameters as a text sees them: an optional parameter is nullable unless an empty text replaces it. */
 export function knownParams(
   { byName }: Params,
   nameable: ReadonlyMap<string, Nameable>,
@@ -40,11 +40,11 @@ const CLOCK: KnownParam = { name: 'now', type: 'timestamp', nullable: false };
 
 export type Translated =
   | { readonly kind: 'kept'; readonly kept: Kept; readonly hash: string }
-  /** The message is the analyser's, the offset in UTF-16. */
+  /** `message`: the analyser's words; `at`: a UTF-16 offset. */
   | { readonly kind: 'not analysed'; readonly message: string; readonly at: number | null }
   | { readonly kind: 'not translated'; readonly refusals: readonly Refusal[] };
 
-/** `null` where the analyser was not asked. */
+/** Returns `null` if the analyser was not asked. */
 export function translationOf(asking: Asking, googleSql: GoogleSql): Translated | null {
   const { endpoint, sql, tables, params, functions, maxRows } = asking;
   const hash = hashOf(asking);
@@ -92,7 +92,7 @@ function hashOf({ endpoint: _, sql, tables, params, functions, maxRows }: Asking
   return createHash('sha256').update(JSON.stringify(question, plain)).digest('hex');
 }
 
-/** The facts about a column that a plan contains. */
+/** The properties of a column on which a plan depends. */
 function shapeOf({ name, type, nullable, fields, is, computed }: Field): unknown {
   return { name, type, nullable, is, computed, fields: fields.map(shapeOf) };
 }

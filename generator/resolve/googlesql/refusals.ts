@@ -10,7 +10,7 @@ import { listed } from '../names.ts';
 import type { Abilities } from '../usage.ts';
 import type { Placing } from './place.ts';
 
-/** Reports each refusal that concerns one of `engines`. `asWritten`: the engines that could run the text as it is written. */
+/** Reports each refusal that concerns one of `engines`. `asWritten`: the engines that could run the text unchanged. */
 export function reportRefusals(
   refusals: readonly Refusal[],
   engines: readonly string[],
@@ -52,7 +52,7 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Reports functions that one of `engines` cannot express. The plan does not know their places in the text. */
+/** Reports functions that one of `engines` cannot express. The plan does not have their places in the text. */
 export function reportUnspellable(
   plan: Plan,
   engines: readonly string[],

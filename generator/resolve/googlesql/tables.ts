@@ -1,7 +1,6 @@
 /**
- * The data sets that a GoogleSQL text may name: by their own names, or by the names of their tables on an engine that
- * speaks GoogleSQL. Only the analyser knows which of them the text reads. It gets every data set with a name that
- * occurs as a word in the text.
+ * The data sets that a GoogleSQL text may name: by their own names, or by the names of their tables on an engine that speaks GoogleSQL.
+ * Only the analyser can determine which of them the text reads, so it gets every data set with a name that occurs as a word in the text.
  */
 import type { Source } from '../../core/source.ts';
 import type { AskedTable } from '../../googlesql/question.ts';
@@ -11,7 +10,7 @@ import { tablesIn } from '../../own/tables.ts';
 import { listed } from '../names.ts';
 import type { Using } from '../scope.ts';
 
-/** `engines`: those that speak GoogleSQL. */
+/** `engines`: the engines that speak GoogleSQL. */
 export function askedTables(
   read: ReadText,
   sources: readonly Source[],
@@ -43,7 +42,7 @@ export function askedTables(
   });
 }
 
-/** Without such a table, the text itself shows whether the data set has repeated records. */
+/** Whether the data set has repeated records. Without a table on such an engine, the text itself shows it. */
 function isRepeated(
   source: Source,
   tables: readonly Source['tables'][string][],
@@ -54,7 +53,7 @@ function isRepeated(
   return unnests || Object.values(source.tables).some(({ records }) => records === 'repeated');
 }
 
-/** Each part of a path may be quoted by itself, or several parts together. */
+/** Each part of a path may be quoted separately, or several parts together. */
 function waysOf([first = '', ...rest]: readonly string[]): readonly (readonly string[])[] {
   return rest.reduce<readonly (readonly string[])[]>(
     (ways, part) =>
@@ -66,7 +65,7 @@ function waysOf([first = '', ...rest]: readonly string[]): readonly (readonly st
   );
 }
 
-/** The words in lower case. A quoted name counts as a word, and so does each of its parts. */
+/** The words in lower case. A quoted name is split at its dots. */
 function wordsIn({ text, tokens }: ReadText): ReadonlySet<string> {
   const words = tokens.flatMap(({ kind, start, end }) => {
     const token = text.written.value.slice(start, end).toLowerCase();
@@ -76,7 +75,7 @@ function wordsIn({ text, tokens }: ReadText): ReadonlySet<string> {
   return new Set(words);
 }
 
-/** Reports each table that several data sets share with different fixed conditions. */
+/** Reports each table that belongs to several data sets with different fixed conditions. */
 export function reportAmbiguous(
   read: ReadText,
   sources: readonly Source[],

@@ -1,4 +1,4 @@
-/** The text for an engine that speaks GoogleSQL: as the author wrote it, with the engine's table names. */
+/** The text for an engine that speaks GoogleSQL: the author's, with the engine's table names. */
 import type { OwnPart, OwnStatement, OwnText } from '../../core/endpoint.ts';
 import { isDerived, type Source } from '../../core/source.ts';
 import { offsetsOf } from '../../googlesql/bytes.ts';
@@ -6,8 +6,8 @@ import type { Read } from '../../googlesql/translate.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
 
 /**
- * `null` where the engine's tables do not contain what the text reads: the data set has a fixed `where`, or derives a
- * column from others.
+ * Returns `null` if the engine's tables do not contain what the text reads: a data set has a fixed `where`, or derives a column from
+ * others.
  */
 export function writtenFor(
   engine: string,

@@ -1,4 +1,4 @@
-/** Endpoints that group rows: which columns an output may use outside aggregates. */
+/** Endpoints that group rows: the columns that an output may use outside aggregates. */
 import type { Place } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { ExpressionText } from '../../core/located.ts';
@@ -31,8 +31,8 @@ export function ungrouped(
 }
 
 /**
- * The place where an expression names a column outside aggregates; `null` if the column comes from another output that
- * the expression names.
+ * The place where an expression names a column outside aggregates. Returns `null` if the column comes from another output that the
+ * expression names.
  */
 export function placeOfColumn(
   text: ExpressionText,
@@ -64,7 +64,7 @@ function isAggregate(name: string): boolean {
   return fn !== null && aggregates(fn.rule);
 }
 
-/** The column or nested field at a path as written; `null` if none exists. */
+/** The column or nested field at a written path. Returns `null` if it does not exist. */
 export function fieldAt(columns: readonly Field[], path: readonly string[]): Field | null {
   let fields = columns;
   let found: Field | null = null;

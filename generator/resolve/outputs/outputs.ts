@@ -1,7 +1,4 @@
-/**
- * The output columns: the bucket, the groups and the selected values. Names of other outputs are replaced by their
- * expressions.
- */
+/** The output columns: the bucket, the groups and the selected values. Names of other outputs are replaced by their expressions. */
 
 import type { BodySpec, SelectSpec } from '../../core/body-spec.ts';
 import type { Place } from '../../core/diagnostics.ts';
@@ -28,16 +25,16 @@ export interface Draft {
   /** The text as written; for the bucket, the text of `of`. */
   readonly text: ValueSpec;
   readonly spec: SelectSpec | null;
-  /** `null` where its expression has a fault. */
+  /** `null` if the expression has a fault. */
   readonly expr: Expr | RecordExpr | null;
 }
 
-/** Whether the body groups rows by anything. */
+/** Whether the body groups rows. */
 export function isGrouped({ buckets, groupBy }: BodySpec): boolean {
   return buckets !== null || groupBy.length > 0;
 }
 
-/** All outputs in their order, and whether the body groups rows. Reports the faults of each. */
+/** All outputs in order, and whether the body aggregates rows. Reports the faults of each. */
 export function resolveOutputs(
   context: Context,
   source: Readable,
@@ -61,7 +58,7 @@ export function resolveOutputs(
   return { outputs, aggregates };
 }
 
-/** Previous values that only `order_by` uses. */
+/** The previous values that only `order_by` uses. */
 function previousKeys(context: Context, names: readonly string[]): readonly Selected[] {
   const keys = sortKeysIn(context.spec).map(({ output }) => output);
   const wanted = keys.filter(({ value }) => {
@@ -91,7 +88,7 @@ function isGroupable(type: Type): boolean {
   return isScalar(type) && type !== 'json';
 }
 
-/** How to group rows by a part of a value of that type. */
+/** A hint how to group rows by a part of a value of that type. */
 function partHint(type: Type): string {
   if (type === 'json')
     return "Name the value that is meant, as in `json_string(document, 'name')`.";
@@ -119,7 +116,7 @@ function groupOutputs(context: Context, from: Readable): readonly Draft[] {
 function reportUngrouped(context: Context, from: Readable, outputs: readonly Draft[]): void {
   const { columns } = from;
   const grouping = outputs.filter(({ role }) => role !== 'value').map(({ expr }) => expr);
-  // The columns of a faulty key are unknown.
+  // the columns of a faulty key are unknown
   if (grouping.includes(null)) return;
   const keys = new Set(grouping.flatMap(expr => (expr === null ? [] : [exprKey(expr)])));
   const values = outputs.filter(({ role }) => role === 'value');
@@ -129,7 +126,7 @@ function reportUngrouped(context: Context, from: Readable, outputs: readonly Dra
       return { name, path, text, place: places.find(place => place !== null) ?? null };
     }),
   );
-  // A column that comes from another output is reported only there.
+  // a column that comes from another output is reported only there
   const named = faults.filter(({ place }) => place !== null);
   for (const { name: own, path, text, place } of named.length > 0 ? named : faults) {
     const message = `\`${path}\` is neither grouped by nor inside an aggregate`;
@@ -139,12 +136,12 @@ function reportUngrouped(context: Context, from: Readable, outputs: readonly Dra
   }
 }
 
-/** The name means the column, although an output with that name exists. */
+/** A hint that the name means the column, although an output has the same name. */
 function hiddenHint(path: string): string {
   return `\`${path}\` is the column here, which hides the output of that name: rename the output, and name that.`;
 }
 
-/** Whole records cannot be aggregated or grouped by, and `json` cannot be grouped by. */
+/** A hint for an ungrouped column. Records can be neither aggregated nor grouped by, and `json` cannot be grouped by. */
 function ungroupedHint(columns: readonly Field[], path: string): string {
   const field = fieldAt(columns, path.split('.'));
   if (field?.type === 'record') {
@@ -164,7 +161,7 @@ function firstLeaf({ fields }: Field, path: string): string {
 
 type Selected = Entry<SelectSpec> & { readonly role: 'value' };
 
-/** Resolves one `select`. Outputs may name each other, so each is resolved when it is first needed. */
+/** Resolves one `select`. Outputs may name each other, so each is resolved on first use. */
 class Selection {
   readonly #context: Context;
   readonly #compare: CompareDraft | null;
@@ -173,7 +170,7 @@ class Selection {
   /** Names for suggestions. */
   readonly #names: readonly string[];
   readonly #done = new Map<string, Draft>();
-  /** The outputs being resolved; each is named by the one before it. */
+  /** The outputs that are being resolved; each is named by the previous one. */
   readonly #open: string[] = [];
 
   constructor(
@@ -208,7 +205,7 @@ class Selection {
     const expr = checkChoice(this.#context, spec.value, {
       from: this.#source,
       expects: 'record-or-any',
-      // in a step, a column may be NULL: it gets its type from other parts of a union
+      // in a step, a column may be only NULL: other parts of a union determine its type
       nulls: this.#context.owner !== 'endpoint',
       aggregates: true,
       output: (used, at) => this.#find(used, at),
@@ -249,7 +246,7 @@ class Selection {
       : previousValue(this.#context, this.#compare, base, place, found);
   }
 
-  /** Whether the output being resolved is only its own name, which then means the column and is not a cycle. */
+  /** Whether the output that is being resolved consists of its own name. The name then means the column, so it is no cycle. */
   #isBare(output: Draft | Selected): boolean {
     if (!('value' in output) || output.name !== this.#open.at(-1)) return false;
     return textsIn(output.value.value).some(text => {
@@ -273,10 +270,7 @@ class Selection {
 
 const BUCKET = 'When the bucket begins.';
 
-/**
- * The finished output; `null` where its expression has a fault. Facts that the output does not declare come from its
- * column.
- */
+/** The finished output. Returns `null` if its expression has a fault. Properties that the output does not declare come from its column. */
 export function outputOf(
   context: Context,
   { columns, measures }: Readable,

@@ -7,7 +7,7 @@ import { encodingOf } from '../encoding.ts';
 import { distinct, listed, suggest } from '../names.ts';
 import type { OwnContext } from './context.ts';
 
-/** `encode` is `null` where the column has a fault. */
+/** `encode` is `null` if the column has a fault. */
 type Draft = Omit<OwnColumn, 'encode'> & { readonly encode: OwnColumn['encode'] | null };
 
 export function resolveColumns(context: OwnContext): readonly Draft[] {

@@ -1,4 +1,4 @@
-/** An endpoint in own SQL: reads its texts, binds their parameters, finds the tables that they name. */
+/** Resolves an endpoint in own SQL: reads its texts, binds their parameters, finds the tables that they name. */
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { OwnEndpoint } from '../../core/endpoint.ts';
 import type { OwnSpec } from '../../core/spec.ts';
@@ -17,7 +17,7 @@ import { resolveColumns } from './columns.ts';
 import type { OwnContext } from './context.ts';
 import { CLOCK, resolveStatement } from './statements.ts';
 
-/** The endpoint; `null` where it has faults, which are reported. */
+/** Returns `null` if the endpoint has faults, which are reported. */
 export function resolveOwn(
   spec: OwnSpec,
   surroundings: Surroundings,
@@ -70,7 +70,7 @@ export function resolveOwn(
 
 // ---- engines --------------------------------------------------------------------------------------------------------
 
-/** The engines that the project and the endpoint ask for, and that the endpoint has a text for. */
+/** The engines that the project and the endpoint list, and for which the endpoint has a text. */
 function ownEngines(context: OwnContext, surroundings: Surroundings): readonly string[] {
   const { spec, report } = context;
   const { known } = surroundings;
@@ -121,7 +121,7 @@ export function nameableOf(
   return nameable.set(CLOCK, { scalar: 'timestamp', isList: false, absent: undefined });
 }
 
-/** Statements in own SQL take only single values. */
+/** Reports lists: statements in own SQL accept only single values. */
 function refuseLists({ params }: Pick<OwnSpec, 'params'>, report: Report): void {
   for (const { name, value } of params) {
     if (value.list === null) continue;

@@ -1,6 +1,6 @@
 /**
- * Scope in own SQL. The tokens of a statement show whether it compares a column with a required parameter at all, not
- * whether that restricts each read. A missing comparison is reported. The author must put an existing one into the right place.
+ * Scope in own SQL. The tokens of a statement show whether it compares a column with a required parameter at all, but not whether the
+ * comparison restricts each read. A missing comparison is reported; the author must put an existing one in the right place.
  */
 
 import type { Located } from '../../core/located.ts';
@@ -11,7 +11,7 @@ import type { Token } from '../../own/tokens.ts';
 import { listed } from '../names.ts';
 import type { OwnContext } from './context.ts';
 
-/** Reports the data sets whose scope no unconditional text fixes. `tables`: where each data set is named. */
+/** Reports the data sets whose scope no unconditional text fixes. `tables`: the places that name each data set. */
 export function checkOwnScope(
   context: OwnContext,
   pieces: readonly ReadPiece[],
@@ -34,13 +34,13 @@ export function checkOwnScope(
   }
 }
 
-/** The names that a statement may use for the column: its own, and that of the field that it derives from. */
+/** The names that a statement may use for the column: its own, and the name of the field from which it derives. */
 function namesOf({ columns }: Source, column: string): readonly string[] {
   const is = columns.find(({ name }) => name === column)?.is?.at(-1);
   return [column, ...(is === undefined ? [] : [is])].map(name => name.toLowerCase());
 }
 
-/** The names that every text of a piece equates with a required parameter; none for a piece that may be left out. */
+/** The names that every text of a piece equates with a required parameter; empty for a piece that may be left out. */
 function heldBy(context: OwnContext, { isConditional, texts }: ReadPiece): ReadonlySet<string> {
   const [first = new Set<string>(), ...others] = texts.map(text => equatedIn(context, text));
   if (isConditional) return new Set();
@@ -64,14 +64,14 @@ function equatedIn({ params }: OwnContext, { text, tokens }: ReadText): Readonly
   return names;
 }
 
-/** The number of characters of the `=` or `==` at the beginning of `words`; 0 for any other operator. */
+/** The length of the `=` or `==` at the start of `words`; 0 for any other operator. */
 function equalSigns(words: readonly string[]): number {
   if (words[0] !== '=') return 0;
   const signs = words[1] === '=' ? 2 : 1;
   return ['<', '>', '!', '+', '-', '*', '/', '~'].includes(words[signs] ?? '') ? 0 : signs;
 }
 
-/** The last name of a path at the beginning of `words`. */
+/** The last name of a path at the start of `words`. */
 function lastOfPath(words: readonly string[]): string {
   let at = 0;
   while (words[at + 1] === '.') at += 2;

@@ -16,10 +16,10 @@ import { checkOwnScope } from './scope.ts';
 /** The clock's name, which no parameter can have. */
 export const CLOCK = 'now';
 
-/** A statement with a text for every combination of the enums that choose its pieces. */
+/** The most texts of a statement, one for every combination of the enums that choose its pieces. */
 const MAX_STATEMENTS = 64;
 
-/** Returns `null` where it finds faults; it reports all of them. */
+/** Returns `null` if the statement has faults, which are reported. */
 export function resolveStatement(
   context: OwnContext,
   engine: string,
@@ -72,7 +72,7 @@ function readPiece(context: OwnContext, own: OwnSql, spec: OwnPieceSpec): Piece 
   return { by, isConditional: false, texts: known.map(({ read }) => read), build };
 }
 
-/** The parameter that a piece depends on; reports a parameter that is never absent. */
+/** The parameter on which a piece depends. Reports a parameter that is never absent. */
 function guardOf(context: OwnContext, when: Located<string>): string {
   const param = paramNamed(context, when);
   if (param !== null && !mayBeAbsent(param) && !context.params.faulty.has(param.name)) {
@@ -85,7 +85,7 @@ function guardOf(context: OwnContext, when: Located<string>): string {
 function readText(context: OwnContext, own: OwnSql, spec: OwnTextSpec): ReadText | null {
   const written = spec.file === null ? spec.text : fileText(context, spec.file);
   if (written === null) {
-    // An unreadable file may use any parameter.
+    // an unreadable file may use any parameter
     for (const name of context.params.byName.keys()) context.used.add(name);
     return null;
   }

@@ -37,7 +37,7 @@ export function resolveConstraints(reader: Reader, type: ParamType, spec: ParamS
   };
 }
 
-/** Where an endpoint stands in for another service, callers may write instants in more forms. */
+/** If an endpoint replaces another service, callers may write instants in more forms. */
 export function lenience(
   type: Pick<ParamType, 'scalar'> | null,
   compat: Compat | null,

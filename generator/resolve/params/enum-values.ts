@@ -40,7 +40,7 @@ export function enumValues(
   return [...values];
 }
 
-/** The canonical form of a text; `null` where it is not a value of the type. */
+/** The canonical form of a text. Returns `null` if it is not a value of the type. */
 export function canonical(type: ParamType, text: string): string | null {
   const parsed = type.parse(text, { values: null, constraints: UNCONSTRAINED });
   return parsed.ok ? type.format(parsed.value) : null;
@@ -57,7 +57,7 @@ function valueFault(value: string): string | null {
   return /\p{Cc}/u.test(value) ? 'holds a tab or a line break' : null;
 }
 
-/** The value of each alias; reports invalid aliases, and aliases of unknown values. */
+/** The value of each alias. Reports invalid aliases, and aliases of unknown values. */
 export function resolveAliases(
   name: string,
   type: ParamType,

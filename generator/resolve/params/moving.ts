@@ -1,4 +1,4 @@
-/** Defaults that move with the clock: expressions that use only `now()`, which the service computes for each request. */
+/** Defaults that move with the clock: expressions that depend only on `now()`; the service computes them for each request. */
 import { constantOf, valueOfConstant, wholeOf } from '../../core/constant.ts';
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { Expr, PlainExpr } from '../../core/expr.ts';
@@ -9,15 +9,15 @@ import { holds, mapNode } from '../../core/walk.ts';
 import { checkExpression } from '../../language/checker.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from '../../params/types/calendar.ts';
 
-/** Whether parameters of a scalar may have such defaults. */
+/** Whether parameters of a scalar type may have such defaults. */
 export function canMove(scalar: Scalar): boolean {
   return scalar === 'timestamp' || scalar === 'date';
 }
 
-/** An instant before all requests and one after them. If a default is valid at both, it is valid without knowing the time. */
+/** An instant before all requests, and one after them. A default that is valid at both is valid at any time. */
 const NOWS = [Date.UTC(2026, 0), Date.UTC(2100, 0)].map(ms => BigInt(ms) * 1_000n);
 
-/** The default of the parameter `name`; `null` where it has a fault, which is reported. */
+/** The default of the parameter `name`. Returns `null` if it has a fault, which is reported. */
 export function movingDefault(
   name: string,
   scalar: Scalar,
@@ -60,10 +60,7 @@ function unknown(name: string): never {
   throw new Error(`a default names the parameter ${name}`);
 }
 
-/**
- * The bound that the default breaks at every time. A bound limits what callers send, so a default may be outside it at
- * some times.
- */
+/** The bound that the default violates at all times. A bound limits what callers send, so a default may be outside it at some times. */
 function brokenBound(values: readonly Value[], { min, max }: Constraints): 'min' | 'max' | null {
   if (min !== null && values.every(value => value < min)) return 'min';
   return max !== null && values.every(value => value > max) ? 'max' : null;

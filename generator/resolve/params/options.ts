@@ -1,4 +1,4 @@
-/** Options of a parameter that contradict each other, and the options of a list. */
+/** Reports options of a parameter that contradict each other, and reads the options of a list. */
 import { DEFAULT_MAX_ITEMS, type ListShape } from '../../core/param.ts';
 import type { ParamSpec } from '../../core/spec.ts';
 import { reportInverted } from './constraints.ts';
@@ -25,7 +25,7 @@ export function reportConflicts({ name, values, report }: Reader, spec: ParamSpe
   }
 }
 
-/** The options of a list; `null` for a single value, which may have none of them. */
+/** The options of a list. Returns `null` for a single value, and reports any of them there. */
 export function resolveList({ name, type, report }: Reader, spec: ParamSpec): ListShape | null {
   const { list, minItems, maxItems, separator } = spec;
   const options = { min_items: minItems, max_items: maxItems, separator };

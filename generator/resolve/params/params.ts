@@ -1,4 +1,4 @@
-/** Parameters: finds their types, reads their values by the type's grammar, and reports contradictory options. */
+/** Parameters: finds their types, parses their values with the grammar of the type, and reports contradictory options. */
 import type { Compat } from '../../core/compat.ts';
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { Entry, Located, PlainOrList } from '../../core/located.ts';
@@ -19,20 +19,17 @@ import { readGiven } from './values.ts';
 /** The declared parameters by name. */
 export interface Params {
   readonly byName: ReadonlyMap<string, Param>;
-  /** The parameters of unknown type. An expression that names one cannot be checked. */
+  /** Names of the parameters of unknown type. An expression that names one cannot be checked. */
   readonly untyped: ReadonlySet<string>;
-  /** Those with any fault of their own. */
+  /** Names of the parameters with any fault of their own. */
   readonly faulty: ReadonlySet<string>;
-  /** The parameters whose values must be steps of time; filled while expressions are read. */
+  /** Names of the parameters whose values must be steps of time; filled while expressions are checked. */
   readonly steps: Set<string>;
-  /** The parameters of filters, filled while bodies are read. Expressions cannot name them. */
+  /** The parameters of filters; filled while bodies are resolved. Expressions cannot name them. */
   readonly filters: Map<string, Param>;
 }
 
-/**
- * Reports the faults of all parameters. A parameter with faults is still part of the result, so that its uses are not
- * reported, too.
- */
+/** Reports the faults of all parameters. A parameter with faults is still part of the result, so that its uses are not reported, too. */
 export function resolveParams(
   specs: readonly Entry<ParamSpec>[],
   report: Report,
@@ -56,7 +53,7 @@ export function resolveParams(
   return { byName, untyped, faulty, steps: new Set(), filters: new Map() };
 }
 
-/** A fault that only the use causes is reported at the use, because the shared parameter itself is correct. */
+/** Reports a fault at the use if only the use causes it, because the shared parameter itself is correct. */
 function atUse({ use }: ParamSpec, report: Report): Report {
   if (use === null) return report;
   return (code, place, message, hint) =>
@@ -94,7 +91,7 @@ function resolveParam(
     list,
     values,
     ...(aliases === null ? {} : { aliases }),
-    // A faulty or missing default was reported: the parameter still counts as present.
+    // a faulty or missing default was reported, so the parameter still counts as present
     required: required || (hasDefault(spec) && byDefault === null && moving === null),
     default: byDefault,
     ...(moving === null ? {} : { moving }),

@@ -1,4 +1,4 @@
-/** The known facts about a parameter while its options and values are read. */
+/** A parameter while its options and values are read. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { ParamType } from '../../params/param-type.ts';
 

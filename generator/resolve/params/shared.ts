@@ -1,4 +1,4 @@
-/** Shared parameters: declared once beside the data sets. Endpoints use them by name and may change some options. */
+/** Shared parameters: declared once, next to the data sets. Endpoints use them by name and may change some options. */
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { Entry } from '../../core/located.ts';
 import type { SourcesSpec } from '../../core/sources-spec.ts';
@@ -8,9 +8,9 @@ import { resolveParams } from './params.ts';
 
 export interface SharedParams {
   readonly byName: ReadonlyMap<string, ParamSpec>;
-  /** Those with a fault of their own, which is reported. */
+  /** Names of the parameters with a fault of their own, which is reported. */
   readonly faulty: ReadonlySet<string>;
-  /** Whether a refused file may hide more of them. */
+  /** Whether a refused file may declare more of them. */
   readonly incomplete: boolean;
 }
 
@@ -36,8 +36,8 @@ export function resolveShared(
 }
 
 /**
- * `spec` with each use of a shared parameter replaced by the full parameter. A use stays as it is where the shared
- * parameter is missing, which is reported, or has faults; its type is then unknown.
+ * `spec` with each use of a shared parameter replaced by the full parameter. A use is left unchanged if the shared parameter is missing,
+ * which is reported, or has faults; its type is then unknown.
  */
 export function withShared(spec: EndpointSpec, shared: SharedParams, report: Report): EndpointSpec {
   if (spec.params.every(({ value }) => value.use === null)) return spec;

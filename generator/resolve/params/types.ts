@@ -7,7 +7,10 @@ import { ANY_TEXT, ENUM, PARAM_TYPES, TYPE_NAMES } from '../../params/index.ts';
 import type { ParamType } from '../../params/param-type.ts';
 import { suggest } from '../names.ts';
 
-/** The type of a parameter; `null` where it is unknown. Reports this, except for the use of a shared parameter, which is reported elsewhere. */
+/**
+ * The type of a parameter. An unknown type returns `null` and is reported, except if it belongs to a shared parameter, which is reported
+ * elsewhere.
+ */
 export function typeOf({ name, value }: Entry<ParamSpec>, report: Report): ParamType | null {
   if (value.enum !== null && value.type === null) return ENUM;
   if (value.type === null) {
@@ -50,7 +53,7 @@ export function typeOf({ name, value }: Entry<ParamSpec>, report: Report): Param
   return null;
 }
 
-/** A hint with the type nearest to a name, or with every type. */
+/** A hint with the nearest type name, or with all type names. */
 function typeMeant(name: string): string | null {
   const item = foreignList(name);
   if (item !== null)

@@ -1,4 +1,4 @@
-/** Values that a specification gives for a parameter, read by the type's grammar: bounds, defaults, examples. */
+/** Parses the values in a specification with the grammar of the parameter's type: bounds, defaults, examples. */
 
 import type { Located, Plain, PlainOrList } from '../../core/located.ts';
 import type { Constraints, ListShape, Param } from '../../core/param.ts';
@@ -54,7 +54,7 @@ export function readGiven(
   return null;
 }
 
-/** Callers could not send such an item. */
+/** Reports an item that contains the separator, because callers could not send it. */
 function isParted(
   { value: { text }, place }: Located<Plain>,
   list: ListShape | null,
@@ -87,7 +87,7 @@ function readLiteral(
   });
 }
 
-/** A value as a caller would write it; `null` for an invalid value, after calling `refuse` with the expected form. */
+/** Parses a value as from a caller. For an invalid value, returns `null` after calling `refuse` with the expected form. */
 function parse(
   { type, values }: Reader,
   constraints: Constraints,

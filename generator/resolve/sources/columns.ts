@@ -9,18 +9,18 @@ import { distinct, listed, suggest } from '../names.ts';
 import { expressionOf, resolveComputed, type Written } from './computed.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 
-/** The context in which a data set is resolved. */
+/** The context of resolving a data set. */
 export interface Context {
   readonly columns: readonly Entry<FieldSpec>[];
-  /** Paths of columns in reported cycles. */
+  /** Paths of the columns in reported cycles. */
   readonly circular: Set<string>;
-  /** Paths of columns whose faults are reported. */
+  /** Paths of the columns with reported faults. */
   readonly broken: Set<string>;
   readonly authorSql: AuthorSqlOf;
   readonly report: Report;
 }
 
-/** The columns in declared order: first stored columns and paths to them, then computed columns. */
+/** The columns in declared order. Resolves stored columns and paths to them first, then computed columns. */
 export function resolveColumns(context: Context, { name, columns }: SourceSpec): readonly Field[] {
   const written = columns.flatMap((entry): Written | [] => {
     const is = expressionOf(entry, columns);
@@ -37,7 +37,7 @@ export function resolveColumns(context: Context, { name, columns }: SourceSpec):
   return columns.flatMap(entry => all.get(entry.name) ?? []);
 }
 
-/** Whether a computed column may be NULL follows from its expression. */
+/** Reports `required` and `optional` on a computed column: its expression determines whether it may be NULL. */
 function reportConstraints({ report }: Context, spec: FieldSpec, { place }: ExpressionText): void {
   const written = [...(spec.required ? ['required'] : []), ...(spec.optional ? ['optional'] : [])];
   for (const key of written) {
@@ -86,7 +86,7 @@ function resolveField(
     description: value.description,
     unit: value.unit,
     fields: value.record === null ? [] : resolveFields(context, value.record, path),
-    // A derived record is reported elsewhere.
+    // a derived record is reported elsewhere
     is:
       value.is === null || value.record !== null ? null : follow(context, value, [path.join('.')]),
     text: Object.fromEntries(
@@ -113,7 +113,7 @@ function declaredType({ type, list, map }: FieldSpec): Type | null {
   return SCALARS.find(name => name === type?.value) ?? null;
 }
 
-/** Its faults are reported already. */
+/** The digits of a decimal; their faults are reported already. */
 function digitsOf(spec: FieldSpec): DecimalDigits | null {
   if (spec.type?.value !== 'decimal') return null;
   const { precision, scale } = spec;
@@ -124,8 +124,8 @@ function digitsOf(spec: FieldSpec): DecimalDigits | null {
 }
 
 /**
- * The path of the stored leaf at the end of a chain of derived columns; `null` if there is none. Each fault is reported
- * where it is written; a later link of the chain is reported at its own column.
+ * The path of the stored leaf at the end of a chain of derived columns. Returns `null` if there is none. Reports a fault at the column that
+ * has it, so a later link of the chain is reported only at its own column.
  */
 function follow(
   context: Context,

@@ -18,7 +18,7 @@ export interface Written extends Definition {
   readonly spec: FieldSpec;
 }
 
-/** The expression of a computed column; `null` where `is` is absent, or is a path with a type beside it. */
+/** The expression of a computed column. Returns `null` if `is` is absent, or is a path and the column declares a type. */
 export function expressionOf(
   { value }: Entry<FieldSpec>,
   columns: readonly Entry<FieldSpec>[],
@@ -46,8 +46,8 @@ function leadsToExpression(path: string, columns: readonly Entry<FieldSpec>[]): 
 }
 
 /**
- * The computed columns without faults, by name. `stored`: the other columns that they may name. `broken`: the names of
- * columns with reported faults; this function adds its own.
+ * The computed columns without faults, by name. `stored`: the other columns that they may name. `broken`: names of columns with reported
+ * faults; this function adds those of computed columns.
  */
 export function resolveComputed(
   source: string,

@@ -1,7 +1,4 @@
-/**
- * Definitions that may name each other in any order, such as computed columns and measures. Each is resolved when it is
- * first needed.
- */
+/** Definitions that may name each other in any order, such as computed columns and measures. Each is resolved on first use. */
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import type { ExpressionText } from '../../core/located.ts';
@@ -15,15 +12,15 @@ export interface Definition {
   readonly text: ExpressionText;
 }
 
-/** The words and rules for one kind of definition. `R` is a resolved one. */
+/** The words and rules of one kind of definition. `R` is the resolved form. */
 export interface Kind<D extends Definition, R> {
-  /** For messages. */
+  /** The kind's name in messages. */
   readonly plural: string;
   /** The hint for a cycle. */
   readonly circleHint: string;
-  /** Finishes a definition; reports further faults and returns `null` for them. */
+  /** Finishes a definition. Reports further faults and returns `null` for them. */
   readonly finish: (definition: D, expr: Expr | RecordExpr) => R | null;
-  /** The meaning of its name in another definition. */
+  /** The meaning of the definition's name in another definition. */
   readonly meaning: (definition: D, made: R) => Resolved;
   /** The meaning of any other name. */
   readonly others?: (name: string) => Resolved | null;
@@ -35,7 +32,7 @@ export class Definitions<D extends Definition, R> {
   readonly #written: ReadonlyMap<string, D>;
   readonly #report: Report;
   readonly #done = new Map<string, R | null>();
-  /** The definitions being resolved; each is named by the one before it. */
+  /** The definitions that are being resolved; each is named by the previous one. */
   readonly #open: string[] = [];
 
   constructor(
@@ -59,7 +56,7 @@ export class Definitions<D extends Definition, R> {
     };
   }
 
-  /** `null` where it has a reported fault. */
+  /** Returns `null` if the definition has a fault, which is reported. */
   resolve(definition: D): R | null {
     const known = this.#done.get(definition.name);
     if (known !== undefined) return known;

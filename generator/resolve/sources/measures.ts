@@ -1,4 +1,4 @@
-/** Measures of a data set: named aggregates over its columns. Their types are checked, and they may name each other. */
+/** Measures of a data set: named aggregates over its columns, which may name each other. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import { SCALARS } from '../../core/scalar.ts';

@@ -10,8 +10,8 @@ import { resolveMeasures } from './measures.ts';
 import { type AuthorSqlOf, engineSqlOf } from './sql-text.ts';
 
 /**
- * Resolves one data set. Reports its faults, but keeps the faulty parts, so that their uses are not reported as well.
- * `known`: the dialects that quern has.
+ * Resolves one data set. Reports its faults, but keeps the faulty parts, so that their uses are not reported as well. `known`: the dialects
+ * that quern has.
  */
 export function resolveSource(
   spec: SourceSpec,
@@ -110,7 +110,7 @@ const KEY_TYPES: ReadonlySet<string> = new Set<Type>([
 ]);
 
 /**
- * Reports `final` where the engine cannot read only the newest row of each key, or where the key is not made of the
+ * Whether `final` may be used. Reports it if the engine cannot read only the newest row of each key, or if the key does not consist of the
  * table's own columns.
  */
 function mayBeFinal(

@@ -1,6 +1,6 @@
 /**
- * Whether engine SQL in a data set uses only one row, and the engine can read it. A statement would compute an
- * aggregate or window function after its filter, order and limit, or fail.
+ * Checks that engine SQL in a data set uses only one row, and that the engine can read it. An aggregate or a window function would be
+ * computed after the statement's filter, order and limit, or make the statement fail.
  */
 import type { AuthorSql } from '../../sql/author-sql.ts';
 
@@ -10,11 +10,11 @@ interface Token {
   readonly text: string;
 }
 
-/** The reason why the text uses more than one row; `null` where it does not. Quotes and brackets were checked to be closed. */
+/** Why the text uses more than one row; `null` if it uses only one. Quotes and brackets must be closed. */
 export function rowFault(text: string, author: AuthorSql): string | null {
   const tokens = tokensOf(text, author);
   if (typeof tokens === 'string') return tokens;
-  // for each open bracket: how many of the brackets up to it begin a subquery
+  // for each open bracket: how many brackets up to it begin a subquery
   const open: number[] = [];
   for (const [at, token] of tokens.entries()) {
     if (isSign(token, '(')) open.push((open.at(-1) ?? 0) + Number(beginsQuery(tokens[at + 1])));
@@ -25,10 +25,7 @@ export function rowFault(text: string, author: AuthorSql): string | null {
   return null;
 }
 
-/**
- * The reason why the text is not a value of a group of rows; `null` where it is one. Quotes and brackets were checked
- * to be closed.
- */
+/** Why the text is not a value of a group of rows; `null` if it is one. Quotes and brackets must be closed. */
 export function groupFault(text: string, author: AuthorSql): string | null {
   const tokens = tokensOf(text, author);
   if (typeof tokens === 'string') return tokens;
@@ -69,7 +66,7 @@ function faultAt(
   return isSeveral ? `\`${token.text}\` turns one row into several` : null;
 }
 
-/** `f(x) OVER (…)`, `f(x) IGNORE NULLS OVER w`. */
+/** Whether the token at `at` begins `OVER (…)` or `OVER w`, as in `f(x) OVER (…)` and `f(x) IGNORE NULLS OVER w`. */
 function isWindow(tokens: readonly Token[], at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (token?.text.toLowerCase() !== 'over') return false;
@@ -77,7 +74,7 @@ function isWindow(tokens: readonly Token[], at: number): boolean {
   return follows && (isSign(after, '(') || after?.kind === 'name');
 }
 
-/** The name of the called function, and the same with the name before its dot: a schema, or part of the function's name. */
+/** The name of the called function, also with the name before its dot, which is a schema or part of the function's name. */
 function calledNames(tokens: readonly Token[], at: number): readonly string[] {
   const name = tokens[at]?.text ?? '';
   const owner = isSign(tokens[at - 1], '.') ? tokens[at - 2]?.text : undefined;
@@ -103,7 +100,7 @@ function tokensOf(text: string, { quoted }: AuthorSql): readonly Token[] | strin
   return tokens;
 }
 
-/** The name of a function may be quoted. */
+/** A token in quotes: a text, or a name, because functions may be quoted. */
 function quotedToken(text: string): Token {
   return text.endsWith("'") ? { kind: 'text', text } : { kind: 'name', text: text.slice(1, -1) };
 }

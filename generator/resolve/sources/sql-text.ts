@@ -1,4 +1,4 @@
-/** Whether engine SQL of a data set can be inserted into a statement without affecting anything outside it. */
+/** Checks that engine SQL of a data set can be inserted into a statement without affecting anything outside it. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { EngineSql } from '../../core/engine-sql.ts';
 import type { Located } from '../../core/located.ts';
@@ -10,10 +10,7 @@ export type AuthorSqlOf = (engine: string) => AuthorSql | null;
 
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/**
- * The text as SQL. Reports why it does not fit into a statement. A faulty text is never printed, because its project
- * does not compile.
- */
+/** The text as SQL, and why it does not fit into a statement. A faulty text is never printed, because its project does not compile. */
 export function lookedAt(
   text: string,
   author: AuthorSql | null,
@@ -22,7 +19,7 @@ export function lookedAt(
   return { sql: text as EngineSql, fault };
 }
 
-/** The same for a text that is a value of a group of rows. */
+/** Like `lookedAt`, for a text that is a value of a group of rows. */
 export function lookedAtGroup(
   text: string,
   author: AuthorSql | null,
@@ -32,9 +29,8 @@ export function lookedAtGroup(
 }
 
 /**
- * The reason why the text does not fit into a statement; `null` if it does. Engines disagree on whether a backslash
- * escapes a quote, so the text must be complete under both rules. Only some engines have dollar quotes, so they are
- * refused, like comments.
+ * Why the text does not fit into a statement; `null` if it does. Engines disagree on whether a backslash escapes a quote, so the text must
+ * be complete under both rules. Only some engines have dollar quotes, so they are refused, as are comments.
  */
 export function sqlTextFault(text: string): string | null {
   if (text.trim() === '') return 'it is empty';
@@ -68,9 +64,8 @@ function closingQuote(text: string, start: number, escapes: boolean): number {
 }
 
 /**
- * Placeholders of BigQuery (`@name`, `?`), DuckDB (`$name`, `?`) and ClickHouse (`{name:Type}`). A statement is sent
- * only with its own values, so a text cannot use them. DuckDB's operators with `@` and a sign, such as `@>`, are not
- * placeholders.
+ * Placeholders of BigQuery (`@name`, `?`), DuckDB (`$name`, `?`) and ClickHouse (`{name:Type}`). A statement is sent only with its own
+ * values, so a text cannot use them. DuckDB's operators that begin with `@`, such as `@>`, are not placeholders.
  */
 const PLACEHOLDER = /\?|@[@`"\w]\w*|\{\s*\w+\s*:/y;
 

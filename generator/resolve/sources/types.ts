@@ -1,4 +1,4 @@
-/** Columns that an engine cannot have, because it lacks their type or a function that computes them. */
+/** Reports columns that an engine cannot have, because it lacks their type or a function that computes them. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { Entry } from '../../core/located.ts';
 import { SCALARS } from '../../core/scalar.ts';
@@ -8,8 +8,8 @@ import { listed } from '../names.ts';
 import { type Abilities, reportSpelling } from '../usage.ts';
 
 /**
- * Reports each stored column of a type that one of the `enabled` engines lacks, where the data set has a table on that
- * engine. A derived column has the type of the column that it reads.
+ * Reports each stored column of a type that one of the `enabled` engines lacks, if the data set has a table on that engine. A derived
+ * column has the type of the column that it reads.
  */
 export function reportMissingTypes(
   { columns, tables }: SourceSpec,
@@ -34,10 +34,7 @@ export function reportMissingTypes(
   look(columns);
 }
 
-/**
- * Reports each computed column that one of the `enabled` engines cannot express, where the data set has a table on that
- * engine.
- */
+/** Reports each computed column that one of the `enabled` engines cannot express, if the data set has a table on that engine. */
 export function reportUnspellableColumns(
   { columns: specs, tables }: SourceSpec,
   { columns }: Source,

@@ -5,7 +5,7 @@ import type { Json } from '../../core/endpoint.ts';
 import { excerpt } from '../../language/syntax/token.ts';
 import { plainData } from '../../validate/shape.ts';
 
-/** The value that was read, or what it must be, in words that follow "`name` must be …". */
+/** The value of a cell, or what it must be, in words that follow "`name` must be …". */
 export type Cell<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly expected: string };
@@ -17,7 +17,7 @@ export function unfit(expected: string): Cell<never> {
   return { ok: false, expected };
 }
 
-/** The value of a cell; reports an unfit one and returns `otherwise`. */
+/** The value of a cell. Reports an unfit one and returns `otherwise`. */
 export function cellValue<T>(
   cell: Cell<T>,
   name: string,
@@ -61,7 +61,7 @@ export function isNothing(node: Node): node is ScalarNode {
   return node.kind === 'scalar' && node.value === null;
 }
 
-/** Any tree as JSON, with YAML scalars as JSON scalars. */
+/** Converts a tree to JSON; YAML scalars become JSON scalars. */
 export function jsonOf(node: Node): Json {
   return plainData(node) as Json;
 }

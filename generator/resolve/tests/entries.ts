@@ -1,4 +1,4 @@
-/** The entries that a test gives, as JSON text, read by the columns of their data set. */
+/** Converts the entries of a test to JSON text, according to the columns of their data set. */
 import { parseDecimal } from '../../core/decimal.ts';
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { MappingNode, Node, ScalarNode } from '../../core/document.ts';
@@ -18,12 +18,12 @@ import {
   unfit,
 } from './cells.ts';
 
-/** An entry as a JSON object. A missing value is NULL: the reader of the JSON fills it in. */
+/** An entry as a JSON object. A missing value is left out; the reader of the JSON makes it NULL. */
 export function entryText({ name, columns }: Source, entry: MappingNode, report: Report): string {
   return objectText({ owner: `the data set \`${name}\``, path: '' }, columns, entry, report);
 }
 
-/** The name of the value that is read, and the prefix for the names of its fields. */
+/** What is being read, and the prefix for the names of its fields. */
 interface At {
   readonly owner: string;
   readonly path: string;
@@ -97,7 +97,7 @@ function reportMissing(
   report('missing-key', place, `The entry has no ${listed(missing)}, which ${owner} requires`);
 }
 
-/** A stored value as JSON text, read by the grammar of parameters. */
+/** A stored value as JSON text, parsed with the grammar of parameters. */
 function storedCell({ type, digits }: Field, node: Node): Cell<string> {
   if (type === 'record') throw new Error('a record is read by its fields');
   if (type === 'json') return fits(JSON.stringify(jsonOf(node)));
@@ -157,7 +157,7 @@ function storedDecimal({ precision, scale }: DecimalDigits, text: string): Cell<
 }
 
 function storedText(type: WrittenScalar, value: Value): string {
-  // JSON numbers may have any number of digits.
+  // JSON numbers may have any number of digits
   return type === 'int64'
     ? String(value)
     : JSON.stringify(typeof value === 'bigint' ? formatScalar(type, value) : value);
@@ -165,7 +165,7 @@ function storedText(type: WrittenScalar, value: Value): string {
 
 const EXACT = 'of numbers that every reader of JSON keeps: finite, whole ones within ±(2^53 - 1)';
 
-/** A number in a tree that a JavaScript reader would not read as written. */
+/** A number in the tree that a JavaScript reader would change. */
 function inexactIn(node: Node): Node | null {
   if (node.kind === 'scalar') return isExact(node.value) ? null : node;
   const parts = node.kind === 'sequence' ? node.items : node.entries.map(({ value }) => value);

@@ -1,4 +1,4 @@
-/** The rows that a test expects, as the service would answer them, read by the outputs. */
+/** Reads the rows that a test expects, in the form in which the service returns them, according to the outputs. */
 import { type Compat, compatEncoding } from '../../core/compat.ts';
 import { parseDecimal } from '../../core/decimal.ts';
 import type { Report } from '../../core/diagnostics.ts';
@@ -27,18 +27,18 @@ export interface Answered {
   readonly type: Type | 'record';
   readonly nullable: boolean;
   readonly encode: Encoding;
-  /** Set for a record that is answered as an array of one. */
+  /** Set for a record that is returned as an array with one item. */
   readonly array?: true;
   /** The fields of a record; empty for any other value. */
   readonly fields: readonly Answered[];
 }
-/** A column; `answered` is `null` where the column has a fault. */
+/** A column; `answered` is `null` if the column has a fault. */
 export interface AnsweredColumn {
   readonly name: string;
   readonly answered: Answered | null;
 }
 
-/** An output of the portable language, as the service answers it. */
+/** An output of the portable language, in the form in which the service returns it. */
 export function answeredOutput({ name, expr, encode }: Output, compat: Compat | null): Answered {
   return answeredExpr(name, expr, encode, compat);
 }
@@ -110,7 +110,7 @@ function valueIn(answered: Answered | null, path: string, node: Node, report: Re
   return objectOf(`${path}.`, columns, node, report);
 }
 
-/** A record, answered as an array with one item or none. */
+/** A record that is returned as an array with at most one item. */
 function arrayIn(
   columns: readonly AnsweredColumn[],
   path: string,
@@ -126,12 +126,12 @@ function arrayIn(
   return only === undefined ? [] : [objectOf(`${path}.`, columns, asMapping(only), report)];
 }
 
-/** A number that is not finite is answered as `null`. */
+/** A `float64` that is not finite is returned as `null`. */
 function mayBeNull({ type, nullable }: Answered): boolean {
   return nullable || type === 'float64';
 }
 
-/** A value as the service answers it. Records are read field by field. */
+/** A value in the form in which the service returns it. Records are read field by field. */
 function answeredCell({ type, encode }: Answered, node: Node): Cell<Json> {
   if (type === 'record') throw new Error('a record is read by its fields');
   const value = jsonOf(node);

@@ -1,6 +1,6 @@
 /**
- * Tests: checks that the endpoint takes the request, that the given entries fit the data sets, and that the expected rows
- * fit the outputs.
+ * Tests: checks that the endpoint accepts the request, that the given entries fit the data sets, and that the expected rows fit the
+ * outputs.
  */
 import type { Place, Report } from '../../core/diagnostics.ts';
 import type { EndpointTest, GivenEntries } from '../../core/endpoint.ts';
@@ -16,18 +16,18 @@ import { refuse, shown } from './cells.ts';
 import { entryText } from './entries.ts';
 import { type AnsweredColumn, rowOf } from './rows.ts';
 
-/** The endpoint of the tests. */
+/** What the tests of an endpoint are checked against. */
 export interface Subject {
   readonly params: Params;
   readonly given: Given;
   readonly columns: readonly AnsweredColumn[];
 }
-/** The data set of the answer, whose entries a test lists; or all data sets, some of which a test names. */
+/** The data set whose entries a test lists; or all data sets, of which a test names some. */
 export type Given =
   | { readonly one: Source }
   | { readonly one: null; readonly all: ReadonlyMap<string, Source> };
 
-/** The tests in their order. Reports every part that does not fit; the tests are complete only if nothing is reported. */
+/** The tests in order. Reports every part that does not fit; the result is usable only if nothing is reported. */
 export function resolveTests(
   specs: readonly Entry<TestSpec>[],
   subject: Subject,
@@ -113,7 +113,7 @@ function textsOf(value: PlainOrList): string | readonly string[] {
   return 'text' in value ? value.text : value.map(item => item.value.text);
 }
 
-/** An empty value counts as absent. */
+/** Checks the value of a parameter. An empty value counts as absent. */
 function checkText(param: Param, { value, place }: Located<PlainOrList>, report: Report): void {
   const { name, required, list } = param;
   const text = textsOf(value);
