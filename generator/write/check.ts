@@ -3,15 +3,15 @@ import { unifiedPatch } from './patch.ts';
 import { recordName } from './paths.ts';
 import type { Refusal } from './refusal.ts';
 
-/** One file of `generated/` that is not what it should be, and the way from it to what it should be. */
+/** One file of `generated/` that differs from the wanted content, and the patch that corrects it. */
 export interface Difference {
   readonly kind: 'stale' | 'missing' | 'orphaned' | 'edited';
   readonly path: string;
-  /** A unified diff, to be applied where its folder is found, with one leading part of its paths stripped. */
+  /** A unified diff. Apply it in the folder that its paths start from, with one leading part of the paths stripped. */
   readonly patch: string;
 }
 
-/** The differences that a comparison shows, the record last: its digests are nothing to read. */
+/** Lists the differences of a comparison. The record is last, because nobody reads its digests. */
 export function differencesOf({ verdicts }: Comparison, folder: string): Difference[] {
   const isRecord = ({ path }: Verdict) => path === recordName;
   const files = [...verdicts.filter(one => !isRecord(one)), ...verdicts.filter(isRecord)];
@@ -28,7 +28,7 @@ function kindOf({ state, conflict }: Verdict): Difference['kind'] {
   return state === 'removed' ? 'orphaned' : 'stale';
 }
 
-/** The refusals of a write; a record that cannot be read hides all others. */
+/** Lists the refusals of a write. An unreadable record hides all others. */
 export function refusalsOf(comparison: Comparison): Refusal[] {
   if (comparison.garbled !== null) return [comparison.garbled];
   return [...comparison.verdicts.flatMap(({ conflict }) => conflict ?? []), ...comparison.refusals];

@@ -10,45 +10,48 @@ import type { PathRefusal, Refusal } from './refusal.ts';
 import { type IsIgnored, sortStrange } from './strange.ts';
 import { type EntryKind, kindAt, surveyTree } from './survey.ts';
 
-/** The comparison that is wanted of a tree. */
+/** The content wanted in a tree, and how to compare the tree with it. */
 export interface Wanted {
   readonly files: readonly GeneratedFile[];
-  /** Decides which paths may change; false keeps a file's present version and its line in the record. */
+  /** Whether a path may change. If not, the file and its line in the record keep their present version. */
   readonly only: (path: string) => boolean;
   readonly isIgnored: IsIgnored;
-  /** Files as an earlier run has left them, which are read only if somebody has touched them; `null`: all are read. */
+  /** The files as an earlier run left them. They are read only if they have changed since. `null`: every file is read. */
   readonly before: LeftFiles | null;
 }
 
-/** One path of the tree: what is there, what is wanted there, and what stands against it. */
+/** One path of the tree: its present content, its wanted content, and any conflict. */
 export interface Verdict {
   readonly path: string;
   readonly state: 'created' | 'changed' | 'removed' | 'unchanged';
-  /** The bytes there now; null when there is no file, or when it stays as it is. */
+  /** The present bytes; null if there is no file, or if it stays unchanged. */
   readonly present: Buffer | null;
-  /** The bytes wanted; null when no file is wanted, or when it stays as it is. */
+  /** The wanted bytes; null if no file is wanted, or if it stays unchanged. */
   readonly wanted: Buffer | null;
-  /** Files that quern did not write and that would be lost; `--force` overwrites them. */
+  /** The path's content would be lost although quern did not write it; `--force` overwrites it. */
   readonly conflict: Refusal | null;
 }
 
-/** How a tree differs from what is wanted. */
+/** How a tree differs from the wanted content. */
 export interface Comparison {
   readonly verdicts: readonly Verdict[];
-  /** Files and folders that git ignores, which move to the new tree. */
+  /** Files and folders that Git ignores. They move to the new tree. */
   readonly carried: readonly string[];
   /** Refusals that even `--force` does not override. */
   readonly refusals: readonly Refusal[];
-  /** The record cannot be read; taken as empty. */
+  /** Set if the record cannot be read. The record then counts as empty. */
   readonly garbled: Refusal | null;
   readonly folders: readonly string[];
-  /** The SHA-256 of the record that is wanted. */
+  /** The SHA-256 of the wanted record. */
   readonly record: string;
-  /** The wanted files but the record, in the states in which they were compared. */
+  /** The wanted files except the record, in the states in which they were compared. */
   readonly left: LeftFiles;
 }
 
-/** Compares a tree with what is wanted of it, byte by byte where nothing is known of its bytes; changes nothing. */
+/**
+ * Compares a tree with its wanted content and changes nothing. Compares every byte of a file unless its bytes are known to be
+ * unchanged.
+ */
 export async function compareTree(tree: string, options: Wanted): Promise<Comparison | Refusal> {
   const { owned, garbled } = readRecord(tree);
   const wanted = wantedFiles(tree, options);
@@ -89,7 +92,7 @@ interface Known {
 
 function readRecord(tree: string): { owned: Owned; garbled: Refusal | null } {
   const file = join(tree, recordName);
-  // A link or a folder of that name is met again, and refused, among the other files.
+  // A link or a folder of that name is found again, and refused, among the other files.
   if (kindAt(file) !== 'file') return { owned: new Map(), garbled: null };
   const parsed = parseRecord(readFileSync(file, 'utf8'));
   if ('owned' in parsed) return { owned: parsed.owned, garbled: null };
@@ -97,7 +100,7 @@ function readRecord(tree: string): { owned: Owned; garbled: Refusal | null } {
 }
 
 interface WantedFile {
-  /** `null` where they are there: the file is as an earlier run has left it. */
+  /** `null` if the file already has them, because it is unchanged since an earlier run. */
   readonly bytes: Buffer | null;
   readonly sha256: string;
   readonly left: Left | null;
@@ -113,7 +116,7 @@ function wantedFile(tree: string, file: GeneratedFile, before: LeftFiles | null)
     const bytes = bytesOf(file);
     return { bytes, sha256: sha256(bytes), left: null };
   }
-  // before it is read
+  // taken before the file is read
   const state = stateOf(join(tree, file.path));
   const of = partsDigest(partsOf(file));
   const found = before.get(file.path);
@@ -124,7 +127,7 @@ function wantedFile(tree: string, file: GeneratedFile, before: LeftFiles | null)
   return { bytes, sha256: digest, left: { of, sha256: digest, state } };
 }
 
-// A kept path stays owned with the hash it had, so an edit of it is still seen in the next whole run.
+// A kept path stays owned with its old hash, so the next whole run still finds an edit of it.
 function newRecord(
   wanted: ReadonlyMap<string, WantedFile>,
   owned: Owned,
@@ -165,7 +168,7 @@ function judgeKept(known: Known, path: string): Verdict[] {
   return [unchanged(path)];
 }
 
-// A path that stays must be a file: a link would move into the new tree with it.
+// A path that stays must be a file: a link would move into the new tree.
 function oddKept(known: Known, path: string): Refusal[] {
   const kind = known.standing.get(path);
   return kind === undefined || kind === 'file' ? [] : [notAFile(path, kind)];
@@ -179,7 +182,7 @@ function removed(path: string, present: Buffer | null, conflict: Refusal | null)
   return { path, state: 'removed', present, wanted: null, conflict };
 }
 
-/** The author of a file's present content, unless quern wrote it last. */
+/** Returns a conflict if quern did not write the file's present content. */
 function claimOn(known: Known, path: string, present: Buffer): Refusal | null {
   const digest = known.owned.get(path);
   if (digest === undefined) return { kind: 'occupied', path };

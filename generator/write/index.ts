@@ -21,22 +21,25 @@ export { recordName };
 /** The wanted content of a directory of generated files. */
 interface TreeOptions {
   readonly directory: string;
-  /** All files of the compilation, also those that `only` leaves out. */
+  /** All files of the compilation, including those that `only` leaves out. */
   readonly files: readonly GeneratedFile[];
   /**
-   * Decides which paths may be created, changed or removed; all by default. The others keep their present version.
-   * Those that quern owns keep their hash in the record: a later run still finds an edit by hand, and reports a file
-   * that was left out as stale, not as foreign.
+   * Whether a path may be created, changed or removed; all by default. Other paths keep their present version. Those that quern
+   * owns keep their hash in the record. A later run therefore still finds an edit by hand, and reports a file that was left out
+   * as stale, not as foreign.
    */
   readonly only?: (path: string) => boolean;
-  /** Finds the paths that Git ignores; by default with `git check-ignore`. */
+  /** Finds the paths that Git ignores; uses `git check-ignore` by default. */
   readonly isIgnored?: IsIgnored;
   /** How long to wait for another process, in milliseconds; 10 seconds by default. */
   readonly wait?: number;
 }
 
 export interface CheckOptions extends TreeOptions {
-  /** The directory as patches name it, relative to where they are to be applied; that is the directory itself by default. */
+  /**
+   * The directory's name in patches, relative to the folder where they are applied; empty by default, so patches apply in the
+   * directory itself.
+   */
   readonly shown?: string;
 }
 
@@ -46,13 +49,11 @@ export interface WriteOptions extends TreeOptions {
    * files elsewhere are still refused.
    */
   readonly force?: boolean;
-  /** Reports what a write would do, and does nothing. */
+  /** Reports what a write would do, and writes nothing. */
   readonly dryRun?: boolean;
-  /**
-   * Looks at the files that are about to be created or changed. If it throws, the write ends before anything is done.
-   */
+  /** Checks the files that are about to be created or changed. If it throws, nothing is written. */
   readonly inspect?: (files: readonly GeneratedFile[]) => Promise<void>;
-  /** The files as earlier runs have left them; by default none is known, and all are read. */
+  /** The files as earlier runs left them. Without a ledger, the default, every file is read. */
   readonly ledger?: Ledger | null;
 }
 
@@ -61,20 +62,20 @@ export interface Refused {
   readonly refusals: readonly Refusal[];
 }
 
-/** Paths below the directory, sorted, `.quern.json` among them. */
+/** Paths below the directory, sorted, including `.quern.json`. */
 export interface Written {
   readonly status: 'done';
   readonly created: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly unchanged: readonly string[];
-  /** Of a dry run: an earlier run was interrupted, and a write would first complete it. */
+  /** Only in a dry run: an earlier run was interrupted, and a write would first complete it. */
   readonly isInterrupted: boolean;
 }
 
 export type WriteResult = Written | Refused;
 
-/** Fresh; or the differences and the refusals of a write; or the reason why they are unknown. */
+/** Either fresh, or the differences and the refusals of a write, or the reason why they are unknown. */
 export type CheckResult =
   | { readonly status: 'fresh' }
   | {
@@ -92,9 +93,9 @@ export type ReadResult =
 export type RecoverResult = { readonly status: 'recovered' } | Refused;
 
 /**
- * Makes the directory hold exactly these files, or leaves it as it was if anything is refused. First finishes or
- * undoes what an interrupted run left behind. Touches nothing, not even a time of change, when the files are there
- * already. Throws when the paths of the files could not lie in one directory, which is a bug of an emitter.
+ * Makes the directory contain exactly these files, or leaves it unchanged if anything is refused. First finishes or undoes what
+ * an interrupted run left behind. If the files are already up to date, touches nothing, not even a file's times. Throws if the
+ * paths could not all be in one directory, which is a bug of an emitter.
  */
 export async function writeGenerated(options: WriteOptions): Promise<WriteResult> {
   const task = taskOf(options);
@@ -119,9 +120,8 @@ export async function writeGenerated(options: WriteOptions): Promise<WriteResult
 }
 
 /**
- * Compares the directory with the files. Writes nothing and takes no lock. Where a run was interrupted, it compares the
- * tree that the next write would recover. That tree never counts as fresh, because readers of the directory do not find
- * it there.
+ * Compares the directory with the files. Writes nothing and takes no lock. If a run was interrupted, compares the tree that the
+ * next write would recover. That tree never counts as fresh, because readers do not find it in the directory.
  */
 export async function checkGenerated({ shown, ...options }: CheckOptions): Promise<CheckResult> {
   const task = taskOf(options);
@@ -130,7 +130,7 @@ export async function checkGenerated({ shown, ...options }: CheckOptions): Promi
     if ('kind' in sight) return refused(sight);
     if ('kind' in sight.seen) return refused(sight.seen);
     const differences = differencesOf(sight.seen, shown === undefined ? '' : `${shown}/`);
-    // An edited file is among the differences already.
+    // The differences already include edited files.
     const refusals = [
       ...(sight.isInterrupted ? [interrupted(task.place)] : []),
       ...refusalsOf(sight.seen).filter(refusal => refusal.kind !== 'edited'),
@@ -141,8 +141,8 @@ export async function checkGenerated({ shown, ...options }: CheckOptions): Promi
 }
 
 /**
- * Reads one generated file as text. Waits at most `wait` milliseconds for the end of a swap; if the process of the swap
- * has died, it looks where recovery would find the tree.
+ * Reads one generated file as text. Waits at most `wait` milliseconds for the end of a swap. If the swapping process has died,
+ * looks where recovery would find the tree.
  */
 export async function readGenerated(
   directory: string,
@@ -156,7 +156,7 @@ export async function readGenerated(
   return sight.seen === null ? { status: 'missing' } : { status: 'read', text: sight.seen };
 }
 
-/** The same for what `look` finds in the tree, whose files all come from one run; it is called again if the tree was swapped meanwhile. */
+/** Returns what `look` finds in the tree, whose files all come from one run. Calls `look` again if the tree was swapped meanwhile. */
 export async function seeGenerated<T>(
   directory: string,
   look: (tree: string) => T | Promise<T>,
@@ -168,7 +168,7 @@ export async function seeGenerated<T>(
   });
 }
 
-/** Finishes or undoes what an interrupted run left beside a directory. Readers of the directory need it first. */
+/** Finishes or undoes what an interrupted run left beside a directory. Call it before reading the directory. */
 export async function recoverGenerated(
   directory: string,
   { force = false, wait = 10_000 }: { readonly force?: boolean; readonly wait?: number } = {},
@@ -209,7 +209,7 @@ const refused = (...refusals: readonly Refusal[]): Refused => ({ status: 'refuse
 
 type Recovery = Pick<Task, 'place' | 'force' | 'wait'>;
 
-// A living process that holds the lock has recovered already; the files there are its own.
+// A living process that holds the lock has already recovered. The remaining files are its own.
 async function recoverPlace({ place, force, wait }: Recovery): Promise<Refusal | null> {
   if (!hasRemains(place) && !hasDeadClaims(place)) return null;
   if (livingClaim(place) !== undefined) return null;

@@ -15,31 +15,30 @@ import type { Place } from './place.ts';
 import { isDigest, parseObject, sha256 } from './record.ts';
 import type { Refusal } from './refusal.ts';
 
-// A swap is: stage `next`; write the journal; rename `current` to `previous` and `next` to `current`;
-// move what git ignores from `previous` to `current`; remove the journal; remove `previous`. The
-// journal says that `next` is whole. So the remains of an interrupted run show how far it came, and the next holder
-// of the lock completes it or undoes it.
+// A swap is: stage `next`; write the journal; rename `current` to `previous` and `next` to `current`; move what Git ignores
+// from `previous` to `current`; remove the journal; remove `previous`. The journal's presence means that `next` is complete.
+// The remains of an interrupted run therefore show how far it got, and the next holder of the lock completes or undoes it.
 
-/** The facts that are needed to go on with a swap. */
+/** The facts needed to continue a swap. */
 export interface Journal {
   /** The SHA-256 of the staged tree's record. */
   readonly record: string;
-  /** Files and folders that git ignores, to be moved from the previous tree. */
+  /** Files and folders that Git ignores, to be moved from the previous tree. */
   readonly carried: readonly string[];
 }
 
-/** The recovery of an interrupted run: its steps, and the tree that stands after them. */
+/** How to recover from an interrupted run. `tree` is the folder whose content remains after recovery. */
 export type Remedy =
-  /** No journal: at most a half-staged or half-removed tree lies about. */
+  /** No journal: at most a half-staged or half-removed tree is left. */
   | { readonly kind: 'sweep'; readonly tree: string }
   /** The current tree never moved. */
   | { readonly kind: 'undo'; readonly tree: string }
-  /** The previous tree moved away; the staged one is whole, and to be moved in unless it has been. */
+  /** The previous tree was moved away. The staged one is complete; move it in unless that has been done. */
   | { readonly kind: 'finish'; readonly tree: string; readonly journal: Journal }
-  /** Both moved away and the staged one is lost. */
+  /** The previous tree was moved away, and the staged one is lost. */
   | { readonly kind: 'restore'; readonly tree: string };
 
-/** Reads the remains at a place and decides on a recovery; changes nothing. With `force` the journal may be unreadable. */
+/** Reads the remains at a place and decides how to recover; changes nothing. With `force` the journal may be unreadable. */
 export function remedyFor(place: Place, force: boolean): Remedy | Refusal {
   const { current, next, previous } = place;
   const text = readJournal(place);
@@ -58,7 +57,7 @@ export function remedyFor(place: Place, force: boolean): Remedy | Refusal {
   return unclear(place, 'the staged tree is not the one that it speaks of');
 }
 
-/** Whether the directory is missing, or lacks files that git ignores, until the remedy is applied. */
+/** Whether, until recovery, the directory is missing or lacks files that Git ignores. */
 export function isHalfSwapped(place: Place, remedy: Remedy): boolean {
   if (remedy.tree !== place.current) return true;
   return (
@@ -67,7 +66,7 @@ export function isHalfSwapped(place: Place, remedy: Remedy): boolean {
   );
 }
 
-/** Recovers a place after an interrupted run. Call it under the lock. */
+/** Recovers a place after an interrupted run. Call it while holding the lock. */
 export function recover(place: Place, force: boolean): Refusal | null {
   const remedy = remedyFor(place, force);
   switch (remedy.kind) {
@@ -89,7 +88,7 @@ export function recover(place: Place, force: boolean): Refusal | null {
 
 /** Writes the journal to the disk before anything moves. */
 export function writeJournal(place: Place, journal: Journal): void {
-  // It is written under another name first, so that no reader finds half a journal.
+  // Writes to another name first, so that no reader finds half a journal.
   writeFileSync(place.draft, `${JSON.stringify({ format: 1, ...journal })}\n`);
   flush(place.draft, 'r+');
   renameSync(place.draft, place.journal);
@@ -97,14 +96,14 @@ export function writeJournal(place: Place, journal: Journal): void {
   if (process.platform !== 'win32') flush(place.parent, 'r');
 }
 
-/** Goes back to the tree that was there; every step may already have been made. */
+/** Restores the old tree. Any of the steps may already have been done. */
 export function undo(place: Place): void {
   if (!exists(place.current) && exists(place.previous)) renameSync(place.previous, place.current);
   rmSync(place.journal, { force: true });
   sweep(place);
 }
 
-/** The end of a swap, with the new tree in its place; every step may already have been made. */
+/** Ends a swap once the new tree is in place. Any of the steps may already have been done. */
 export function finish(place: Place, journal: Journal): void {
   for (const path of journal.carried) {
     const from = join(place.previous, path);
@@ -114,12 +113,12 @@ export function finish(place: Place, journal: Journal): void {
   sweep(place);
 }
 
-/** True when an interrupted or a running swap left something at a place. */
+/** Whether an interrupted or a running swap left something at a place. */
 export function hasRemains(place: Place): boolean {
   return [place.journal, place.draft, place.next, place.previous].some(exists);
 }
 
-/** True for anything of that name, even a broken link. */
+/** Whether anything has that name, even a broken link. */
 export function exists(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }

@@ -1,10 +1,10 @@
-/** The files as earlier runs have left them: the next run reads only those that somebody has touched since. */
+/** Records the files as a run left them, so that the next run reads only those that have changed since. */
 import { join } from 'node:path';
 import { isRenamed, stateOf } from '../system/state.ts';
 
-/** A file as a run has left it. */
+/** A file as a run left it. */
 export interface Left {
-  /** A digest of the parts that it was made of. */
+  /** A digest of the parts that it was built from. */
   readonly of: string;
   /** The SHA-256 of its bytes. */
   readonly sha256: string;
@@ -15,11 +15,14 @@ export type LeftFiles = ReadonlyMap<string, Left>;
 export interface Ledger {
   /** By path. */
   readonly before: LeftFiles;
-  /** Called with the wanted files, once all of them are there. */
+  /** Called with the wanted files, once all of them exist. */
   readonly keep: (left: LeftFiles) => void;
 }
 
-/** The files as they lie in the new tree; without those that somebody has touched meanwhile. `written`: the paths of new bytes. */
+/**
+ * The states of the files in the new tree, without files that somebody has touched meanwhile. `written`: the paths with new
+ * bytes.
+ */
 export function leftAfterSwap(
   tree: string,
   left: LeftFiles,

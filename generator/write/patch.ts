@@ -1,10 +1,10 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY, formatPatch } from 'diff';
 
-// The time to find the shortest patch grows with the square of the changed lines. Beyond this number of lines the patch replaces the
+// The time to find the shortest patch grows with the square of the changed lines. Beyond this number the patch replaces the
 // whole text.
 const longestEdit = 1000;
 
-/** The unified diff from one content of a file to another; null stands for no file. */
+/** Returns the unified diff between two contents of a file; null means no file. */
 export function unifiedPatch(path: string, from: Buffer | null, to: Buffer | null): string {
   const fromName = from === null ? '/dev/null' : `a/${path}`;
   const toName = to === null ? '/dev/null' : `b/${path}`;

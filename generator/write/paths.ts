@@ -1,16 +1,16 @@
 import type { GeneratedFile } from '../core/statement.ts';
 
-/** The file inside the directory that says which files are quern's. */
+/** The file inside the directory that lists quern's files. */
 export const recordName = '.quern.json';
 
-/** True for a relative path with `/` that stays below the directory under its own name everywhere. */
+/** Whether a path is relative, uses `/`, and stays below the directory under its own name on every system. */
 export function isPlainPath(path: string): boolean {
-  // A lone surrogate has no UTF-8 form, so two such paths would fall together on the disk.
+  // A lone surrogate has no UTF-8 form, so two such paths would become the same path on disk.
   if (/[\\\0]|\p{Surrogate}|^[A-Za-z]:/u.test(path)) return false;
   return path.split('/').every(part => part !== '' && part !== '.' && part !== '..');
 }
 
-/** Every folder that a path lies in, the outermost first. */
+/** Lists every folder that contains a path, the outermost first. */
 export function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
@@ -19,19 +19,19 @@ export function foldersOf(path: string): string[] {
   return folders;
 }
 
-/** Every folder that any of the paths lies in. */
+/** Collects every folder that contains any of the paths. */
 export function allFolders(paths: Iterable<string>): Set<string> {
   const folders = new Set<string>();
   for (const path of paths) for (const folder of foldersOf(path)) folders.add(folder);
   return folders;
 }
 
-// macOS and Windows take names that differ by case or by Unicode composition for one file.
+// macOS and Windows treat names that differ only by case or by Unicode composition as the same file.
 const folded = (path: string) => path.normalize('NFC').toLowerCase();
 
 /**
- * Throws when the files could not all lie in one directory, on every system, inside of it: emitters
- * choose the paths, so that is a bug of ours.
+ * Throws unless all the files can be inside one directory on every system. Emitters choose the paths, so a failure is a bug of
+ * ours.
  */
 export function assertPaths(files: readonly GeneratedFile[]): void {
   const taken = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The directory of generated files and the names beside it that a swap makes use of. */
+/** The directory of generated files, and the names beside it that a swap uses. */
 export interface Place {
   readonly parent: string;
   /** The directory's own name. */
@@ -14,13 +14,13 @@ export interface Place {
   readonly journal: string;
   /** The journal before it is complete. */
   readonly draft: string;
-  /** The beginning of the name of every claim to the lock. */
+  /** The prefix of the names of all claims to the lock. */
   readonly claims: string;
 }
 
 /**
- * Everything lies in the directory's parent, so that each move is a rename within one file system.
- * Throws when the directory is the root of a file system, which has no parent to stage in.
+ * All paths are in the directory's parent, so that each move is a rename within one file system. Throws if the directory is the
+ * root of a file system, which has no parent to stage in.
  */
 export function placeOf(directory: string): Place {
   const current = resolve(directory);

@@ -6,11 +6,11 @@ import { exists, isHalfSwapped, remedyFor } from './journal.ts';
 import type { Place } from './place.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The findings, and the stamp of the tree that they were made in. */
+/** What was seen, and the stamp of the tree in which it was seen. */
 export interface Sight<T> {
   readonly seen: T;
   readonly stamp: string;
-  /** An interrupted swap left this tree, or files that git ignores, outside the directory. */
+  /** An interrupted swap left this tree, or files that Git ignores, outside the directory. */
   readonly isInterrupted: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function lookAtTree<T>(
   }
 }
 
-/** Differs whenever the tree was swapped, or a swap is under way. */
+/** Changes whenever the tree is swapped or a swap is under way. */
 export function stampOf(place: Place): string {
   return [place.current, place.journal]
     .map(file => lstatSync(file, { bigint: true, throwIfNoEntry: false }))
@@ -54,7 +54,7 @@ export function stampOf(place: Place): string {
 
 type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
-// A file that vanished under a swap is no error, so a system's error waits for the second stamp.
+// A file may vanish because of a swap, so a system error counts only if the second stamp is the same.
 async function settled<T>(step: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { value: await step() };

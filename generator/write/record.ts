@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isPlainPath, recordName } from './paths.ts';
 
-/** The files that are quern's: path to the SHA-256 of what it wrote there. */
+/** Quern's files: for each path, the SHA-256 of what quern wrote there. */
 export type Owned = ReadonlyMap<string, string>;
 
 /** The SHA-256 of bytes, in lower-case hexadecimal. */
@@ -9,13 +9,13 @@ export function sha256(bytes: Uint8Array): string {
   return hash('sha256', bytes);
 }
 
-/** The record as text. It holds nothing of the clock, the machine or quern's own version. */
+/** Prints the record as text. It contains nothing about the clock, the machine or quern's version. */
 export function printRecord(owned: Owned): string {
   const files = Object.fromEntries([...owned].sort(([a], [b]) => (a < b ? -1 : 1)));
   return `${JSON.stringify({ format: 1, files }, null, 2)}\n`;
 }
 
-/** A record's text as path to SHA-256, or the reason why it is not one. */
+/** Parses a record's text, or returns the reason why it is not a record. */
 export function parseRecord(text: string): { owned: Owned } | { reason: string } {
   const value = parseObject(text);
   if (value === null) return { reason: 'it is not a JSON object' };
@@ -32,7 +32,7 @@ export function parseRecord(text: string): { owned: Owned } | { reason: string }
   return { owned };
 }
 
-/** A JSON text's object, or null when it is not JSON or no object. */
+/** Parses a JSON object; returns null for anything else. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -42,7 +42,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | n
   }
 }
 
-/** True for 64 lower-case hexadecimal digits. */
+/** Whether a value is 64 lower-case hexadecimal digits. */
 export function isDigest(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }

@@ -1,27 +1,26 @@
 import { isSystemError, systemReason } from '../system/errors.ts';
 
 /**
- * A refusal over one path below the directory. `edited`: the content is neither what quern wrote last
- * nor what it would write now. `occupied`: quern did not make it, and it lies where a file or a folder
- * must go. `foreign`: quern did not make it, and git does not ignore it. `link`: a symbolic link of
- * either kind.
+ * A refusal because of one path below the directory. `edited`: the content is neither what quern wrote last nor what it would
+ * write now. `occupied`: quern did not make the entry, and it is where a file or a folder must go. `foreign`: quern did not
+ * make the entry, and Git does not ignore it. `link`: a symbolic link that is in the way or foreign.
  */
 export interface PathRefusal {
   readonly kind: 'edited' | 'occupied' | 'foreign' | 'link';
   readonly path: string;
 }
 
-/** Why nothing was written. `path` is relative to the directory, `file` as the system takes it. */
+/** Why nothing was written. `path` is relative to the directory; `file` is a path for the system. */
 export type Refusal =
   | PathRefusal
   | { readonly kind: 'not-a-directory'; readonly file: string; readonly found: 'link' | 'file' }
   /** `.quern.json` cannot be understood. */
   | { readonly kind: 'record'; readonly file: string; readonly reason: string }
-  /** A run was interrupted between its two renames or before its end; the next write or recovery completes it. */
+  /** A run was interrupted between its two renames or before its end. The next write or recovery completes it. */
   | { readonly kind: 'interrupted'; readonly file: string }
   /** The remains of an interrupted run cannot be understood. */
   | { readonly kind: 'journal'; readonly file: string; readonly reason: string }
-  /** Another process kept the lock, or kept swapping trees, for as long as was waited. */
+  /** Another process held the lock, or kept swapping trees, for the whole wait. */
   | { readonly kind: 'locked'; readonly file: string; readonly pid: number | null }
   | { readonly kind: 'git'; readonly reason: string }
   /** The operating system refused; `code` is its name for the reason, such as `ENOSPC`. */
@@ -33,8 +32,8 @@ export type Refusal =
     };
 
 /**
- * An error of the operating system as data; any other error is a bug of ours and thrown on. `file` is
- * named where the system names none, as when a disk is full.
+ * Converts an error of the operating system to data; rethrows any other error, which is a bug of ours. Uses `file` if the error
+ * names no file, as when a disk is full.
  */
 export function systemRefusal(error: unknown, file: string): Refusal {
   if (!isSystemError(error)) throw error;
@@ -46,7 +45,7 @@ export function systemRefusal(error: unknown, file: string): Refusal {
   };
 }
 
-/** Runs a step that touches `file`. Returns the refusals; none when the step is done. */
+/** Runs a step that touches `file`. Returns its refusals; the list is empty if it succeeds. */
 export function attempt(file: string, step: () => void): Refusal[] {
   try {
     step();

@@ -5,14 +5,14 @@ import type { Place } from './place.ts';
 import type { PathRefusal, Refusal } from './refusal.ts';
 import { type Entry, entriesOf } from './survey.ts';
 
-/** The paths below the directory that Git ignores, or the reason why they are unknown. */
+/** Returns the paths below the directory that Git ignores, or the reason why they are unknown. */
 export type IsIgnored = (paths: readonly string[]) => Promise<ReadonlySet<string> | Refusal>;
 
-/** Decides about the entries of a tree that quern does not know. */
+/** The entries of a tree that quern did not make, sorted by what happens to them. */
 export interface Strange {
   /** To be moved to the new tree. */
   readonly carried: string[];
-  /** Files and links where a folder is wanted. */
+  /** Files and links at the path of a wanted folder. */
   readonly inTheWay: PathRefusal[];
   readonly refusals: PathRefusal[];
 }
@@ -23,8 +23,8 @@ interface Staying {
 }
 
 /**
- * Sorts unknown entries. A folder that Git ignores is one entry; of any other folder each entry counts, so an empty one is removed.
- * `files`: the paths that the new tree will hold.
+ * Sorts unknown entries. A folder that Git ignores is one entry. In any other folder each entry is sorted by itself, so an
+ * empty folder is removed. `files`: the paths that the new tree will contain.
  */
 export async function sortStrange(
   tree: string,
@@ -58,7 +58,7 @@ function collides({ files, folders }: Staying, path: string): boolean {
   return files.has(path) || folders.has(path) || foldersOf(path).some(folder => files.has(folder));
 }
 
-/** Asks git, once for all paths. Without Git, or outside a repository, nothing is ignored. */
+/** Asks Git about all paths in one call. Without Git, or outside a repository, nothing is ignored. */
 export function gitIgnored(place: Place): IsIgnored {
   return async paths => {
     const { error, status, stdout, stderr } = spawnSync('git', ['check-ignore', '--stdin', '-z'], {
@@ -69,9 +69,9 @@ export function gitIgnored(place: Place): IsIgnored {
       maxBuffer: Number.POSITIVE_INFINITY,
     });
     if (systemCode(error) === 'ENOENT' || /not a git repository/.test(stderr)) return new Set();
-    // Status 1 says that none of them is ignored.
+    // Status 1 means that none of them is ignored.
     if (error !== undefined || (status !== 0 && status !== 1)) {
-      // If Git fails before it reads the paths, the error only says that nobody read them.
+      // If Git fails before it reads the paths, `error` only says that nobody read them, so prefer `stderr`.
       return { kind: 'git', reason: stderr.trim() || (error?.message ?? `status ${status}`) };
     }
     const ignored = stdout.split('\0').filter(path => path !== '');
@@ -79,12 +79,12 @@ export function gitIgnored(place: Place): IsIgnored {
   };
 }
 
-// Inside a Git hook the first variables name the hook's repository, seen from another folder; the others would change
-// the meaning of a path.
+// Inside a Git hook the first variables name the hook's repository, relative to another folder. The others would change the
+// meaning of a path.
 const misleading = /^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX|(LITERAL|GLOB|NOGLOB|ICASE)_PATHSPECS)$/;
 
 function gitEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !misleading.test(name));
-  // Git's messages are looked up in English.
+  // Git's messages are matched in English.
   return { ...Object.fromEntries(inherited), LC_ALL: 'C' };
 }

@@ -8,17 +8,17 @@ export interface Entry {
   readonly kind: EntryKind;
 }
 
-/** The content of a tree at the known paths. */
+/** The entries of a tree, sorted into known and unknown ones. */
 export interface Survey {
   /** The entries at the known paths. Folders are not listed. */
   readonly known: ReadonlyMap<string, EntryKind>;
-  /** Everything else; a folder without known paths stands for all that is in it. */
+  /** All other entries. A folder without known paths is one entry, and its content is not listed. */
   readonly strange: readonly Entry[];
-  /** The folders that were looked into, the tree's own first as ''. */
+  /** The folders that were read, starting with the tree itself as ''. */
   readonly folders: readonly string[];
 }
 
-/** Looks through a tree without following links; a tree that is not there is empty. */
+/** Lists a tree without following links. A missing tree is empty. */
 export function surveyTree(
   tree: string,
   paths: ReadonlySet<string>,
@@ -41,7 +41,7 @@ export function surveyTree(
   return { known, strange, folders };
 }
 
-/** The kind of the entry of that name, or null if there is none. */
+/** Returns the kind of the entry of that name, or null if there is none. */
 export function kindAt(file: string): EntryKind | null {
   const found = lstatSync(file, { throwIfNoEntry: false });
   return found === undefined ? null : kindOf(found);

@@ -19,8 +19,8 @@ import { attempt, type Refusal } from './refusal.ts';
 import { kindAt } from './survey.ts';
 
 /**
- * Puts a new tree in place of the current one. To be called under the lock, with nothing left to
- * recover. When the system refuses a step before the new tree is in place, the old one stays.
+ * Replaces the current tree by a new one. Call it while holding the lock, with nothing left to recover. If the system refuses a
+ * step before the new tree is in place, the old one stays.
  */
 export function swapTree(place: Place, comparison: Comparison): Refusal[] {
   const journal = { record: comparison.record, carried: comparison.carried };
@@ -35,7 +35,7 @@ export function swapTree(place: Place, comparison: Comparison): Refusal[] {
   return attempt(place.current, () => finish(place, journal));
 }
 
-// Without the right to write, a path can be neither moved nor removed. This is checked before any change.
+// Without write access to its folder, a path can be neither moved nor removed. This is checked before any change.
 function assertWritable(place: Place, { folders, carried }: Comparison): void {
   const moved = carried.filter(path => kindAt(join(place.current, path)) === 'folder');
   for (const folder of [...folders, ...moved]) {
@@ -47,7 +47,7 @@ function stage(place: Place, { verdicts, carried }: Comparison): void {
   const staying = verdicts.filter(verdict => verdict.state !== 'removed');
   mkdirSync(place.next);
   const paths = [...staying.map(verdict => verdict.path), ...carried];
-  // A folder sorts before what is in it.
+  // A folder sorts before its content.
   for (const folder of [...allFolders(paths)].sort()) mkdirSync(join(place.next, folder));
   for (const { path, wanted } of staying) {
     if (wanted === null) keep(join(place.current, path), join(place.next, path));
@@ -55,7 +55,7 @@ function stage(place: Place, { verdicts, carried }: Comparison): void {
   }
 }
 
-// The file itself goes into both trees, so watchers see no change.
+// Links the same file into both trees, so watchers see no change.
 function keep(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -67,7 +67,8 @@ function keep(from: string, to: string): void {
   }
 }
 
-// The system refuses links across file systems, to another owner's files on Linux, and beyond a number of links to one file.
+// The system refuses links across file systems, to another owner's files on Linux, and beyond a maximum number of links to a
+// file.
 const linkRefusals = new Set([
   'EPERM',
   'EACCES',
