@@ -18,7 +18,7 @@ export interface BuildFault {
   readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
-/** `directory`: the names of files are relative to it. */
+/** Converts a failure to a build tool's fault. File names in `failure` are relative to `directory`. */
 export function buildFault(failure: Failure, directory: string): BuildFault {
   const fault = { plugin: 'quern', message: textOf(failure), stack: '' } as const;
   const sorted = sortDiagnostics(failure.diagnostics);
@@ -29,7 +29,7 @@ export function buildFault(failure: Failure, directory: string): BuildFault {
   return { ...fault, id: file, loc: { file, ...positionAt(source.text, start) } };
 }
 
-/** The faults as the command line prints them. */
+/** Returns the faults as the command line prints them. */
 export function textOf({ diagnostics, message, hint }: Failure): string {
   if (diagnostics.length > 0) return renderDiagnostics(diagnostics);
   return hint === null ? message : `${message}\n${hint}`;

@@ -8,7 +8,7 @@ export type Round =
   | (Extract<Outcome, { kind: 'sound' }> & { readonly written: Written })
   | Extract<Outcome, { kind: 'fault' }>;
 
-/** Makes a function that updates the generated files, or leaves them unchanged where the project has faults. */
+/** Returns a function that updates the generated files, or leaves them unchanged if the project has faults. */
 export function createGenerator(options: Omit<CompilerOptions, 'isWriting'>): () => Promise<Round> {
   const compile = createCompiler({ ...options, isWriting: true });
   return async () => {

@@ -1,4 +1,4 @@
-/** Compiles a project again and again while it is edited. */
+/** Compiles a project repeatedly while it is edited. */
 import { type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
 import { createMemory } from '../../generator/core/recall.ts';
 import type { Described, Description } from '../../generator/emitters/emitter.ts';
@@ -25,13 +25,13 @@ export type Outcome =
       readonly ruledOut: readonly RuledOut[];
       readonly warnings: readonly Diagnostic[];
       readonly changes: Changes;
-      /** Keeps the endpoints for later rounds and runs; to be called once files are made, if any are. */
+      /** Keeps the endpoints for later rounds and runs. Call it once the files are made, if there are any to make. */
       readonly keep: () => void;
     }
   | {
       readonly kind: 'fault';
       readonly failure: Failure;
-      /** `null` where the configuration has faults. */
+      /** `null` if the configuration has faults. */
       readonly workspace: Workspace | null;
     };
 
@@ -45,11 +45,11 @@ export interface Changes {
 export interface CompilerOptions extends WorkspaceOptions {
   /** Whether warnings count as errors. */
   readonly isStrict: boolean;
-  /** Whether endpoints are kept on disk. Those that are there are read in any case. */
+  /** Whether endpoints are written to disk. Kept endpoints are read in any case. */
   readonly isWriting: boolean;
 }
 
-/** A function that compiles the project as it is at the time of the call. Unchanged texts are not compiled again. */
+/** Returns a function that compiles the current files of the project. It does not compile unchanged texts again. */
 export function createCompiler(options: CompilerOptions): () => Promise<Outcome> {
   const memory = createMemory();
   const before = { recall: memory.recall, answers: new Map<string, Answer>() };
@@ -83,7 +83,7 @@ export function createCompiler(options: CompilerOptions): () => Promise<Outcome>
   };
 }
 
-/** Unchanged endpoints are the same objects. */
+/** Compares endpoints by identity: an unchanged endpoint is the same object. */
 function changesSince(last: Description | null, { endpoints }: Description): Changes {
   const before = new Map(last?.endpoints.map(one => [one.known.name, one]));
   const now = new Set(endpoints.map(({ known }) => known.name));

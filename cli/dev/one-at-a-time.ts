@@ -1,6 +1,6 @@
 /**
- * Runs the work once at a time; calls during a run cause one more run afterwards. A call settles when all runs are
- * done, and rejects as the work does.
+ * Returns a function that starts `work`, but never twice at the same time. Calls during a run cause one more run afterwards. A
+ * call settles when all runs are done, and rejects if `work` rejects.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null;

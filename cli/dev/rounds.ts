@@ -1,4 +1,4 @@
-/** Rounds, one after another: each compiles the changed files, serves them and reports. */
+/** Runs in rounds: each round compiles the changed files, serves them and reports. */
 import { setImmediate } from 'node:timers/promises';
 import { counted, listed } from '../../generator/core/words.ts';
 import type { Newsroom } from '../../server/pages/news.ts';
@@ -20,10 +20,10 @@ export interface Rounds {
   readonly configured: (workspace: Workspace) => void;
 }
 
-/** How many rounds in a row may be given up for a later one. */
+/** How many rounds in a row may be abandoned for a later one. */
 const MOST_GIVEN_UP = 5;
 
-/** Makes the function that does one round. It only rejects for bugs. */
+/** Returns a function that runs one round. It rejects only because of bugs. */
 export function createRounds(options: Rounds): () => Promise<void> {
   const { session, news, compile, show, isStirring, configured } = options;
   let givenUp = 0;

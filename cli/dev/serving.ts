@@ -1,4 +1,4 @@
-/** The service of a project that is being edited: it takes over new definitions. */
+/** The service of a project that is being edited: it switches to new definitions while it runs. */
 import type { Engine } from '../../engines/engine.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
 import type { HealingEngine } from '../../server/answers/healing.ts';
@@ -35,10 +35,7 @@ export class DevService {
     this.#options = options;
   }
 
-  /**
-   * Starts the service on its socket, without endpoints at first. Rejects with `Failure` where it cannot listen on the
-   * port.
-   */
+  /** Starts the service on its socket, at first without endpoints. Rejects with `Failure` if it cannot listen on the port. */
   async running(workspace: Workspace): Promise<Running> {
     return this.#running ?? this.#serve(workspace, NOTHING, null);
   }
@@ -99,7 +96,7 @@ export class DevService {
   }
 }
 
-/** An engine shared by several definitions: closed once the last of them has answered its requests. */
+/** An engine shared by several definitions. It is closed once the last of them has answered its requests. */
 class Shared {
   readonly #engine: HealingEngine;
   #users = 0;

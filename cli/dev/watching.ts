@@ -5,9 +5,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { watch } from 'chokidar';
 import type { Workspace } from '../project/workspace.ts';
 
-/** Editors write a file in several steps and save several files at once: this counts as one change. */
+/** Changes within this time count as one, because editors write a file in several steps and save several files at once. */
 const QUIET_MS = 25;
-/** The longest wait: files that keep changing are read anyway. */
+/** The longest wait: files that keep changing are read after this time. */
 const LONGEST_MS = 500;
 
 /**
@@ -19,7 +19,10 @@ export function watchedOf({ file, config, pathOf }: Workspace): readonly string[
   return [file, pathOf(config.endpoints), ...(existsSync(templates) ? [templates] : [])];
 }
 
-/** Files that the project generates are not changes of it. */
+/**
+ * Returns a function that reports whether to ignore a path. Generated files, packages, `.git` and `.quern` are not changes of
+ * the project.
+ */
 export function ignoring({ config, pathOf }: Workspace): (path: string) => boolean {
   const output = pathOf(config.output);
   return path =>
@@ -35,7 +38,7 @@ function isWithin(path: string, folder: string): boolean {
 interface Rest {
   /** Notes a change. */
   readonly stir: () => void;
-  /** Whether there is a change that `changed` was not called for yet. */
+  /** Whether there was a change and `changed` has not been called since. */
   readonly isStirring: () => boolean;
   readonly end: () => void;
 }
@@ -65,21 +68,21 @@ function untilRest(changed: () => void): Rest {
 }
 
 export interface Watcher extends Pick<Rest, 'isStirring'> {
-  /** Watches other files and folders. Calls `changed` once it does, because some may have changed before. */
+  /** Watches other files and folders instead. Calls `changed` once they are watched, because some may have changed before. */
   readonly follow: (paths: readonly string[]) => void;
   readonly close: () => Promise<void>;
 }
 
 export interface WatchOptions {
-  /** Whether to poll, where a system does not report changes. */
+  /** Whether to poll, for systems that do not report changes. */
   readonly usePolling?: boolean;
   /** The time between two polls, in milliseconds. */
   readonly interval?: number;
 }
 
 /**
- * Calls `changed` after files at `paths`, or below them, have stopped changing. Ignores `isIgnored` files. Watching
- * starts when the promise resolves; for paths that do not exist yet, a moment later.
+ * Calls `changed` after files at `paths`, or below them, have stopped changing. Ignores paths for which `isIgnored` is true.
+ * Watching starts when the promise resolves; paths that do not exist yet are watched a moment later.
  */
 export async function watchFiles(
   paths: readonly string[],

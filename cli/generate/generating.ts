@@ -1,4 +1,4 @@
-/** A whole run of `generate`. */
+/** Runs `generate` as a whole. */
 import { type Diagnostic, diagnosticToJson } from '../../generator/core/diagnostics.ts';
 import { counted } from '../../generator/core/words.ts';
 import {
@@ -34,7 +34,7 @@ export interface GenerateFlags extends ReportFlags {
   readonly force?: boolean;
 }
 
-/** Compiles the project and writes its generated files, or compares them. */
+/** Compiles the project and writes its generated files, or compares them with the existing ones. */
 export async function generateFiles(session: Session, flags: GenerateFlags): Promise<ExitCode> {
   const workspace = openWorkspace(session);
   const isWriting = isWritten(flags);
@@ -72,7 +72,7 @@ async function generateWith(
   if (typeof written === 'number') return written;
   if (session.json) session.print(writtenJson(written, diagnostics));
   else if (dryRun) session.print(planned(written));
-  // a stamped run does not repeat warnings
+  // not after warnings, because a stamped run would not repeat them
   if (inputs !== null && !dryRun && flags.only === undefined && diagnostics.length === 0) {
     const { created, changed, unchanged } = written;
     const done = created.length + changed.length + unchanged.length;
@@ -81,7 +81,7 @@ async function generateWith(
   return EXIT.done;
 }
 
-/** Whether the run writes files; another one compares every byte. */
+/** Whether the run writes files. A run that does not write compares every byte. */
 function isWritten({ check = false, dryRun = false }: GenerateFlags): boolean {
   return !check && !dryRun;
 }
@@ -193,7 +193,7 @@ interface Found {
   readonly refusals: readonly Refusal[];
 }
 
-/** The hint; it does not name a plain `generate` that would be refused. */
+/** Returns the hint. It never suggests a plain `generate` that would be refused. */
 function staleHint({ differences, refusals }: Found): string {
   if (refusals.some(({ kind }) => kind !== 'interrupted'))
     return 'Fix what is reported above, then run `quern generate`.';
@@ -210,9 +210,9 @@ function staleness(directory: string, differences: readonly Difference[]): strin
   return `${count} of \`${directory}\` ${isOne ? 'is' : 'are'} not up to date${edited}`;
 }
 
-/** How many diff lines show a missing or no longer generated file (its name and length), or one with digests. */
+/** How many diff lines are shown for a missing or no longer generated file (its name and length), or for the record. */
 const HEAD = 3;
-/** How many lines show any other diff: nobody reads more. */
+/** How many lines are shown of any other diff: nobody reads more. */
 const LONGEST = 100;
 
 function shownPatch({ kind, path, patch }: Difference, session: Session): string {

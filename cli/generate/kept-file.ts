@@ -1,6 +1,6 @@
 /**
- * A kept endpoint on the disk: its head, from which files of several endpoints are made, and its body, of which a run reads parts
- * when it needs them.
+ * A kept endpoint on disk. Files that cover several endpoints are built from its head. A run reads parts of its body only when
+ * it needs them.
  */
 import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
@@ -8,13 +8,13 @@ import type { Kept } from '../../generator/compile-kept.ts';
 import type { Text } from '../../generator/core/content.ts';
 import type { Described } from '../../generator/emitters/emitter.ts';
 
-/** A text in a body: its digest, where it begins, and its length. */
+/** A text in a body: its digest, its offset, and its length in bytes. */
 type Stored = readonly [digest: string, at: number, length: number];
 
 /** Plain data. */
 export interface Head extends Pick<Kept, 'found' | 'warnings'> {
   readonly described: Omit<Described, LateKey | 'saved' | 'kept'>;
-  /** The parts of it that are read late. */
+  /** The parts of the endpoint that are read only on demand. */
   readonly late: Stored;
   readonly saved: ReadonlyMap<string, Stored>;
   readonly kept: Stored | null;
@@ -26,7 +26,7 @@ interface StoredPiece {
   readonly texts: readonly (readonly [name: string, text: Stored])[];
 }
 
-/** Only pieces of an endpoint itself are made of them. */
+/** Parts that are used only for the endpoint's own pieces. */
 const LATE = ['params', 'shown', 'definition'] as const;
 const LATE_IN_MANIFEST = ['columns', 'engines'] as const;
 type LateKey = (typeof LATE)[number];
@@ -46,7 +46,7 @@ export function packed({ described, warnings, found, pieces }: Kept): { head: He
   const late: Late = { params, shown, definition, columns, engines };
   const bytes = serialize(late);
   const head = {
-    // in its place, because the order of the keys is that of the manifest
+    // replaced in place, because the keys must keep the manifest's order
     described: { known: { ...known, columns: [], engines: {} }, sources },
     warnings,
     found,
@@ -63,7 +63,10 @@ export function packed({ described, warnings, found, pieces }: Kept): { head: He
   return { head, body: Buffer.concat(chunks) };
 }
 
-/** `readBody` is called when a part of the body is asked for, once. `damaged` is called where a part is not as it was stored. */
+/**
+ * Restores an endpoint. Calls `readBody` once, when a part of the body is first needed, and `damaged` if a part differs from
+ * what was stored.
+ */
 export function unpacked(head: Head, readBody: () => Buffer, damaged: () => never): Kept {
   let body: Buffer | null = null;
   const read = ([digest, at, length]: Stored) => {
@@ -95,7 +98,7 @@ export function unpacked(head: Head, readBody: () => Buffer, damaged: () => neve
   return { described: withLate(described, LATE, lateOf), warnings, found, pieces };
 }
 
-/** `object` with properties that are read when they are asked for. */
+/** Adds properties to `object` that are read only when they are used. */
 function withLate<T extends object, Name extends keyof Late>(
   object: T,
   names: readonly Name[],

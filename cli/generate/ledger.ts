@@ -1,11 +1,14 @@
-/** The ledger of generated files that `generate` keeps in `.quern/`. Where it cannot be read or written, the next run reads every file. */
+/**
+ * The ledger of generated files that `generate` keeps in `.quern/`. If it cannot be read or written, the next run reads every
+ * file.
+ */
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Ledger, LeftFiles } from '../../generator/write/index.ts';
 import { readSealed, writeSealed } from './sealed.ts';
 import { unlessUnreadable } from './stamp.ts';
 
-/** `file`: the configuration of the project, which need not be there. */
+/** `file`: the configuration of the project, which may not exist. */
 export function openLedger(file: string): Ledger {
   const path = join(dirname(file), '.quern', `outputs-of-${basename(file)}`);
   return {

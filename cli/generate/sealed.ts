@@ -1,10 +1,10 @@
-/** Data that one run leaves to the next: a file with a digest behind it. */
+/** Data that one run leaves for the next: a file that ends in a digest of its data. */
 import { hash, randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { unlessUnreadable } from './stamp.ts';
 
-/** The data; `null` where there is none, or where a broken disk or another hand has changed the bytes. */
+/** Returns the data; `null` if there is none, or if a broken disk or another program has changed the bytes. */
 export function readSealed(path: string): unknown {
   const bytes = unlessUnreadable(() => readFileSync(path));
   if (bytes === null) return null;
@@ -20,7 +20,7 @@ export function writeSealed(path: string, value: unknown): void {
   writeWhole(path, Buffer.concat([data, hash('sha256', data, 'buffer')]));
 }
 
-/** Another run may read the file at any time. */
+/** Writes the file in one step, because another run may read it at any time. */
 export function writeWhole(path: string, bytes: Uint8Array): void {
   const fresh = `${path}.${randomUUID()}`;
   writeFileSync(fresh, bytes, { mode: 0o600 });

@@ -1,7 +1,7 @@
 /**
- * The stamp of a `generate` run that left everything in order. As long as nothing that the run read or wrote has
- * changed, another run compiles nothing. A file counts as changed if its size, its times, or its place on the disk
- * differ; its status time cannot be set back.
+ * The stamp of a `generate` run that left everything in order. As long as nothing that the run read or wrote has changed,
+ * another run compiles nothing. A file counts as changed if its size, its times, or its place on disk differ; nobody can set
+ * its status time back.
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ interface Stamp extends Ground, Outcome {
   readonly outputs: string;
 }
 
-/** The outcome of the last run if another run would have the same, else `null`. `file` is the configuration. */
+/** Returns the outcome of the last run if another run would have the same outcome, else `null`. `file` is the configuration. */
 export function stampedOutcome(
   file: string,
   environment: Environment,
@@ -48,12 +48,12 @@ export function stampedOutcome(
   });
 }
 
-/** A digest of everything that a run reads, taken before it reads. `null` where something cannot be read. */
+/** Returns a digest of everything that a run reads, taken before it reads; `null` if something cannot be read. */
 export function inputsBefore(ground: Ground, environment: Environment): string | null {
   return unlessUnreadable(() => inputsOf(ground, environment));
 }
 
-/** Keeps the stamp of a successful run. Where it cannot be written, the next run compiles. */
+/** Keeps the stamp of a successful run. If it cannot be written, the next run compiles. */
 export function keepStamp(
   { file, endpoints, output }: Ground,
   inputs: string,
@@ -73,7 +73,7 @@ function stampFile(file: string): string {
   return join(dirname(file), '.quern', `generated-by-${basename(file)}.json`);
 }
 
-/** An interrupted write has to be completed first: its files are beside the output. */
+/** Whether an interrupted write left files beside the output. It must be completed first. */
 function hasRemains(output: string): boolean {
   const prefix = `.${basename(output)}.quern-`;
   return readdirSync(dirname(output)).some(name => name.startsWith(prefix));
@@ -88,7 +88,7 @@ function inputsOf({ file, endpoints, output }: Ground, environment: Environment)
     ...configurationOf(file, environment),
     stateOf(join(root, 'quern.yml')),
     ...statesBelow(join(root, 'templates')),
-    // links lead to the text
+    // stateOf with statSync: a link's target has the text
     ...specificationFiles(endpoints, output).map(path => `${path} ${stateOf(path, statSync)}`),
   ]);
 }
@@ -109,14 +109,14 @@ function configurationOf(file: string, environment: Environment): readonly strin
   return [text, ...names.map(name => `${name}=${environment[name] ?? ABSENT}`)];
 }
 
-/** A digest of the states of quern's code and its packages; `null` where one cannot be read. */
+/** Returns a digest of the states of quern's code and its packages; `null` if one cannot be read. */
 export function buildDigest(): string | null {
   return unlessUnreadable(() => digest([process.version, ...codeStates()]));
 }
 
 let code: readonly string[] | null = null;
 
-/** Quern's code and templates, and its packages. Looked at once, because a run keeps the code that it has loaded. */
+/** The states of quern's code, templates and packages. Read only once, because a run keeps the code that it has loaded. */
 function codeStates(): readonly string[] {
   code ??= statesOfCode();
   return code;
@@ -135,7 +135,7 @@ function statesOfCode(): readonly string[] {
   ];
 }
 
-/** The states of all files below a folder, in the order of their names; a missing folder has none. */
+/** Lists the states of all files below a folder, in the order of their names; empty for a missing folder. */
 function statesBelow(folder: string): readonly string[] {
   if (stateOf(folder) === ABSENT) return [];
   return readdirSync(folder, { withFileTypes: true })
@@ -147,7 +147,7 @@ function statesBelow(folder: string): readonly string[] {
     });
 }
 
-/** The result of `look`; `null` where a file cannot be read, which the run itself reports. */
+/** Returns the result of `look`, or `null` if a file cannot be read; the run itself reports that. */
 export function unlessUnreadable<T>(look: () => T | null): T | null {
   try {
     return look();

@@ -1,8 +1,7 @@
 /**
- * Compiled endpoints that runs which write keep in `.quern/`, for all runs. One index has the heads of all of them, and
- * a digest of our own code: another release compiles everything again. The body of each is a file, whose name is the
- * digest of its bytes. Files that cannot be read or written are passed over. While the store is open, it gives the same
- * objects again.
+ * The compiled endpoints that writing runs keep in `.quern/` for all runs. One index contains the heads of all endpoints, and a
+ * digest of our own code: another release compiles everything again. Each body is a file named after the digest of its bytes.
+ * Files that cannot be read or written are skipped. While the store is open, it returns the same object for the same key.
  */
 import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -21,32 +20,32 @@ export interface DiskStore extends Store {
 export interface StoreOptions {
   /** The configuration of the project, which may not exist. */
   readonly file: string;
-  /** A digest of quern's code; `null` where it cannot be read: then nothing is kept. */
+  /** A digest of quern's code. `null` if the code cannot be read; nothing is kept then. */
   readonly build: string | null;
   /** Whether the run may write; if not, it only reads. */
   readonly isWriting: boolean;
 }
 
 interface Entry {
-  /** A `Head` in bytes: unchanged ones are recognised, and not written again. */
+  /** A serialized `Head`, so that saving the index does not serialize unchanged heads again. */
   readonly head: Uint8Array;
   /** The name of its file. */
   readonly body: string;
 }
 
 export interface Index {
-  /** A digest of the code that has made them. */
+  /** A digest of the code that compiled the entries. */
   readonly build: string;
   /** By key. */
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
-/** The body of a kept endpoint is gone, or another one. */
+/** The body of a kept endpoint is missing or has changed. */
 class Damaged extends Error {
   override readonly message = 'a kept endpoint is damaged';
 }
 
-/** A store that reads each endpoint as a whole. */
+/** Opens a store that reads each endpoint as a whole. */
 export function openStore(options: StoreOptions): DiskStore {
   return storeOf(options, entriesIn(options), (entry, path) => {
     const body = readBody(path);
@@ -57,8 +56,8 @@ export function openStore(options: StoreOptions): DiskStore {
 }
 
 /**
- * Runs `work` with a store that reads bodies when they are needed, which may be at any time of the work. Where one is
- * damaged, runs it again with an empty store.
+ * Runs `work` with a store that reads bodies only when they are needed, at any time during the work. If a body is damaged, runs
+ * `work` again with an empty store.
  */
 export async function withStore<T>(
   options: StoreOptions,

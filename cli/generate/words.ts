@@ -1,4 +1,4 @@
-/** The notes of a run that finds everything in order. */
+/** The notes of a run that finds nothing to change. */
 import { counted } from '../../generator/core/words.ts';
 
 export function nothingToDo(files: number): string {

@@ -1,4 +1,7 @@
-/** The engines of a project whose configuration does not list any: they are printed, and compared with the generated files. */
+/**
+ * Handles projects whose configuration lists no engines: prints which engines are excluded, and compares the others with the
+ * generated files.
+ */
 import type { Compiled, InputFile } from '../../generator/compile.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
@@ -18,9 +21,9 @@ interface Noted {
 }
 
 /**
- * Compiles all specifications for the generated files. If the configuration lists no engines, prints which data set
- * excluded one. The returned diagnostics are warnings, for the verb to report. Rejects with `Failure` where an engine
- * of the existing generated files (as `generated` reads them) would be lost.
+ * Compiles all specifications for the generated files. If the configuration lists no engines, prints which data set excludes an
+ * engine. The returned diagnostics are warnings; the verb reports them. Rejects with `Failure` if an engine of the existing
+ * generated files (read by `generated`) would be lost.
  */
 export async function compileForOutput(
   session: Session,
@@ -32,7 +35,7 @@ export async function compileForOutput(
   );
 }
 
-/** The same, compiled by `compileInputs`. */
+/** Does the same, but compiles with `compileInputs`. */
 export async function notedForOutput<T extends Result>(
   session: Session,
   workspace: Workspace,
@@ -55,7 +58,7 @@ export async function notedForOutput<T extends Result>(
   return { ...result, notes };
 }
 
-/** Rejects with `Failure` where the generated files have an engine that data sets now exclude. */
+/** Rejects with `Failure` if the generated files have an engine that data sets now exclude. */
 export async function assertNothingLost(
   workspace: Workspace,
   ruledOut: readonly RuledOut[],

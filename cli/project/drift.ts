@@ -10,7 +10,7 @@ import { declaredAs } from '../init/columns.ts';
 import { concurrencyOf, preparedEngine } from './open-engine.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A sentence for each difference; `surveyed` is the table as it is now. */
+/** Returns a sentence for each difference. `surveyed` is the present table. */
 export async function driftOf(
   { config, pathOf, shown }: Workspace,
   engine: EngineName,
@@ -43,7 +43,7 @@ export async function driftOf(
   }
 }
 
-/** Leaves that are read as stored. */
+/** Lists the leaves that are read as they are stored. */
 function leavesOf(
   fields: readonly Field[],
   engine: string,
@@ -56,7 +56,7 @@ function leavesOf(
   });
 }
 
-/** Columns of the table that could be declared, but are not. */
+/** Describes the table's columns that could be declared but are not. */
 function undeclared({ columns }: Source, { columns: found }: SurveyedTable): readonly string[] {
   const known = new Set(columns.map(({ name }) => name.toLowerCase()));
   return found

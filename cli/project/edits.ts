@@ -1,14 +1,17 @@
-/** Edits a specification as text: everything else stays as its author wrote it. */
+/** Edits a specification as text, so that everything else stays as its author wrote it. */
 import type { Document, MappingNode } from '../../generator/core/document.ts';
 
-/** A range of the text and what replaces it, with `\n` for the end of a line. */
+/**
+ * A range of the text and its replacement, which uses `
+ * ` as the end of a line.
+ */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The text with all edits, which must not overlap. New lines end like the file's other lines. */
+/** Applies all edits, which must not overlap. New lines end like the file's other lines. */
 export function withEdits(text: string, edits: readonly Edit[]): string {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const lastFirst = edits.toSorted((a, b) => b.start - a.start);

@@ -1,4 +1,7 @@
-/** Whether `glob` matches the whole `name`: `*` matches any characters, `?` one. Takes time in proportion to both. */
+/**
+ * Whether `glob` matches the whole `name`: `*` matches any characters, `?` one character. The time is at most proportional to
+ * the product of their lengths.
+ */
 export function matchesGlob(glob: string, name: string): boolean {
   const [signs, letters] = [[...glob], [...name]];
   let at = 0;

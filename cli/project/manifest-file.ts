@@ -18,7 +18,7 @@ export function manifestPath({ config, pathOf }: Workspace): string {
   return join(pathOf(config.output), MANIFEST);
 }
 
-/** The manifest, or an exit code after a reported fault. Rejects with `Failure` where it cannot be served. */
+/** Reads the manifest, or reports a fault and returns an exit code. Rejects with `Failure` if the manifest cannot be served. */
 export async function readManifest(
   session: Session,
   { config, pathOf, shown }: Workspace,
@@ -36,12 +36,12 @@ export async function readManifest(
   throw new Failure(EXIT.environment, `\`${file}\`: ${message}`, { hint, cause: read.seen });
 }
 
-/** The manifest if it can be read, else `null`: other commands report the reason. */
+/** Returns the manifest, or `null` if it cannot be read: other commands report the reason. */
 export async function manifestIfAny({ config, pathOf }: Workspace): Promise<Catalogue | null> {
   return soundOrNull(await manifestIn(pathOf(config.output), seeRecovered));
 }
 
-/** The same for commands that write nothing: they do not recover an interrupted run. */
+/** Does the same for commands that write nothing: it does not recover an interrupted run. */
 export async function manifestAsIs({ config, pathOf }: Workspace): Promise<Catalogue | null> {
   return soundOrNull(await manifestIn(pathOf(config.output), seeGenerated));
 }
@@ -50,7 +50,7 @@ function soundOrNull(read: Awaited<ReturnType<typeof manifestIn>>): Catalogue | 
   return read.status === 'refused' || read.seen instanceof ManifestError ? null : read.seen;
 }
 
-/** The manifest of a directory; `null` without one, or the fault of one that cannot be served. */
+/** Reads the manifest of a directory. Returns `null` if there is none, or the error if it cannot be served. */
 function manifestIn(directory: string, see: typeof seeGenerated) {
   return see(directory, tree =>
     readServed(join(tree, MANIFEST)).catch((cause: unknown) => {
@@ -60,7 +60,7 @@ function manifestIn(directory: string, see: typeof seeGenerated) {
   );
 }
 
-/** Reads the text of the OpenAPI document, which stays compressed in memory; `null` where none was generated. */
+/** Reads the text of the OpenAPI document, which stays compressed in memory; `null` if none was generated. */
 export async function readDocument({ config, pathOf }: Workspace): Promise<(() => string) | null> {
   const read = await seeRecovered(pathOf(config.output), tree =>
     keepFile(join(tree, DOCUMENT)).catch(nullIfAbsent),
@@ -69,8 +69,8 @@ export async function readDocument({ config, pathOf }: Workspace): Promise<(() =
 }
 
 /**
- * Reads files after recovering an interrupted run. Where nothing can be written, as in a container, recovery is
- * refused, and the files are read as the run left them. Any other obstacle also prevents reading.
+ * Reads files after recovering an interrupted run. If nothing can be written, as in a container, recovery is refused, and the
+ * files are read as the run left them. Any other obstacle also prevents reading.
  */
 const seeRecovered: typeof seeGenerated = async (directory, look) => {
   await recoverGenerated(directory);

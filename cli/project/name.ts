@@ -1,10 +1,10 @@
-/** The name of a project, after which its clients are named. */
+/** The name of a project. Its clients are named after it. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
- * The name in the folder's `package.json`, or the folder's name: lower-case letters, digits and `-`, beginning with a
- * letter.
+ * Returns the name in the folder's `package.json`, or else the folder's name, reduced to lower-case letters, digits and `-`,
+ * beginning with a letter.
  */
 export function projectName(folder: string): string {
   const named = nameIn(join(folder, 'package.json')) ?? basename(folder);
@@ -17,7 +17,7 @@ export function projectName(folder: string): string {
 /** Languages limit the length of package names. */
 const LONGEST = 100;
 
-/** `null` where it cannot be read: npm itself reports a broken file. */
+/** Returns `null` if the file cannot be read: npm itself reports a broken file. */
 function nameIn(file: string): string | null {
   try {
     const { name } = Object(JSON.parse(readFileSync(file, 'utf8'))) as { readonly name?: unknown };

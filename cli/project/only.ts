@@ -3,7 +3,7 @@ import { suggestion } from '../../generator/core/diagnostics.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { matchesGlob } from './glob.ts';
 
-/** The endpoints whose names match the glob. Throws `Failure` where none do. */
+/** Returns the names that match the glob. Throws `Failure` if none do. */
 export function namesFor(only: string, names: readonly string[]): readonly string[] {
   const found = names.filter(name => matchesGlob(only, name));
   if (found.length > 0) return found;

@@ -14,20 +14,20 @@ import type { Engine } from '../../engines/engine.ts';
 import type { Config, ServiceConfig } from '../../generator/config/config.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 
-/** The parts of a configuration that name the engine and its place. */
+/** The parts of a configuration that choose the engine and its database. */
 export interface EngineConfig extends Pick<Config, 'engines' | 'unset'> {
   readonly service: Pick<ServiceConfig, 'engine' | 'concurrency'>;
 }
 export interface OpenEngineOptions {
   /** Describes the data sets, which some engines read from files. */
   readonly manifest: Pick<Catalogue, 'sources' | 'endpoints'>;
-  /** The directory that paths of the configuration are relative to; the working directory by default. */
+  /** The directory to which paths of the configuration are relative; the working directory by default. */
   readonly root?: string;
 }
 
 /**
- * Opens the engine of the configuration. Rejects with `SettingsError` where a variable of its settings is unset or the
- * settings contradict the data sets, and with `EngineFailure` where the engine is unavailable.
+ * Opens the engine of the configuration. Rejects with `SettingsError` if a variable of its settings is unset or the settings
+ * contradict the data sets, and with `EngineFailure` if the engine is unavailable.
  */
 export async function openEngine(
   config: EngineConfig,
@@ -65,7 +65,7 @@ const LOADERS: {
   readonly [Name in EngineName]: () => Promise<{ readonly default: Driver<EnginesConfig[Name]> }>;
 } = DRIVERS;
 
-/** Opens the engine with each call. Rejects with `SettingsError`. */
+/** Prepares an engine. Each call of the returned function opens it. Rejects with `SettingsError`. */
 export async function preparedEngine<Name extends EngineName>(
   name: Name,
   settings: EnginesConfig[Name],
@@ -75,7 +75,7 @@ export async function preparedEngine<Name extends EngineName>(
   return driver.prepare(settings, setup);
 }
 
-/** The paths that the endpoints' statements read in a data set. */
+/** Lists the paths that the endpoints' statements read in a data set. */
 export function readsOf(
   { endpoints }: Pick<Catalogue, 'endpoints'>,
   source: string,

@@ -1,4 +1,4 @@
-/** The OpenAPI document of a project that nothing generated. */
+/** Makes the OpenAPI document of a project without generating its files. */
 import { planFiles } from '../../generator/compile.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
 import type { Workspace } from './workspace.ts';

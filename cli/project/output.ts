@@ -19,10 +19,7 @@ export interface FilesOptions {
   readonly onProgress?: OnProgress;
 }
 
-/**
- * The files that the output should have. Throws `Failure` where `only` matches no endpoint, or where templates cannot
- * be used.
- */
+/** Returns the files that the output should have. Throws `Failure` if `only` matches no endpoint, or if templates cannot be used. */
 export function filesOf(
   workspace: Workspace,
   description: Description,
@@ -47,9 +44,7 @@ export function filesOf(
   return { ...wanted, only: path => isChosen(path, only) };
 }
 
-/**
- * Shared files and clients are always chosen, because they are made from all endpoints.
- */
+/** Whether `only` selects a file. Shared files and clients are always selected, because they are built from all endpoints. */
 function isChosen(path: string, only: string): boolean {
   const [, name] = /^sql\/[^/]+\/(.+)\.sql$/.exec(path) ?? [];
   return name === undefined || name === 'schema' || matchesGlob(only, name);
@@ -60,7 +55,7 @@ export interface Output {
   readonly ruledOut: readonly RuledOut[];
 }
 
-/** Writes the generated files, all or none. Rejects with `Failure` where they are refused, or an engine would be lost. */
+/** Writes all generated files or none. Rejects with `Failure` if they are refused, or if an engine would be lost. */
 export async function writeOutput(
   workspace: Workspace,
   { description, ruledOut }: Output,

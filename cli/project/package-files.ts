@@ -1,4 +1,4 @@
-/** Files of the package, beside its code. */
+/** Reads files of the package other than its code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../../server/pages/templates.ts';

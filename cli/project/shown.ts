@@ -1,7 +1,7 @@
 /** Paths as the user would type them. */
 import { isAbsolute, relative, resolve } from 'node:path';
 
-/** A path of the system, relative to `cwd` where it is inside or near it. */
+/** Returns a system path relative to `cwd`, unless it is on another drive. */
 export function shownFrom(cwd: string, path: string): string {
   const near = relative(cwd, resolve(cwd, path));
   return isAbsolute(near) ? path : near || '.';

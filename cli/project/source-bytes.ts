@@ -1,18 +1,18 @@
-/** Reads files that people write. These are small, so an endless file is not read to its end. */
+/** Reads files that people write. They are small, so reading stops at a limit, even for an endless file. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { MAX_BYTES } from '../../generator/load/load.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
 /**
- * Files are read into this buffer and copied: a new buffer for each of 1,000 files would cost 1 GiB of memory to clear
- * and collect.
+ * Files are read into this buffer and copied. A new buffer for each of 1,000 files would make the runtime clear and collect 1
+ * GiB of memory.
  */
 let buffer: Buffer | null = null;
 
 /**
- * The bytes of a file; for one that is too large, only enough to show this. Throws the system's error where it cannot
- * be read.
+ * Returns the bytes of a file; of a file that is too large, just enough bytes to show that. Throws the system's error if the
+ * file cannot be read.
  */
 export function sourceBytes(file: string): Uint8Array {
   buffer ??= Buffer.allocUnsafe(MAX_BYTES + 1);
@@ -29,7 +29,10 @@ export function sourceBytes(file: string): Uint8Array {
   }
 }
 
-/** The bytes of a regular file; a pipe may have no writer, and a device no end. Throws `Failure` where it cannot be read. */
+/**
+ * Returns the bytes of a regular file. Rejects other kinds: a pipe may have no writer, and a device no end. Throws `Failure` if
+ * the file cannot be read.
+ */
 export function regularFileBytes(file: string, shown: string): Uint8Array {
   const what = `\`${shown}\` cannot be read`;
   try {

@@ -1,16 +1,16 @@
-/** Finds specifications, in a directory and in folders inside it. */
+/** Finds specifications in a directory and its folders. */
 import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The YAML and SQL files below a directory, in the order of their paths. Skips hidden files, packages and the folder
- * `output`, even if a link leads to it. Reads a folder once even if several links, or links in a cycle, lead to it.
- * Throws the system's error where a folder cannot be read.
+ * Lists the YAML and SQL files below a directory, in the order of their paths. Skips hidden files, packages and the folder
+ * `output`, even if a link leads to it. Reads a folder only once, even if several links, or links in a cycle, lead to it.
+ * Throws the system's error if a folder cannot be read.
  */
 export function specificationFiles(directory: string, output: string): readonly string[] {
   const files: string[] = [];
   const seen = new Set(existsSync(output) ? [realpathSync(output)] : []);
-  // Links come last, so that a folder is known by its own name first.
+  // Links are followed last, so that a folder is listed under its own name if possible.
   const folders = [directory];
   const links: string[] = [];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop() ?? links.shift()) {
@@ -26,7 +26,7 @@ export function specificationFiles(directory: string, output: string): readonly 
   return files.filter(file => /\.(?:ya?ml|sql)$/.test(file)).sort();
 }
 
-/** In the order of their names, because file systems promise none. */
+/** Sorted by name, because file systems guarantee no order. */
 function entriesOf(folder: string): readonly Dirent[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')

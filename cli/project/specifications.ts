@@ -1,4 +1,4 @@
-/** The specification of an endpoint: the file with the endpoint's name. */
+/** Finds the specification of an endpoint, which is the file with the endpoint's name. */
 import { basename } from 'node:path';
 import type { InputFile } from '../../generator/compile.ts';
 import type { Document } from '../../generator/core/document.ts';
@@ -9,12 +9,12 @@ export function isSpecificationOf(path: string, endpoint: string): boolean {
   return basename(path) === `${endpoint}.yaml`;
 }
 
-/** The specification of `endpoint`; `null` where no file of `inputs` is. */
+/** Returns the specification of `endpoint`; `null` if no file of `inputs` is one. */
 export function specificationOf(inputs: readonly InputFile[], endpoint: string): InputFile | null {
   return inputs.find(({ path }) => isSpecificationOf(path, endpoint)) ?? null;
 }
 
-/** The specification of a compiled endpoint, as a tree. */
+/** Returns the specification of a compiled endpoint as a tree. */
 export function documentOf(inputs: readonly InputFile[], endpoint: string): Document {
   const input = specificationOf(inputs, endpoint);
   const document = input && loadDocument(input.path, input.bytes, () => {});

@@ -1,4 +1,4 @@
-/** Looks at the tables of the configured engine. */
+/** Surveys the tables of the configured engine. */
 import type { EngineName, EnginesConfig } from '../../engines/dialects.ts';
 import { type Paths, type Survey, SurveyError, type Surveyor } from '../../engines/survey.ts';
 import { SURVEYORS } from '../../engines/surveyors.ts';
@@ -11,7 +11,7 @@ const LOADERS: {
   }>;
 } = SURVEYORS;
 
-/** Looks at the tables and views of these names, or at all. Rejects with `SurveyError` and `EngineFailure`. */
+/** Surveys the tables and views with these names; with `null`, all of them. Rejects with `SurveyError` or `EngineFailure`. */
 export async function surveyEngine<Name extends EngineName>(
   name: Name,
   engines: EnginesConfig,
@@ -22,7 +22,7 @@ export async function surveyEngine<Name extends EngineName>(
   return surveyor.survey(engines[name], names, paths);
 }
 
-/** Several failures as one. */
+/** Combines several errors into one failure. */
 export function surveyFailure(errors: readonly SurveyError[]): Failure {
   const message = errors.flatMap(({ faults }) => faults).join('\n');
   const hints = [...new Set(errors.flatMap(({ hint }) => hint ?? []))];
@@ -30,7 +30,7 @@ export function surveyFailure(errors: readonly SurveyError[]): Failure {
   return new Failure(EXIT.usage, message, { hint, cause: errors[0] });
 }
 
-/** The results, if all succeed. Otherwise throws one failure with the faults of all. */
+/** Returns all results. If any item fails, throws one failure with the faults of all items. */
 export async function allSurveyed<T, R>(
   items: readonly T[],
   use: (item: T) => R | Promise<R>,

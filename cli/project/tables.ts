@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Reports, at the names of endpoints, what prevents correct answers on the engine. Returns how many data sets' tables
- * were checked. Rejects with `Failure` where the engine cannot be asked.
+ * Reports, at the names of endpoints, what prevents correct answers on the engine. Returns how many data sets' tables were
+ * checked. Rejects with `Failure` if the engine cannot be reached.
  */
 export async function compareTables(
   workspace: Workspace,
@@ -48,7 +48,7 @@ export async function compareTables(
   return new Set(read).size;
 }
 
-/** Where the specification of an endpoint has its name. */
+/** Returns the place of an endpoint's name in its specification. */
 function placeOf(endpoint: string, inputs: readonly InputFile[]): Place {
   const { root } = documentOf(inputs, endpoint);
   const name = root.kind === 'mapping' ? entryOf(root, 'endpoint') : null;

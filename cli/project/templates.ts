@@ -25,8 +25,8 @@ const FOLDER = 'templates';
 const UNSOUND = 'The templates have errors';
 
 /**
- * Texts by path below `templates/`; the package's are in `packaged`. A file of the project replaces the package's file
- * with the same path. Throws `Failure` where it replaces none, has unknown holes, or cannot be read.
+ * Returns texts by their path below `templates/`. `packaged` is the package's own folder. A file of the project replaces the
+ * package's file with the same path. Throws `Failure` if a file replaces none, has unknown holes, or cannot be read.
  */
 export function readTemplates(
   workspace: Workspace,
@@ -46,7 +46,7 @@ export function readTemplates(
   return new Map([...ours, ...theirs]);
 }
 
-/** Checks the files made from the project's templates. Throws `Failure` where one is not valid code of its language. */
+/** Checks the files built from the project's templates. Throws `Failure` if one is not valid code of its language. */
 export async function inspectTemplates(
   { pathOf, shown }: Workspace,
   files: readonly GeneratedFile[],
@@ -61,7 +61,7 @@ export async function inspectTemplates(
   assertSound(diagnostics, UNSOUND);
 }
 
-/** A folder whose name is nearly that of a template folder is a typing error; other folders are ignored. */
+/** Reports a folder whose name is almost that of a template folder, because it is a typing error; other folders are ignored. */
 function reportMisspelt(folder: string, { shown }: Workspace, report: Report): void {
   if (!existsSync(folder)) return;
   const names = [...HOLES.keys()];
@@ -75,7 +75,7 @@ function reportMisspelt(folder: string, { shown }: Workspace, report: Report): v
   }
 }
 
-/** Throws `Failure` where the folder cannot be read. */
+/** Throws `Failure` if the folder cannot be read. */
 function entriesOf(folder: string, shown: Workspace['shown']): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -94,7 +94,7 @@ function templatesOf(folder: string, shown: Workspace['shown']): Templates {
   );
 }
 
-/** Paths below the folder, in order. Files outside the template folders are ignored. */
+/** Lists the paths below the folder, in order. Ignores files outside the template folders. */
 function templatePaths(folder: string, shown: Workspace['shown']): readonly string[] {
   return [...HOLES.keys()].flatMap(name => filesBelow(folder, name, shown)).sort();
 }
@@ -103,7 +103,7 @@ function filesBelow(folder: string, path: string, shown: Workspace['shown']): re
   const directory = join(folder, path);
   if (!existsSync(directory)) return [];
   return entriesOf(directory, shown).flatMap(entry => {
-    // Files that Python leaves when a template is run in place.
+    // Python leaves this folder when a template is run in place.
     if (entry.name === '__pycache__') return [];
     const below = `${path}/${entry.name}`;
     return entry.isDirectory() ? filesBelow(folder, below, shown) : [below];
@@ -123,7 +123,7 @@ function readText(file: string, { shown }: Workspace, report: Report): string {
   }
 }
 
-/** Files of systems and tools, such as `.DS_Store`, may be anywhere. */
+/** Hidden files of systems and tools, such as `.DS_Store`, are allowed anywhere. */
 const HIDDEN = /(^|\/)\./;
 
 function isTemplate(

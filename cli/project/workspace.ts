@@ -1,4 +1,4 @@
-/** A project on disk: its configuration, its specifications, and what they compile to. */
+/** A project on disk: its configuration, its specifications, and their compilation. */
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import {
@@ -42,20 +42,20 @@ export interface Workspace {
   /** The path of the configuration, which may not exist. */
   readonly file: string;
   readonly config: Config;
-  /** The directory that the paths of the configuration are relative to. */
+  /** The directory to which paths of the configuration are relative. */
   readonly root: string;
-  /** A path of the configuration as the system uses it. */
+  /** Resolves a path of the configuration. */
   readonly pathOf: (path: string) => string;
-  /** A path of the command line as the system uses it. */
+  /** Resolves a path of the command line. */
   readonly typed: (path: string) => string;
   /** A path as the user would type it. */
   readonly shown: (file: string) => string;
 }
 
-/** Where authors find more. */
+/** The guide for authors that hints refer to. */
 const GUIDE = '`docs/language.md` of the package';
 
-/** Opens the project of a directory. Throws `Failure` where its configuration cannot be used. */
+/** Opens the project of a directory. Throws `Failure` if its configuration cannot be used. */
 export function openWorkspace({ cwd, configFile, environment }: WorkspaceOptions): Workspace {
   const file = resolve(cwd, configFile ?? CONFIG_FILE);
   const root = dirname(file);
@@ -76,7 +76,7 @@ export function openWorkspace({ cwd, configFile, environment }: WorkspaceOptions
   return workspace;
 }
 
-/** A link counts as a file: it was put there to be read. */
+/** Whether a file exists. A link counts as a file, because it was put there to be read. */
 function isThere(file: string): boolean {
   try {
     lstatSync(file);
@@ -132,7 +132,7 @@ function checkOutput({ config, root, pathOf }: Workspace): void {
   throw new Failure(EXIT.usage, message, { hint: 'Use a separate directory.' });
 }
 
-/** The specifications in the order of their paths. Throws `Failure` if there are none, or if one cannot be read. */
+/** Reads the specifications in the order of their paths. Throws `Failure` if there are none, or if one cannot be read. */
 export function readInputs(workspace: Workspace): readonly InputFile[] {
   const { shown } = workspace;
   return specificationsOf(workspace).map(file => {
@@ -140,7 +140,7 @@ export function readInputs(workspace: Workspace): readonly InputFile[] {
   });
 }
 
-/** The files of the specifications, in order. Throws `Failure` if there are none, or if a folder cannot be read. */
+/** Lists the files of the specifications, in order. Throws `Failure` if there are none, or if a folder cannot be read. */
 export function specificationsOf({ config, pathOf, shown }: Workspace): readonly string[] {
   const directory = pathOf(config.endpoints);
   const name = shown(directory);
@@ -159,14 +159,14 @@ export function specificationsOf({ config, pathOf, shown }: Workspace): readonly
   throw new Failure(EXIT.usage, `The directory \`${name}\` contains no specification`, { hint });
 }
 
-/** The hint for a project that has data sets but no endpoints, without the full stop. */
+/** Returns the hint for a project that has data sets but no endpoints, without the full stop. */
 export function firstEndpointStep({ config, pathOf, shown }: Workspace): string {
   return `Write an endpoint, a file in \`${shown(pathOf(config.endpoints))}\`, as ${GUIDE} describes`;
 }
 
 /**
- * Compiles all specifications. Throws `Failure` with the diagnostics if one is an error; warnings are dropped.
- * Translations of GoogleSQL texts come from the generated files, so it also throws where a text has changed.
+ * Compiles all specifications. Throws `Failure` with the diagnostics if one is an error; drops warnings. Translations of
+ * GoogleSQL texts are read from the generated files, so it also throws if a text has changed.
  */
 export function compileProject(
   workspace: Workspace,
@@ -179,8 +179,8 @@ export function compileProject(
 }
 
 /**
- * The same, with the warnings and the engines that data sets exclude. Changed GoogleSQL texts go to their analyser.
- * Rejects with `Failure`; with `isStrict` also for warnings.
+ * Compiles all specifications; the result includes warnings and the engines that data sets exclude. Sends changed GoogleSQL
+ * texts to their analyser. Rejects with `Failure`; with `isStrict` also for warnings.
  */
 export async function compiled(
   workspace: Workspace,
@@ -209,7 +209,7 @@ export interface StrictOptions extends CompilingOptions {
   readonly isStrict?: boolean;
 }
 
-/** The same, with any diagnostics. */
+/** Compiles like `compiled`, but also returns errors instead of rejecting. */
 export async function compileWhole(
   workspace: Workspace,
   inputs: readonly InputFile[],
@@ -221,8 +221,8 @@ export async function compileWhole(
 }
 
 /**
- * The description of the project, in which endpoints may come from the store. Rejects as `compiled` does; then it has kept the
- * endpoints without faults.
+ * Describes the project, using endpoints from the store. Rejects like `compiled`, after putting the endpoints without faults
+ * into the store.
  */
 export async function compiledDescription(
   workspace: Workspace,
@@ -255,7 +255,7 @@ interface Answering {
   readonly onProgress: OnProgress;
 }
 
-/** Compiles, and compiles again with the analyser's answers where it has questions and is installed. */
+/** Compiles. If this raises questions and the analyser is installed, compiles again with its answers. */
 async function untilAnswered<T extends Pick<Compiled, 'questions'>>(
   { root }: Workspace,
   { answers, onProgress }: Answering,
@@ -280,12 +280,12 @@ function keptIn({ config, pathOf, shown }: Workspace): ReadonlyMap<string, strin
 
 const UNSOUND = 'The specifications have errors';
 
-/** The compilation, in the form in which the service would read it from the manifest. */
+/** Converts a compilation to the form in which the service would read it from the manifest. */
 export function catalogueOf(compilation: Compilation): Catalogue<WholeEndpoint> {
   return describedCatalogue(descriptionOf(compilation));
 }
 
-/** The same for a project that is already described. */
+/** Converts a described project to the same form. */
 export function describedCatalogue(description: Description): Catalogue<WholeEndpoint> {
   return catalogue(manifestIn(description));
 }
