@@ -7,7 +7,7 @@ import { counted, sentences } from '../core/words.ts';
 type Bounded = Pick<ManifestEndpoint, 'limit' | 'maxRows' | 'cache'> &
   Partial<Pick<ManifestEndpoint, 'pages' | 'params' | 'compat'>>;
 
-/** How many rows there are at most, and how old they may be where they are kept. */
+/** Describes the maximum number of rows and, if they are cached, their maximum age. */
 export function boundsOf(endpoint: Bounded): string {
   const { pages, cache, compat } = endpoint;
   const most = mostRows(endpoint);
@@ -20,13 +20,13 @@ export function boundsOf(endpoint: Bounded): string {
   );
 }
 
-/** How the service that the endpoint stands in for writes values, where others write them differently. */
+/** Describes how values are written when the endpoint replaces another service whose forms differ from ours. */
 const FORMS: Readonly<Record<Compat, string>> = {
   logflare:
     'In the form of Logflare: a record is an array of one, or empty without a record, and an instant microseconds since 1970 unless its column says otherwise.',
 };
 
-/** Those of a page, the most that its size may be. */
+/** Returns the maximum number of rows; for a paged endpoint, the largest page size. */
 export function mostRows({ limit, maxRows, pages, params = [] }: Bounded): number {
   const size = params.find(({ name }) => name === PAGE_SIZE);
   return pages === undefined ? (limit ?? maxRows) : Number(size?.constraints.max ?? maxRows);

@@ -1,4 +1,4 @@
-/** The call of an endpoint in samples, the same by curl and in every language. */
+/** The call of an endpoint in samples. It is the same for curl and every language. */
 
 import type { ManifestEndpoint, ManifestParam } from '../core/manifest.ts';
 import type { Param } from '../core/param.ts';
@@ -7,7 +7,7 @@ import { readParam } from '../params/read-param.ts';
 import { samplesOf } from '../params/sample.ts';
 import type { Described, ShownTest } from './emitter.ts';
 
-/** A parameter that a call gives, and the text of its value; of a list, a text for each item. */
+/** A parameter of a call, and the text of its value; for a list, a text for each item. */
 export interface Argument {
   readonly param: ManifestParam;
   readonly text: string | readonly string[];
@@ -18,8 +18,8 @@ export interface FirstCall {
 }
 
 /**
- * The request of the test that is shown, so that request and rows belong together. Without a test, the parameters
- * with an example and the required ones. `known` are the parameters in the manifest's form.
+ * Returns the arguments of the shown test, so that the sample's request matches its rows. Without a test, returns the
+ * parameters with an example and the required ones. `known` are the parameters in the manifest's form.
  */
 export function argumentsOf(
   { params, shown }: Pick<Described, 'params' | 'shown'>,
@@ -34,7 +34,7 @@ export function argumentsOf(
   });
 }
 
-/** The values of a test as samples write them; `null` if the types of a client do not take one. */
+/** Returns the values of a test as samples write them; `null` if a client's types do not allow one of them. */
 function textsIn(
   params: readonly Param[],
   given: ShownTest['params'],
@@ -56,7 +56,7 @@ function exampleOf(
   return isShown ? (inManifest.example ?? samplesOf(param)) : undefined;
 }
 
-/** A call of the first endpoint, which is called `endpoint` in a client; `null` if there is none. */
+/** Returns a call of the first endpoint, whose form in clients is `endpoint`; `null` if there are no endpoints. */
 export function firstCall(
   [first]: readonly Described[],
   [endpoint]: readonly ManifestEndpoint[],

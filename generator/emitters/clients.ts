@@ -1,4 +1,4 @@
-/** `generated/clients/`: for each language that a project wants, a client of its endpoints in a folder of the language's name. */
+/** `generated/clients/`: a client for each language that the project chooses, in a folder named after the language. */
 import { planned } from '../core/content.ts';
 import { firstCall } from './calls.ts';
 import type { Client, ClientLanguage } from './clients/client-language.ts';
@@ -6,7 +6,7 @@ import { CLIENT_LANGUAGES } from './clients/index.ts';
 import { endpointsIn } from './columns.ts';
 import type { Emitter, Output } from './emitter.ts';
 
-/** One for each language. */
+/** One emitter for each language. */
 export const CLIENT_EMITTERS: readonly Emitter[] = [...CLIENT_LANGUAGES.values()].map(emitterOf);
 
 function emitterOf(language: ClientLanguage): Emitter {
@@ -29,7 +29,7 @@ function emitterOf(language: ClientLanguage): Emitter {
 }
 
 /**
- * The input of the client in a language; `null` if the project wants no such client. Throws where there are no
+ * Returns the input of the client in a language; `null` if the project does not want that client. Throws if there are no
  * templates.
  */
 export function clientOf(language: ClientLanguage, output: Output): Client | null {

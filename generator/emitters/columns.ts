@@ -8,19 +8,19 @@ import type { Description } from './emitter.ts';
 export type Column = ManifestField & Partial<Pick<ManifestColumn, 'encode'>>;
 
 /**
- * Whether `null` must stand beside the type. NaN and the infinities are stored values of a float64 that is never NULL, and are
- * answered as `null`; a value of any JSON may be `null` too, and its type says so.
+ * Whether a column's type must also allow `null`. NaN and the infinities are valid values of a float64 column that is never
+ * NULL, and are returned as `null`. A JSON value may be `null`, too, but its type already allows that.
  */
 export function mayBeNull({ type, nullable, array }: ManifestField): boolean {
   return type === 'float64' || (nullable && type !== 'json' && array !== true);
 }
 
-/** Whether a list may hold `null`: NaN and the infinities alone, since items that are NULL are never answered. */
+/** Whether a list may contain `null`: only for NaN and the infinities, because NULL items are never returned. */
 export function holdsNull({ type }: ManifestField): boolean {
   return type === 'list<float64>';
 }
 
-/** How a value is written. Inside a record an author gives nothing an encoding of its own. */
+/** Returns how a value is written. Authors cannot choose an encoding for fields inside a record. */
 export function encodingOf({ type, encode }: Column): Encoding {
   return encode ?? (type === 'timestamp' ? 'rfc3339' : 'plain');
 }
@@ -35,19 +35,22 @@ export const ENCODED: Readonly<Record<Encoding, string | null>> = {
   plain: null,
 };
 
-/** Whether a row may have any columns: the caller's statement says which. */
+/** Whether a row may have any columns, because the caller's statement determines them. */
 export function hasOpenRows({ views }: Pick<ManifestEndpoint, 'views'>): boolean {
   return views !== undefined;
 }
 
-/** The endpoint without columns where rows may have any. */
+/** Removes the columns of an endpoint whose rows may have any columns. */
 function withOpenRows(endpoint: ManifestEndpoint): ManifestEndpoint {
   return hasOpenRows(endpoint) ? { ...endpoint, columns: [] } : endpoint;
 }
 
 const known = new WeakMap<Description, readonly ManifestEndpoint[]>();
 
-/** The endpoints of a project, without columns where rows may have any. The list is the same one each time. */
+/**
+ * Lists the endpoints of a project, without the columns of those whose rows may have any. Returns the same list for the same
+ * description.
+ */
 export function endpointsIn(description: Description): readonly ManifestEndpoint[] {
   const found =
     known.get(description) ?? description.endpoints.map(({ known }) => withOpenRows(known));

@@ -1,9 +1,12 @@
-/** Columns of steps, as the steps compute them. */
+/** Finds how steps compute their columns. */
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { ColumnExpr, Expr, RecordExpr } from '../core/expr.ts';
 import type { Input, Query } from '../core/query.ts';
 
-/** A column of the step that is one of `inputs`: its value there, with the body of the step; `undefined` for a column of a data set. */
+/**
+ * Returns how a column of a step in `inputs` is computed: its value, and the body of the step. Returns `undefined` for a column
+ * of a data set.
+ */
 export function computedAs(
   { steps }: PortableEndpoint,
   { relation, path }: ColumnExpr,

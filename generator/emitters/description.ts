@@ -1,4 +1,4 @@
-/** Makes the description that the generated files of a project are written from. */
+/** Builds the description from which a project's files are generated. */
 import { madeText } from '../core/content.ts';
 import { type EndpointTest, sourcesRead } from '../core/endpoint.ts';
 import { wholeText } from '../core/statement.ts';
@@ -14,7 +14,10 @@ import { definitionOf } from './openapi/definition.ts';
 
 const known = new WeakMap<CompiledEndpoint, Described>();
 
-/** Describes a compilation. Compilations of a project that is edited share the endpoints that did not change. */
+/**
+ * Describes a compilation. While a project is edited, its compilations share unchanged endpoints, so their descriptions are
+ * reused.
+ */
 export function descriptionOf({ project, dialects, endpoints }: Compilation): Description {
   const described = endpoints.map(endpoint => {
     const made = known.get(endpoint) ?? describedEndpoint(endpoint);
@@ -42,7 +45,7 @@ function describedEndpoint(compiled: CompiledEndpoint): Described {
   };
 }
 
-/** The first that expects rows. */
+/** Returns the first test that expects rows. */
 function shownTest(tests: readonly EndpointTest[]): ShownTest | null {
   const shown = tests.find(({ expect }) => expect !== null && expect.length > 0);
   if (shown === undefined) return null;

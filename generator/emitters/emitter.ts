@@ -1,4 +1,4 @@
-/** The contract of an emitter: it makes one kind of output from the compiled project, and writes no files itself. */
+/** The contract of an emitter: it builds one kind of output from the compiled project, and writes no files itself. */
 import type { Chooser } from '../core/choice.ts';
 import type { PlannedFile, Text } from '../core/content.ts';
 import type { Endpoint, EndpointTest, Project } from '../core/endpoint.ts';
@@ -11,34 +11,34 @@ import type { Definition } from './openapi/document-types.ts';
 /** The statements of one endpoint in one dialect. */
 export interface CompiledEngine {
   readonly dialect: string;
-  /** Only where the engine runs a text in GoogleSQL as it is written. */
+  /** Set if the engine runs the author's GoogleSQL unchanged. */
   readonly isOwn?: true;
   readonly saved: Statement;
   /** Choices that are folded into the statements, in the order of a statement's key. */
   readonly choices: readonly Chooser[];
   /**
-   * By data set, the paths of the stored leaves that the statements read, joined by a dot, ascending. Of a statement in the
-   * engine's own SQL only the data sets are known.
+   * By data set, the sorted paths of the stored leaves that the statements read, joined by dots. For a statement in the
+   * engine's own SQL only the data sets are known, so the lists are empty.
    */
   readonly reads: ReadonlyMap<string, readonly string[]>;
   /** By `statementKey` of the folded values. */
   readonly statements: ReadonlyMap<string, Statement>;
 }
-/** A relation that statements of callers read. */
+/** A relation that callers' statements read. */
 export interface CompiledView {
   readonly name: string;
   readonly columns: readonly Field[];
-  /** The columns of its statements for single values of records, by their paths joined by dots. */
+  /** The columns that contain single values of records, by the path of the value joined by dots. */
   readonly leaves: ReadonlyMap<string, string>;
-  /** Whether callers know records as arrays. */
+  /** Whether callers see records as arrays. */
   readonly repeated: boolean;
-  /** Each without a saved form. */
+  /** Their `saved` is empty. */
   readonly engines: readonly CompiledEngine[];
 }
 export interface CompiledEndpoint {
   readonly endpoint: Endpoint;
   readonly engines: readonly CompiledEngine[];
-  /** Only of a sandbox. */
+  /** Only for a sandbox. */
   readonly views?: readonly CompiledView[];
 }
 export interface Compilation {
@@ -57,20 +57,20 @@ export interface Description {
   readonly endpoints: readonly Described[];
 }
 
-/** An endpoint: plain data, which can be kept from one run to another. */
+/** An endpoint as plain data, which can be kept from one run to the next. */
 export interface Described {
-  /** As the manifest has it. */
+  /** The endpoint in the manifest's form. */
   readonly known: ManifestEndpoint;
   /** In the order of the manifest. */
   readonly params: readonly Param[];
-  /** The test whose request and rows stand for all. */
+  /** The test whose request and rows are shown as the example. */
   readonly shown: ShownTest | null;
   readonly definition: Definition;
   /** Names of the data sets that it reads. */
   readonly sources: readonly string[];
-  /** The text of its saved query by dialect; none of a sandbox. */
+  /** The text of its saved query by dialect; empty for a sandbox. */
   readonly saved: ReadonlyMap<string, Text>;
-  /** The translation of its text in GoogleSQL, if that is its body. */
+  /** The translation of its GoogleSQL, if that is its body. */
   readonly kept: Text | null;
 }
 export type ShownTest = Omit<EndpointTest, 'given'>;
@@ -79,23 +79,23 @@ export type ShownTest = Omit<EndpointTest, 'given'>;
 export interface OutputSettings {
   readonly openapi: {
     readonly title: string;
-    /** Where the endpoints are served: an address, or a path where the document is served. */
+    /** Where the endpoints are served: an address, or a path on the server that serves the document. */
     readonly server: string;
   };
-  /** The name of each client in the world of its language, by language; no client in others. */
+  /** The package name of each client, by language. Other languages have no client. */
   readonly clients: ReadonlyMap<string, string>;
-  /** For which server the routes are written; `null`: for none. */
+  /** The framework for which routes are written; `null`: no routes. */
   readonly framework: 'hono' | 'fastify' | 'express' | null;
 }
-/** Descriptions of the endpoints, without code. */
+/** Settings for output without code. */
 export const NO_CODE: OutputSettings = {
   openapi: { title: 'Query endpoints', server: '/' },
   clients: new Map(),
   framework: null,
 };
-/** Files of `templates/` by their path below it, such as `typescript/runtime.ts`: ours, or the user's in their place. */
+/** Files of `templates/` by their path below it, such as `typescript/runtime.ts`: ours, unless the project replaces them. */
 export type Templates = ReadonlyMap<string, string>;
-/** All that files are made of. */
+/** Everything that files are built from. */
 export interface Output {
   readonly description: Description;
   readonly settings: OutputSettings;
@@ -104,6 +104,6 @@ export interface Output {
 export interface Emitter {
   readonly name: string;
   readonly emit: (output: Output) => readonly PlannedFile[];
-  /** The last check of files that are about to be written, other emitters' files included. Throws where one is wrong. */
+  /** Checks files that are about to be written, including other emitters' files. Throws if a file is wrong. */
   readonly inspect?: (files: readonly GeneratedFile[], output: Output) => Promise<void>;
 }

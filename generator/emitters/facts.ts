@@ -1,17 +1,17 @@
-/** The facts about a parameter besides its name, type and description. Each output says them in its own words. */
+/** The facts about a parameter in addition to its name, type and description. Each output phrases them in its own words. */
 import type { ManifestParam } from '../core/manifest.ts';
 import type { Scalar } from '../core/scalar.ts';
 import { paramType } from '../params/index.ts';
 
-/** The subject of each fact. Values are texts, as the service reads them. */
+/** The value of each fact. Values of the parameter are texts, as the service reads them. */
 interface About {
   readonly required: true;
   readonly deprecated: true;
   /** The description of the parameter's type. */
   readonly note: string;
-  /** How a value is written, where the output's type for the scalar does not show it. */
+  /** How a value is written, for outputs whose type for the scalar does not show it. */
   readonly form: Scalar;
-  /** Of an enum. */
+  /** The values of an enum. */
   readonly values: readonly string[];
   /** Further texts that mean a value of an enum: pairs of a text and the value. */
   readonly aliases: readonly (readonly [alias: string, value: string])[];
@@ -19,27 +19,27 @@ interface About {
   readonly max: string;
   readonly minLength: number;
   readonly maxLength: number;
-  /** It is the length of a step of time. */
+  /** The value is the length of a time step. */
   readonly step: true;
-  /** An RE2 pattern that the whole text matches. */
+  /** An RE2 pattern that the whole text must match. */
   readonly pattern: string;
   readonly default: string;
-  /** Any value that an enum does not list means the default: this one. */
+  /** The default that replaces any value not listed by an enum. */
   readonly otherwise: string;
   readonly example: string;
-  /** The least and the greatest number of different items. */
+  /** The minimum and maximum number of different items. */
   readonly minItems: number;
   readonly maxItems: number;
-  /** May stand between items. */
+  /** A separator that is allowed between items. */
   readonly separator: string;
 }
 
-/** How an output words each fact, in the order in which it says them; `null` where it says the fact in another way. */
+/** How an output words each fact, in the order of its sentences; `null` if it expresses the fact in another way. */
 export type FactWords<T> = {
   readonly [Fact in keyof About]: ((about: About[Fact]) => T | null) | null;
 };
 
-/** The facts about a parameter, in an output's words and order. */
+/** Returns the facts about a parameter, in an output's words and order. */
 export function factsOf<T>(param: ManifestParam, words: FactWords<T>): readonly T[] {
   const facts = aboutOf(param);
   const said = <Fact extends keyof About>(fact: Fact): T | null => {
@@ -74,7 +74,7 @@ function aboutOf(param: ManifestParam): { readonly [Fact in keyof About]: About[
   };
 }
 
-/** Of a list, its items one after another. */
+/** Joins the items of a list. */
 function shownText(text: string | readonly string[] | null): string | null {
   return text === null || typeof text === 'string' ? text : text.join(', ');
 }

@@ -1,12 +1,12 @@
 /** Fills the holes, `{{name}}`, of files that ship with generated code. */
 import { type Code, indented } from './writer.ts';
 
-/** Braces around any other text, spaces included, belong to the file. */
+/** Matches a hole. Braces around any other text, including spaces, belong to the file. */
 export const HOLE = /\{\{([A-Za-z_][A-Za-z0-9_]*)\}\}/g;
 
 /**
- * The template with every hole filled; what has several lines keeps the indentation of its first. Throws for a hole without a
- * value: templates are checked before.
+ * Fills every hole of a template. A value with several lines keeps the indentation of the hole. Throws for a hole without a
+ * value, because templates are checked earlier.
  */
 export function fill(template: string, values: Readonly<Record<string, Code>>): string {
   return template.replace(HOLE, (hole, name: string, at: number) => {

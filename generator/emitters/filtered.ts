@@ -1,4 +1,4 @@
-/** The filter of callers that compares the value of a column: pages offer it beside a value that they show. */
+/** Finds the filter that compares a column's value. Pages offer it next to a value that they show. */
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { Query } from '../core/query.ts';
@@ -7,7 +7,7 @@ import { computedAs } from './computed.ts';
 
 type Body = Pick<Query, 'filters' | 'from' | 'joins'>;
 
-/** The first filter over the value of an expression of the answer, in its own body or in the steps that this reads. */
+/** Returns the first filter over the value of an expression of the answer, in the expression's body or in the steps that it reads. */
 export function filterOver(
   endpoint: PortableEndpoint,
   expr: Expr | RecordExpr,
@@ -19,7 +19,10 @@ export function filterOver(
   return read && filterOver(endpoint, read.value, read.query);
 }
 
-/** The first filter over each member of a map or a list that the answer shows, by its key or its place: over `labels['region']`. */
+/**
+ * Returns the first filter over each member of a map or list in the answer, by the member's key or index; for example a filter
+ * over `labels['region']`.
+ */
 export function memberFilters(
   endpoint: PortableEndpoint,
   expr: Expr | RecordExpr,
@@ -35,7 +38,7 @@ export function memberFilters(
   return new Map([...inner, ...own.reverse()]);
 }
 
-/** The map or the list that an expression reads one member of, which is known; `null` for other expressions. */
+/** Returns the map or list of which an expression reads one known member; `null` for other expressions. */
 function memberOf(expr: Expr): { readonly of: Expr; readonly key: string } | null {
   if (expr.kind !== 'call' || (expr.fn !== 'map_value' && expr.fn !== 'list_item')) return null;
   const [of, key] = expr.args;
@@ -43,8 +46,8 @@ function memberOf(expr: Expr): { readonly of: Expr; readonly key: string } | nul
 }
 
 /**
- * A column of the answer as the step that it comes from computes it. A row stays where a left join finds nothing for it, so that filters
- * of what is joined so do not choose rows.
+ * Returns how a step computes a column of the answer. Steps joined by a left join do not count: a row remains even if the join
+ * finds nothing, so filters of the joined step do not choose rows.
  */
 function readIn(endpoint: PortableEndpoint, expr: Expr | RecordExpr, { from, joins }: Body) {
   if (expr.kind !== 'column') return undefined;
@@ -52,7 +55,7 @@ function readIn(endpoint: PortableEndpoint, expr: Expr | RecordExpr, { from, joi
   return computedAs(endpoint, expr, [from, ...inner]);
 }
 
-/** The same value may be NULL in one place and not in another. */
+/** A key that ignores nullability: the same value may be nullable in one place and not in another. */
 function readKey(expr: Expr | RecordExpr): string {
   return expr.kind === 'column' ? JSON.stringify([expr.relation, ...expr.path]) : exprKey(expr);
 }

@@ -1,4 +1,4 @@
-/** Parameters of an endpoint for people and clients: the pairs of a filter stand together. */
+/** Groups an endpoint's parameters for people and clients: the pairs of a filter are kept together. */
 import type { Filter } from '../core/filters.ts';
 import type { ManifestParam } from '../core/manifest.ts';
 
@@ -10,7 +10,7 @@ export interface FilterGroup {
   readonly pairs: readonly FilterParam[];
 }
 
-/** Parameters in order; at the place of the first pair of a filter stands the whole filter. */
+/** Returns the parameters in order. The first pair of a filter is replaced by the whole filter. */
 export function grouped(
   params: readonly ManifestParam[],
 ): readonly (ManifestParam | FilterGroup)[] {

@@ -1,4 +1,4 @@
-/** `generated/googlesql/`: the translation of each text in GoogleSQL, from which runs without its analyser go on. */
+/** `generated/googlesql/`: the translation of each GoogleSQL text. Runs without the analyser use these files. */
 import { planned } from '../core/content.ts';
 import type { Emitter } from './emitter.ts';
 

@@ -1,4 +1,4 @@
-/** The registered emitters. Adding one is one file and one line here; languages of clients have a list of their own. */
+/** The registered emitters. To add one, write one file and one line here. Client languages have their own list. */
 
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import { CLIENT_EMITTERS } from './clients.ts';
@@ -20,7 +20,7 @@ export const EMITTERS: readonly Emitter[] = [
   routes,
 ];
 
-/** All outputs, their clients named after the project. */
+/** Enables all outputs, with clients named after the project. */
 export function outputsNamed(project: string) {
   return {
     ...NO_CODE,
@@ -31,5 +31,5 @@ export function outputsNamed(project: string) {
   } as const satisfies OutputSettings;
 }
 
-/** The same of a project without a name. */
+/** The same settings for a project without a name. */
 export const DEFAULT_OUTPUT = outputsNamed('endpoints');

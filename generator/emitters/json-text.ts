@@ -1,8 +1,8 @@
-/** JSON to be read and compared by lines. */
+/** JSON that is easy to read and to compare line by line. */
 
 const WIDTH = 100;
 
-/** A value inside another whose text is known already, as it is written at its depth. */
+/** A nested value whose text, at its depth, is already known. */
 export class JsonPiece {
   readonly text: string;
 
@@ -11,12 +11,15 @@ export class JsonPiece {
   }
 }
 
-/** `value` as JSON text: values that fit stand on one line, lists fill lines, and all others stand item by item, a space deeper each. */
+/**
+ * Prints JSON. A value that fits is on one line, lists of short items fill lines, and anything else has one item per line. Each
+ * level is indented by one more space.
+ */
 export function jsonText(value: unknown): string {
   return `${written(value, '')}\n`;
 }
 
-/** The text of a value inside as many others as `depth` says. */
+/** Prints a value that is nested `depth` levels deep. */
 export function jsonPieceText(value: unknown, depth: number): string {
   return written(value, ' '.repeat(depth));
 }
@@ -41,7 +44,7 @@ function isLong(text: string): boolean {
   return text.includes('\n');
 }
 
-/** The items in lines of at most that width; one that is longer has a line of its own. */
+/** Fills lines of at most `width` characters with items; a longer item has its own line. */
 function filled(items: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

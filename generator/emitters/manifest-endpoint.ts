@@ -1,4 +1,4 @@
-/** One endpoint in the manifest. */
+/** Describes one endpoint in the manifest. */
 import { createHash } from 'node:crypto';
 import { type Compat, compatEncoding } from '../core/compat.ts';
 import type { Endpoint, PortableEndpoint } from '../core/endpoint.ts';
@@ -28,7 +28,7 @@ import { namesShown } from './shown.ts';
 import { bucketOf, rangeOf } from './time-facts.ts';
 import { windowsOf } from './windows.ts';
 
-/** A column of a data set as the manifest has it. */
+/** Converts a column of a data set to the manifest's form. */
 export function fieldOf(field: Field): ManifestField {
   const { name, type, nullable } = field;
   const absent = field.optional ? { optional: field.optional } : {};
@@ -36,7 +36,7 @@ export function fieldOf(field: Field): ManifestField {
   return type === 'record' ? { ...known, fields: field.fields.map(fieldOf) } : known;
 }
 
-/** The endpoint as the manifest has it. */
+/** Converts a compiled endpoint to the manifest's form. */
 export function endpointOf({ endpoint, engines, views }: CompiledEndpoint): ManifestEndpoint {
   const { name, id, aliases } = endpoint;
   const definition = {
@@ -121,7 +121,7 @@ function columnOf(output: Output, endpoint: PortableEndpoint): ManifestColumn {
   return { ...known, ...arrayOf(compat), fields: recordFields(expr, endpoint) };
 }
 
-/** The filters that compare a value or one of its members, if there are any. */
+/** Returns the filters that compare a value or one of its members, if there are any. */
 function filtersOf(
   endpoint: PortableEndpoint,
   value: Expr,
@@ -134,7 +134,7 @@ function filtersOf(
   };
 }
 
-/** The names that the values of a column have in data sets, where one of them is another. */
+/** Returns the names of a column's values in data sets, if any of them differs from the column's name. */
 function shownBy(
   endpoint: PortableEndpoint,
   { name, expr }: Output,
@@ -143,7 +143,7 @@ function shownBy(
   return shows.every(one => one === name) ? {} : { shows };
 }
 
-/** The fields of a selected record, with what the relation says of them. */
+/** Returns the fields of a selected record, with their descriptions from the relation. */
 function recordFields(record: RecordExpr, endpoint: PortableEndpoint): readonly ManifestField[] {
   const { from, compat } = endpoint;
   return record.fields.map(({ name, value }) => {
@@ -172,7 +172,7 @@ function arrayOf(compat: Compat | null): Pick<ManifestField, 'array'> {
   return compat === null ? {} : { array: true };
 }
 
-/** A key that is not a column stands behind them, in the order of the outputs. */
+/** Returns the keys of pages. Keys that are not columns follow the columns, in the order of the outputs. */
 function pagesOf(endpoint: PortableEndpoint): { readonly pages?: ManifestPages } {
   const { pages, outputs } = endpoint;
   if (pages === null) return {};
@@ -188,7 +188,7 @@ interface Said {
   readonly description: string | null;
   readonly unit: string | null;
 }
-/** The description of a column, if it has one. */
+/** Returns the description and unit of a column, if it has them. */
 function said(column: Said | undefined): Pick<ManifestField, 'description' | 'unit'> {
   const { description = null, unit = null } = column ?? {};
   return { ...(description === null ? {} : { description }), ...(unit === null ? {} : { unit }) };

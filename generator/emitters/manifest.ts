@@ -1,4 +1,4 @@
-/** `generated/manifest.json`: all that the service needs. */
+/** `generated/manifest.json`: everything that the service needs. */
 import { joined, type Parts, planned } from '../core/content.ts';
 import { MANIFEST_FORMAT, type Manifest, type ManifestSource } from '../core/manifest.ts';
 import type { Source } from '../core/source.ts';
@@ -13,7 +13,7 @@ export default {
   emit: ({ description }) => [planned('manifest.json', ...manifestParts(description))],
 } satisfies Emitter;
 
-/** The manifest of a compilation as data. */
+/** Returns the manifest of a compilation as data. */
 export function manifestOf(compilation: Compilation): Manifest {
   return manifestIn(descriptionOf(compilation));
 }
@@ -29,12 +29,12 @@ function manifestParts(description: Description): Parts {
   return [before, ...joined(texts, `,\n${' '.repeat(ENDPOINT_DEPTH)}`), after];
 }
 
-/** Endpoints stand in a list in the manifest. */
+/** Endpoints are items of a list in the manifest's object. */
 const ENDPOINT_DEPTH = 2;
-/** Stands for them: as no endpoint does, it fits on no line. */
+/** A placeholder for the endpoints, whose text occurs nowhere else. Its newline keeps the list from being printed on one line. */
 const PLACE = new JsonPiece('\n\0');
 
-/** The same of a project that is described already. */
+/** Returns the manifest of a described project as data. */
 export function manifestIn({ sources, dialects, endpoints }: Description): Manifest {
   const read = new Set(endpoints.flatMap(endpoint => endpoint.sources));
   const own = sources.filter(({ name }) => read.has(name));
@@ -45,7 +45,7 @@ export function manifestIn({ sources, dialects, endpoints }: Description): Manif
   };
 }
 
-/** A data set as the manifest has it. */
+/** Converts a data set to the manifest's form. */
 export function sourceOf(source: Source, dialects: readonly string[]): ManifestSource {
   const tables = dialects.flatMap(dialect => {
     const table = source.tables[dialect];

@@ -1,8 +1,8 @@
-/** Names of operations, the methods of clients; each language spells them in its own way. */
+/** Names of operations, which become methods of clients. Each language adapts them to its own style. */
 
 /**
- * Names that many languages forbid for functions, and names with a meaning on a client's object. A language that
- * reserves more changes its own names: one word more here would rename an operation for everybody.
+ * Names that many languages forbid for functions, and names with a meaning on a client's object. A language that reserves more
+ * names changes them itself: adding a word here would rename an operation in every language.
  */
 const RESERVED: ReadonlySet<string> = new Set(
   [
@@ -13,7 +13,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   ].flatMap(line => line.split(' ')),
 );
 
-/** Of the service's own operations. */
+/** The names of the service's own operations. */
 export const OWN_NAMES = [
   'listEndpoints',
   'getHealth',
@@ -27,21 +27,21 @@ interface Named {
   readonly id: string;
 }
 
-/** The name of the operation that runs an endpoint by identifier, from that of the one by name. */
+/** The name of the operation that runs an endpoint by its identifier; `operation` runs it by name. */
 export function byId(operation: string): string {
   return `${operation}ById`;
 }
 
-/** The name of the operation that takes the parameters in a body, from that of the one at the same path that does not. */
+/** The name of the operation that accepts the parameters in a body; `operation` has the same path and accepts them in the query. */
 export function byPost(operation: string): string {
   return `${operation}ByPost`;
 }
 
 /**
- * An operation's name for each endpoint, by the endpoint's name: `usage.api-counts` is `usageApiCounts`. No two are equal
- * without regard to case, so they stay apart where a language writes them otherwise. Endpoints that would share a name all get
- * the beginning of their identifier: if one kept the plain name, a new endpoint could take it over and callers would
- * silently reach the wrong one.
+ * Returns an operation name for each endpoint, by the endpoint's name: `usage.api-counts` becomes `usageApiCounts`. Names
+ * differ even without regard to case, so they stay different in languages that change the case. Endpoints that would share a
+ * name are all marked with the beginning of their identifier: if one kept the plain name, a new endpoint could take it over and
+ * callers would silently reach the wrong one.
  */
 export function operationNames(endpoints: readonly Named[]): ReadonlyMap<string, string> {
   const known = knownNames.get(endpoints) ?? namesOf(endpoints);
@@ -49,7 +49,7 @@ export function operationNames(endpoints: readonly Named[]): ReadonlyMap<string,
   return known;
 }
 
-/** Each emitter asks for those of the same list. */
+/** Cached, because each emitter needs the names for the same list. */
 const knownNames = new WeakMap<readonly Named[], ReadonlyMap<string, string>>();
 
 function namesOf(endpoints: readonly Named[]): ReadonlyMap<string, string> {
@@ -69,12 +69,12 @@ function namesOf(endpoints: readonly Named[]): ReadonlyMap<string, string> {
 
 const OWN = OWN_NAMES.map(name => name.toLowerCase());
 
-/** The names that an endpoint with that operation name occupies. */
+/** Lists the names that an endpoint with that operation name occupies, in lower case. */
 function claimed(name: string): readonly string[] {
   return [name, byId(name), byPost(name), byPost(byId(name))].map(one => one.toLowerCase());
 }
 
-/** How many endpoints want each name. */
+/** Counts how many operations claim each name. */
 function claimsOf(endpoints: readonly Named[]): ReadonlyMap<string, number> {
   const claims = new Map<string, number>();
   for (const one of [...OWN, ...endpoints.flatMap(({ name }) => claimed(plainName(name)))]) {
@@ -83,7 +83,7 @@ function claimsOf(endpoints: readonly Named[]): ReadonlyMap<string, number> {
   return claims;
 }
 
-/** The beginning of the identifier distinguishes them; if that is shared too, a number does. */
+/** Marks a shared name with the beginning of the identifier and, if that is shared too, with a number. */
 function markedName({ name, id }: Named, isFree: (candidate: string) => boolean): string {
   const marked = `${plainName(name)}${id.slice(0, 8)}`;
   if (isFree(marked)) return marked;
@@ -93,19 +93,19 @@ function markedName({ name, id }: Named, isFree: (candidate: string) => boolean)
   }
 }
 
-/** The name of an endpoint that no other endpoint wants. Endpoint names begin with a letter, so this does too. */
+/** Returns the name of an endpoint if no other endpoint claims it. Endpoint names begin with a letter, so this name does too. */
 export function plainName(name: string): string {
   const [first = '', ...rest] = name.split(/[._-]+/);
   const camel = first + rest.map(capitalized).join('');
   return RESERVED.has(camel) ? `run${capitalized(camel)}` : camel;
 }
 
-/** `usageApiCounts` as `UsageApiCounts`, the way that schemas are named. */
+/** Turns `usageApiCounts` into `UsageApiCounts`, the form of schema names. */
 export function capitalized(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-/** The operation name of an endpoint; every endpoint has one. */
+/** Returns an endpoint's entry in `names`. Throws if there is none, because every endpoint has one. */
 export function named<T>(names: ReadonlyMap<string, T>, endpoint: string): T {
   const found = names.get(endpoint);
   if (found === undefined) throw new Error(`${endpoint} has no name`);

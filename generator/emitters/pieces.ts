@@ -1,14 +1,14 @@
 /**
- * Pieces of generated files that are made of one endpoint. They are remembered as long as the endpoint is, so that in a project
- * that changes only the pieces of changed endpoints are made again.
+ * Pieces of generated files that are built from one endpoint. They are cached as long as the endpoint object exists, so after
+ * an edit only the pieces of changed endpoints are built again.
  */
 import { madeText, type Text } from '../core/content.ts';
 import type { ManifestEndpoint } from '../core/manifest.ts';
 
-/** A piece, and all that it was made of besides the endpoint. */
+/** A piece. `of` contains everything that it was built from in addition to the endpoint. */
 export interface Piece {
   readonly of: string;
-  /** Plain data for what is made of all endpoints. */
+  /** Plain data for files that are built from all endpoints. */
   readonly facts: unknown;
   readonly texts: Readonly<Record<string, Text>>;
 }
@@ -21,7 +21,10 @@ export interface Made<Facts, Name extends string> {
 
 const known = new WeakMap<ManifestEndpoint, Map<string, Piece>>();
 
-/** The piece of an endpoint under a name. `of` says what else `make` reads; it is not called where both are as before. */
+/**
+ * Returns the named piece of an endpoint. `of` lists what `make` reads in addition to the endpoint. Calls `make` only if either
+ * has changed.
+ */
 export function piece<Facts, Name extends string>(
   endpoint: ManifestEndpoint,
   name: string,
@@ -32,7 +35,7 @@ export function piece<Facts, Name extends string>(
   known.set(endpoint, pieces);
   const key = JSON.stringify(of);
   const found = pieces.get(name);
-  // it was made by the same code
+  // the cast is safe: the same code made the piece
   if (found?.of === key) return found as ReturnType<typeof piece<Facts, Name>>;
   const { facts, texts } = make();
   const made = { of: key, facts, texts: textsOf(texts) };
@@ -47,19 +50,19 @@ function textsOf<Name extends string>(
   return Object.fromEntries(made);
 }
 
-/** The text of a piece that has one of that name. */
+/** Returns the text of that name in a piece, which must have it. */
 export function textIn(texts: Piece['texts'], name: string): Text {
   const text = texts[name];
   if (text === undefined) throw new Error(`a piece has no text ${name}`);
   return text;
 }
 
-/** All pieces of an endpoint. */
+/** Returns all pieces of an endpoint. */
 export function piecesOf(endpoint: ManifestEndpoint): Pieces {
   return new Map(known.get(endpoint));
 }
 
-/** Remembers the pieces that an earlier run of the same code has made. */
+/** Adopts pieces that an earlier run of the same code has made. */
 export function recallPieces(endpoint: ManifestEndpoint, pieces: Pieces): void {
   known.set(endpoint, new Map(pieces));
 }

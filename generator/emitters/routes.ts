@@ -1,8 +1,8 @@
 /**
- * `server/routes.ts`: the endpoints in a team's own server, typed, with a handler for each.
+ * `server/routes.ts`: typed routes for a team's own server, with a handler for each endpoint.
  *
- * It routes; the package reads, runs and answers. It imports only the package and types of the framework, and is compiled with its
- * server.
+ * The file only routes; the package reads requests, runs statements and answers. The file imports only the package and the
+ * framework's types, and is compiled with its server.
  */
 
 import { planned } from '../core/content.ts';
@@ -26,6 +26,6 @@ export default {
     });
     return [planned(PATH, ...routesParts(routes, FRAMEWORKS[settings.framework]))];
   },
-  // Only the syntax is checked: the team's own server imports them.
+  // Checks only the syntax: the file's imports exist only in the team's own server.
   inspect: files => gate(files, new Map([[PATH, null]])),
 } satisfies Emitter;

@@ -1,4 +1,4 @@
-/** `generated/schema/`: the JSON Schemas of what an author writes and of the manifest. */
+/** `generated/schema/`: the JSON Schemas of the files that authors write and of the manifest. */
 import { DIALECTS, ENGINES } from '../../engines/dialects.ts';
 import { planned } from '../core/content.ts';
 import { MANIFEST_SCHEMA } from '../core/manifest-schema.ts';
@@ -13,7 +13,7 @@ import type { Emitter } from './emitter.ts';
 const dialects = [...DIALECTS.keys()];
 const open = { dialects, paramTypes: TYPE_NAMES };
 
-/** By the name of the file that each describes. */
+/** The schemas, by the kind of file that they describe. */
 export const SCHEMAS = {
   endpoint: () => endpointSchema(open),
   sources: () => sourcesSchema(open),

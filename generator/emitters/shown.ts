@@ -1,10 +1,13 @@
-/** The columns of data sets whose values a column of an answer shows: pages know from their names what a value means. */
+/** Finds the data sets' columns whose values a column of an answer shows. Pages infer from their names what a value means. */
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { CallExpr, ColumnExpr, Expr, RecordExpr } from '../core/expr.ts';
 import { inputsRead, type Query } from '../core/query.ts';
 import { computedAs } from './computed.ts';
 
-/** Their names, each once; of nested fields the last part. Nothing of values that are computed from others. */
+/**
+ * Returns the distinct names of these columns; for nested fields, the last part of the path. Values computed from columns do
+ * not count.
+ */
 export function namesShown(
   endpoint: PortableEndpoint,
   expr: Expr | RecordExpr,
@@ -19,7 +22,7 @@ export function namesShown(
   return [...new Set(names)];
 }
 
-/** The columns of which one is the value, as it is or in another type. */
+/** Returns the columns that may be the value itself, unchanged or converted to another type. */
 function valuesIn(expr: Expr | RecordExpr): readonly ColumnExpr[] {
   if (expr.kind === 'column') return [expr];
   if (expr.kind === 'choice') return expr.cases.flatMap(({ result }) => valuesIn(result));
@@ -28,7 +31,7 @@ function valuesIn(expr: Expr | RecordExpr): readonly ColumnExpr[] {
 
 function resultsOf({ fn, args }: CallExpr<Expr>): readonly Expr[] {
   if (fn === 'if') return args.slice(1);
-  // conditions and results by turns, and what holds otherwise
+  // conditions and results alternate, and the last argument is the `else` result
   if (fn === 'case') return args.filter((_, at) => at % 2 === 1 || at === args.length - 1);
   return fn === 'coalesce' || CAST.test(fn) ? args : [];
 }

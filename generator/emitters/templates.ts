@@ -1,20 +1,20 @@
-/** The files that a project may put in place of ours, and the holes that they may have. */
+/** Checks templates with which a project replaces ours, and the holes that they may have. */
 import { type Report, type SourceText, suggestion } from '../core/diagnostics.ts';
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import { HOLE } from './fill.ts';
 
-/** The text of each hole, by its name, in a folder below `templates/`. */
+/** The description of each hole, by folder below `templates/` and name. */
 export const HOLES: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
   [...CLIENT_LANGUAGES].map(([name, { holes }]) => [name, holes]),
 );
 
-/** The folder of a path below `templates/`; `null` if it is not one of ours. */
+/** Returns the folder of a path below `templates/`; `null` if it is not a template folder. */
 export function templateFolder(path: string): string | null {
   const folder = path.slice(0, path.indexOf('/'));
   return HOLES.has(folder) ? folder : null;
 }
 
-/** Reports where a template of a folder, filled, is no code of its language. */
+/** Reports the place of the first syntax error in a filled template. */
 export async function checkSyntax(
   folder: string,
   source: SourceText,
@@ -32,7 +32,7 @@ export async function checkSyntax(
   );
 }
 
-/** Reports the holes of a template that its folder's list does not have. */
+/** Reports the holes of a template that its folder does not support. */
 export function checkHoles(folder: string, source: SourceText, report: Report): void {
   const names = Object.keys(HOLES.get(folder) ?? {});
   for (const { index, 0: hole, 1: name = '' } of source.text.matchAll(HOLE)) {

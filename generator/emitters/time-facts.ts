@@ -1,11 +1,11 @@
-/** The times of an answer, for forms and charts: the length of its buckets, and the parameters that bound its time. */
+/** Facts about time for forms and charts: the length of an answer's buckets, and the parameters that limit its period. */
 import { bodiesOf, type Endpoint, type PortableEndpoint } from '../core/endpoint.ts';
 import type { CallExpr, Expr, Predicate } from '../core/expr.ts';
 import type { ManifestBucket, ManifestRange } from '../core/manifest.ts';
 import type { Buckets, ByChoice } from '../core/query.ts';
 import { type BucketStep, UNIT_MONTHS } from '../core/scalar.ts';
 
-/** The length of the buckets that a column holds the beginnings of. */
+/** Returns the length of the buckets whose starts a column contains. */
 export function bucketOf(buckets: Buckets): ManifestBucket {
   if (buckets.kind === 'recent') return chosen(buckets.intervals, ({ step }) => step);
   return buckets.lengths === null ? chosen(buckets.step, step => step) : { by: null };
@@ -20,7 +20,7 @@ function chosen<T>(choice: ByChoice<T>, stepOf: (of: T) => BucketStep): Manifest
   return { by: choice.by, steps: Object.fromEntries(steps) };
 }
 
-/** In ISO 8601: `PT15M`, `P7D`, `P3M`. */
+/** Prints a step as an ISO 8601 duration: `PT15M`, `P7D`, `P3M`. */
 function durationOf(step: BucketStep): string {
   if (step.micros !== null) return spanOf(step.micros);
   if (step.unit === null) throw new Error('a choice has steps of known length');
@@ -40,8 +40,8 @@ function spanOf(micros: bigint): string {
 }
 
 /**
- * The parameters that bound the time of the rows: the ends of a window, or what conditions compare one column of time with. The
- * first that has both ends, else the first that has one. Filters that callers compose do not count.
+ * Returns the parameters that limit the period of the rows: the ends of a window, or the bounds of one time column in
+ * conditions. Prefers the first range with both ends to the first range with one. Ignores filters that callers compose.
  */
 export function rangeOf(endpoint: Endpoint): { readonly range?: ManifestRange } {
   if (endpoint.body !== 'portable') return {};
@@ -107,7 +107,7 @@ function bound(of: Expr, by: Expr, end: Bound['end']): readonly Bound[] {
   return [{ column: of.path.join('.'), param, end }];
 }
 
-/** The name where it is a parameter as it is. */
+/** Returns the name of a plain parameter, else `null`. */
 function paramOf(expr: Expr): string | null {
   return expr.kind === 'param' && expr.from === undefined ? expr.name : null;
 }

@@ -1,4 +1,4 @@
-/** Windows of time as the service looks at them. */
+/** Describes windows of time in the form that the service checks. */
 import { type Constant, constantOf } from '../core/constant.ts';
 import { bodiesOf, type Endpoint } from '../core/endpoint.ts';
 import type { Expr } from '../core/expr.ts';
@@ -8,7 +8,7 @@ import { type BucketStep, UNIT_MICROS } from '../core/scalar.ts';
 import { STEP } from '../core/statement-key.ts';
 import { movesOf } from '../language/time/buckets.ts';
 
-/** Those of all bodies, where there are any. */
+/** Returns the windows of all bodies, if there are any. */
 export function windowsOf(endpoint: Endpoint): { readonly windows?: readonly ManifestWindow[] } {
   if (endpoint.body !== 'portable') return {};
   const windows = bodiesOf(endpoint).flatMap(query =>
@@ -38,7 +38,7 @@ function stepOf({ from, to, zone }: WindowBuckets, step: BucketStep): ManifestWi
   return { span: constant(span), every: constant(every) };
 }
 
-/** Days count 24 hours each. */
+/** Returns how the window's length selects its step. A day counts as 24 hours. */
 function lengthsOf({ from, to, steps }: Lengths): NonNullable<ManifestWindow['lengths']> {
   const isDays = from.scalar === 'date';
   const unit: Constant = { literal: isDays ? 'day' : 'microsecond', type: 'string' };
@@ -53,7 +53,7 @@ function lengthsOf({ from, to, steps }: Lengths): NonNullable<ManifestWindow['le
   };
 }
 
-/** Resolving has seen to it that it is one. */
+/** Resolving guarantees that the expression is a constant. */
 function constant(expr: Expr): Constant {
   const known = constantOf(expr);
   if (known === null) throw new Error('a window is made of parameters and the clock');

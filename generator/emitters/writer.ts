@@ -1,10 +1,9 @@
 /**
- * Generated text in any language. An emitter writes its own text in templates of `code`. A stranger's text becomes
- * `Code` only through the helpers of a language (`<language>/text.ts`), and a plain string in a template does not
- * compile.
+ * Generated text in any language. An emitter writes its own text in `code` templates. Untrusted text becomes `Code` only
+ * through the helpers of a language (`<language>/text.ts`), and a plain string in a template does not compile.
  */
 
-/** Text that is safe in the language of its maker: one line or several, without a newline at the end. */
+/** Text that is safe in its target language: one or more lines, without a newline at the end. */
 export class Code {
   readonly #text: string;
 
@@ -17,15 +16,15 @@ export class Code {
   }
 }
 
-/** Values of a template: code, or a list of it, one on a line. */
+/** A value in a template: code, or a list of codes, one per line. */
 export type Part = Code | readonly Code[];
 
-/** For the helpers of a language, which say what makes the text safe; a test reads who else uses it. */
+/** Marks a text as safe. Only for the helpers of a language, which document why the text is safe; a test checks who else calls it. */
 export function safe(text: string): Code {
   return new Code(text);
 }
 
-/** A number as JSON has it, which every language reads alike. */
+/** Converts a JSON number, which every language reads in the same way. Throws for other texts. */
 export function numeral(text: string): Code {
   if (!/^-?(0|[1-9][0-9]*)(\.[0-9]+)?(e-?[0-9]+)?$/.test(text)) {
     throw new Error(`no number: ${JSON.stringify(text)}`);
@@ -34,8 +33,8 @@ export function numeral(text: string): Code {
 }
 
 /**
- * A template of generated text. The indentation that all its lines share is taken off. A part of several lines keeps the
- * indentation of the line that it begins in; an empty list that has a line of its own leaves none.
+ * A template of generated text. Removes the indentation that all lines share. A value of several lines keeps the indentation of
+ * its first line. An empty list on its own line leaves no line.
  */
 export function code(strings: TemplateStringsArray, ...parts: readonly Part[]): Code {
   const [first = '', ...rest] = dedented(strings);
@@ -50,20 +49,21 @@ export function code(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Code(text);
 }
 
-/** Codes after one another with a text of ours between them. */
+/** Joins codes with one of our own separators. */
 export function join(codes: readonly Code[], between: ', ' | ' | ' | '\n' | '\n\n' | ''): Code {
   return new Code(codes.map(String).join(between));
 }
 
-/** The whole text of a file. */
+/** Returns the whole text of a file. */
 export function fileText(content: Code): string {
   return `${linesText(content)}\n`;
 }
 
-/** Lines of a file, the first of them after `indentation`, which the others get, too; without a newline at the end. */
+/** Returns lines of a file, each indented by `indentation`, without trailing spaces and without a newline at the end. */
 export function linesText(content: Code, indentation = ''): string {
   const text = indentation + indented(String(content), indentation);
-  // Most files have none, and the pattern would visit every space of every indentation.
+  // Tested first, because most files have no trailing spaces, and the replacing pattern would visit every space of every
+  // indentation.
   return /[ \t]([\n\r\u2028\u2029]|$)/.test(text) ? text.replace(/(?<![ \t])[ \t]+$/gm, '') : text;
 }
 
@@ -79,14 +79,14 @@ function lastLine(text: string): string {
   return text.slice(text.lastIndexOf('\n') + 1);
 }
 
-/** A text whose further lines are indented as that is in which `before` ends. */
+/** Indents all lines of a text except the first like the last line of `before`. */
 export function indented(text: string, before: string): string {
   if (!text.includes('\n')) return text;
   const indentation = /^[ \t]*/.exec(lastLine(before))?.[0] ?? '';
   return indentation === '' ? text : text.replace(/\n(?!\n|$)/g, `\n${indentation}`);
 }
 
-/** A template is written once and filled for every endpoint. */
+/** Cached, because a template is written once and filled for every endpoint. */
 const known = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 function dedented(template: TemplateStringsArray): readonly string[] {
@@ -95,7 +95,10 @@ function dedented(template: TemplateStringsArray): readonly string[] {
   return found;
 }
 
-/** The literal parts of a template, unescaped as the language does, without common indentation and the outer empty lines. */
+/**
+ * Returns the literal parts of a template, unescaped as in JavaScript, without common indentation and without empty first and
+ * last lines.
+ */
 function withoutIndentation(raw: readonly string[]): readonly string[] {
   const strings = raw.map(string => string.replace(/\\([`$\\])/g, '$1'));
   const indentations = strings
