@@ -1,4 +1,4 @@
-/** Asks DuckDB's parser and binder about an author's statement, on a database in memory without rows. */
+/** Analyses an author's statement with DuckDB's parser and binder, on an in-memory database without rows. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { Analysis, AnalystOpener, Declared, Question } from '../analyst.ts';
 import { refusedNul } from '../support/analyst-text.ts';
@@ -42,7 +42,7 @@ async function prepareDatabase(
   const names = sources.flatMap(({ tables }) => tables['duckdb']?.name.slice(0, -2) ?? []);
   const databases = [...new Set(names)].map(name => `ATTACH ':memory:' AS ${identifier(name)}`);
   const settings = [
-    // Folding constants would run the author's text.
+    // The optimizer folds constants, which would run parts of the author's text.
     'PRAGMA disable_optimizer',
     "SET TimeZone = 'UTC'",
     'SET errors_as_json = true',
@@ -52,7 +52,9 @@ async function prepareDatabase(
   for (const statement of [...databases, schema, ...settings]) await connection.run(statement);
 }
 
-/** Table functions that make rows of their arguments alone. All others read files, other statements or DuckDB itself. */
+/**
+ * Table functions that make rows only from their arguments. All others read files, other statements or DuckDB itself.
+ */
 const OF_ARGUMENTS = new Set([
   'generate_series',
   'histogram',

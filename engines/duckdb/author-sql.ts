@@ -1,7 +1,7 @@
-/** DuckDB's SQL in `sources.yaml`; a test compares the lists with `duckdb_functions()`. */
+/** DuckDB's SQL in `sources.yaml`. A test compares the lists with `duckdb_functions()`. */
 import type { AuthorSql } from '../../generator/sql/author-sql.ts';
 
-/** With the macros that are made of them. */
+/** Includes the macros that call aggregates. */
 const AGGREGATES: ReadonlySet<string> = new Set(
   `any_value approx_count_distinct approx_quantile approx_top_k arbitrary arg_max arg_max_null arg_max_nulls_last arg_min
   arg_min_null arg_min_nulls_last argmax argmin array_agg avg bit_and bit_or bit_xor bitstring_agg bool_and bool_or corr count
@@ -13,7 +13,10 @@ const AGGREGATES: ReadonlySet<string> = new Set(
   string_agg sum sum_no_overflow sumkahan var_pop var_samp variance wavg weighted_avg`.split(/\s+/),
 );
 
-/** In a text with the prefix `E`. NUL and half a character have no escape, and the parser fails at `\u`. */
+/**
+ * In a string with the prefix `E`. NUL and single bytes of a longer character have no escape, and the parser fails at
+ * `\u`.
+ */
 const ESCAPE = String.raw`\\(?:[^uUx0-7]|x(?:[1-7][0-9a-fA-F]|0?[1-9a-fA-F](?![0-9a-fA-F]))|(?!0{1,3}(?![0-7])|[2-7][0-7]{2})[0-7]{1,3})`;
 
 export default {

@@ -1,4 +1,4 @@
-/** Columns as DuckDB knows them: from its catalogue for tables, from the files for views over them. */
+/** Columns as DuckDB reports them: from its catalogue for tables, from the files for views over files. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 import type { CatalogueColumn, CatalogueTable } from '../engine.ts';
@@ -10,7 +10,7 @@ import type { DuckDbFiles, Found } from './files/files.ts';
 import { mayHoldRecords } from './files/found.ts';
 import type { LackedBy } from './files/lacking.ts';
 
-/** Tables that are gone are left out. */
+/** Leaves out tables that no longer exist. */
 export async function tablesCatalogue(
   api: Api,
   connection: DuckDb.DuckDBConnection,
@@ -37,13 +37,13 @@ export async function columnsOfTable(
   return columns.map(([name, type]) => tableColumn(api, name, type, nullable.get(name) ?? null));
 }
 
-/** By column; nothing is known of a view. */
+/** Whether each column may be NULL. Empty for a view. */
 async function nullability(
   connection: DuckDb.DuckDBConnection,
   parts: readonly string[],
 ): Promise<ReadonlyMap<string, boolean>> {
   const [table = '', schema, database] = parts.toReversed();
-  // A name of two parts may begin with a schema or a database.
+  // The first part of a two-part name may be a schema or a database.
   const place =
     schema === undefined
       ? 'database_name = current_database()'
@@ -56,7 +56,7 @@ async function nullability(
   return new Map(rows.map(([name, is]) => [String(name), is === true]));
 }
 
-/** The declared columns that the files can give, and optional ones that they lack. */
+/** The declared columns that the files can provide, and the optional columns that they lack. */
 export function filesColumns(
   api: Api,
   { columns }: DuckDbFiles,
@@ -90,7 +90,7 @@ function fileColumn(
     const at = [...path, part.name];
     const inner = elementOf(api, stored);
     const known = partOf(inner, part.name);
-    // In JSON of no fixed shape a part is of any type.
+    // In JSON of no fixed shape, a part may have any type.
     const found = known ?? (files.has(at) ? api.VARCHAR : undefined);
     return fileColumn(api, part, found, files, at) ?? [];
   });
@@ -101,7 +101,7 @@ function elementOf(api: Api, stored: DuckDb.DuckDBType): DuckDb.DuckDBType {
   return stored instanceof api.DuckDBListType ? stored.valueType : stored;
 }
 
-/** A missing column of files reads as declared: as NULL. */
+/** An optional column that the files lack. It reads as NULL of its declared type. */
 function absent({
   type,
   fields = [],

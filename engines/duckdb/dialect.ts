@@ -39,7 +39,7 @@ const same = form`${0}`;
 /** The sum of BIGINT is a HUGEINT. */
 const wholeSum = (args: readonly Sql[], over: Sql) =>
   sql`(${STANDARD_WINDOWS.sum_int64(args, over)})::BIGINT`;
-/** Values of lists and maps in wire form. */
+/** The wire form of values in lists and maps. */
 const WIRE_OF_SEVERAL = {
   timestamp: call`epoch_us`,
   // to_json writes a stored NaN as `NaN`, which is not JSON
@@ -53,7 +53,8 @@ export default {
   identifier: { quote: '"', escape: 'double' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,
-  // duckdb_keywords() of the categories reserved and type_function, and what failed as a bare column when tried.
+  // The words of duckdb_keywords() in the categories reserved and type_function, and words that failed as a bare column
+  // in a trial.
   reserved: new Set(
     `all analyse analyze and anti any array as asc asof asymmetric at authorization between binary both by case cast check
     collate collation column concurrently constraint create cross default deferrable desc describe distinct do else end
@@ -64,7 +65,7 @@ export default {
     symmetric table tablesample then to trailing trim true union unique unpack unpivot using values variadic verbose when
     where window with`.split(/\s+/),
   ),
-  // an untyped parameter has no type in a select list and is ambiguous in overloaded functions
+  // an untyped parameter has no type in a select list and makes calls of overloaded functions ambiguous
   placeholder: (name, type, kind) =>
     sql`$${word(name)}::${kind === 'text' ? TYPES.string : typeName(type)}`,
   each: {
@@ -114,18 +115,18 @@ export default {
   splitsConditions: false,
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql` NULLS LAST` },
-  // a join filters the rows below the LIMIT of its step, up to 1.5
+  // up to DuckDB 1.5, a join pushes its filter below the LIMIT of its step
   cut: sql`AS MATERIALIZED`,
-  // of files and of records in arrays it reads all columns of every row that it sorts
+  // for files, and for records in arrays, it reads all columns of every row that it sorts
   readsLate: false,
-  // it computes columns below the sort, of every row
+  // it computes columns below the sort, for every row
   cutsFirst: false,
   choosesFirst: true,
   computesLimit: true,
   clock: { sql: sql('comparison')`now() AT TIME ZONE 'UTC'`, named: false },
   path: ({ column, parts, records }) =>
     joined([column, ...parts], records === 'repeated' ? sql`[1].` : sql`.`),
-  // date_trunc per row costs half as much again as whole-number arithmetic
+  // for each row, date_trunc costs half as much again as integer arithmetic
   trunc: (of, step, from) =>
     from === 'rows' || step.unit === null
       ? sql`make_timestamp(epoch_us(${of}) - (epoch_us(${of}) + ${WEEK_ZERO}) % ${numeral(step.micros)})`
@@ -134,7 +135,8 @@ export default {
     sql('additive')`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${interval(micros)}`,
   series: (first, last, every, name) =>
     sql`generate_series(${first}, ${last}, ${every}) AS series(${name})`,
-  // no filter reaches a table below LATERAL, which costs twice as much; in a select list, an empty list makes no row
+  // DuckDB pushes no filter to a table below LATERAL, which costs twice as much; in a select list, an empty list makes
+  // no row
   items: ({ from, alias, list, item, index, isOuter }) => {
     const place = index === null ? sql`` : sql`, generate_subscripts(${list}, 1) - 1 AS ${index}`;
     const kept = isOuter ? sql`CASE WHEN len(${list}) > 0 THEN ${list} ELSE [NULL] END` : list;
@@ -146,7 +148,7 @@ export default {
   },
   fromMicros: call`make_timestamp`,
   decimal: {
-    // CASE and coalesce round where two scales meet: of DECIMAL(38, 0) and DECIMAL(38, 9) they make DECIMAL(38, 0)
+    // CASE and coalesce round if scales differ: DECIMAL(38, 0) and DECIMAL(38, 9) become DECIMAL(38, 0)
     stored: form`CAST(${0} AS DECIMAL(38, 9))`,
     sumsStored: true,
     literal: value => sql`CAST(${text(value)} AS DECIMAL(38, 9))`,
@@ -160,7 +162,8 @@ export default {
     bool: same,
     timestamp: call`epoch_us`,
     date: form`CAST(${0} AS VARCHAR)`,
-    // a cast to text writes lists and structs as DuckDB shows them, and a cast to JSON as JSON; JSON text is parsed
+    // a cast to text writes lists and structs in DuckDB's own form, a cast to JSON writes them as JSON; it also parses
+    // JSON text
     json: form`CAST(CAST(${0} AS JSON) AS VARCHAR)`,
   },
   several: {
@@ -197,8 +200,9 @@ export default {
 } satisfies Dialect;
 
 /**
- * A record is cast to its declared type by the names of its fields, which costs nothing where it is stored so. Binding a hundred paths costs
- * some milliseconds, so they are read one by one only where a leaf is written otherwise than it is stored.
+ * Casts a record to its declared type by field names, which costs nothing if it is stored that way. Binding a hundred
+ * paths takes some milliseconds, so leaves are read one by one only if the wire form of one differs from its stored
+ * form.
  */
 function recordText(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
   const isAsStored = layout.whole !== null && leavesOf(entries).every(type => AS_STORED.has(type));
@@ -232,7 +236,7 @@ function struct(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
   return layout.block(sql`{`, fields, sql`}`);
 }
 
-/** Without an exponent the literal would be a DECIMAL. */
+/** Without an exponent, the literal would be a DECIMAL. */
 function float64(value: number): Sql {
   const digits = numeral(value);
   return /e/.test(digits.text) ? digits : sql(digits.strength)`${digits}e0`;

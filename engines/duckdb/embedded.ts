@@ -1,4 +1,4 @@
-/** DuckDB over the entries of a test, in a file of NDJSON for each table. */
+/** DuckDB over the entries of a test, with an NDJSON file for each table. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ async function written({ source, entries }: GivenTable, glob: string): Promise<D
   return { table, glob, records, columns: storedFields(columns).map(columnOf) };
 }
 
-/** Entries say what matters to their test: what they lack is NULL, as it is in a row of a table. */
+/** A test's entries contain only what matters to it. A column that they lack is NULL, as in a row of a table. */
 function columnOf({ name, type, digits, fields }: Field): ManifestField {
   return {
     name,

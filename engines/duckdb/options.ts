@@ -1,7 +1,7 @@
-/** The options that DuckDB is opened with. */
+/** The options for opening DuckDB. */
 import type { DuckDbFiles } from './files/files.ts';
 
-/** The path of a database file, or the files that tables are read from where they lie. */
+/** The path of a database file, or the files that tables are read from in place. */
 export type DuckDbSource =
   | { readonly database: string }
   | { readonly files: readonly DuckDbFiles[] };
@@ -10,9 +10,9 @@ export interface DuckDbOptions {
   readonly source: DuckDbSource;
   /** How many statements run at once. */
   readonly concurrency: number;
-  /** As DuckDB writes sizes (`2GiB`). It bounds the engine's buffers, not the process. */
+  /** In DuckDB's notation for sizes (`2GiB`). It bounds the engine's buffers, not the process. */
   readonly memoryLimit?: string;
   readonly threads?: number;
-  /** Whether what its buffers do not hold is written to the disk; by default it is. */
+  /** Whether data that the buffers cannot hold is written to disk; true by default. */
   readonly spills?: boolean;
 }

@@ -1,19 +1,22 @@
 /**
- * DuckDB's lexical rules and its placeholder, measured on 1.5.6 with `prepare`, which names the parameters that its parser sees.
+ * DuckDB's lexical rules and its placeholder, measured on 1.5.6 with `prepare`, which returns the parameters that its
+ * parser finds.
  *
- * - `'…'` ends at the next quote that is not doubled. In `E'…'` a backslash guards the next character, and the string goes on in
- *   the next `'…'` where only whitespace and `--` comments with a line break between them stand. `X'…'`, `B'…'`, `N'…'` and
- *   `U&'…'` end as `'…'` does.
+ * - `'…'` ends at the next quote that is not doubled. In `E'…'` a backslash escapes the next character, and the string
+ *   continues in the next `'…'` if only whitespace and `--` comments with a line break are between them. `X'…'`,
+ *   `B'…'`, `N'…'` and `U&'…'` end in the same way as `'…'`.
  * - `--` ends at a line feed or a carriage return; block comments nest.
- * - `$$…$$` and `$tag$…$tag$` are strings, but a `$` inside of a name is part of it. Any other `$` is a parameter, even with
- *   whitespace or a comment before its name; so is every `?`, but neither `:name` nor `#1`.
- * - `@` is a prefix operator (the absolute value), and it is part of every operator of these characters: `x>@p`
- *   reads as `x >@ p`.
- * - NO-BREAK SPACE and its like are whitespace, but letters behind a comment that holds a quote.
+ * - `$$…$$` and `$tag$…$tag$` are strings, but a `$` inside a name is part of the name. Any other `$` begins a
+ *   parameter, even with whitespace or a comment before its name. Every `?` is a parameter too, but `:name` and `#1`
+ *   are not.
+ * - `@` is a prefix operator (the absolute value), and it is part of every operator of these characters: DuckDB reads
+ *   `x>@p` as `x >@ p`.
+ * - NO-BREAK SPACE and similar characters are whitespace, but letters after a comment that contains a quote.
  *
- * A value stands in parentheses, because `INTERVAL CAST(…) DAY` is not an expression but `INTERVAL (…) DAY` is. It can stand wherever
- * an expression can, such as `LIMIT @n`, `ROWS @n PRECEDING`, `range(@n)`, `[@n:]`. The parser takes only literals in USING
- * SAMPLE, TABLESAMPLE and the IN list of PIVOT. Without CAST, `$n::BIGINT[1]` would be an array.
+ * A value is written in parentheses, because `INTERVAL CAST(…) DAY` is not an expression but `INTERVAL (…) DAY` is. It
+ * can occur wherever an expression can, such as `LIMIT @n`, `ROWS @n PRECEDING`, `range(@n)`, `[@n:]`. The parser
+ * accepts only literals in USING SAMPLE, TABLESAMPLE and the IN list of PIVOT. Without CAST, `$n::BIGINT[1]` would be
+ * an array.
  */
 import {
   anyOf,
@@ -29,7 +32,10 @@ import { TYPES } from './types.ts';
 
 const NEXT_PART =
   /(?:(?:[^\S\n\r]|[\u200b-\u200d\u2060])*(?:--[^\n\r]*)?[\n\r])+(?:[^\S\n\r]|[\u200b-\u200d\u2060])*'/y;
-/** Behind a character that a name may hold, a `$` and an `E` are part of the name. All characters beyond ASCII are such. */
+/**
+ * After a character that a name may contain, `$` and `E` are part of the name. All characters beyond ASCII are such
+ * characters.
+ */
 const OUTSIDE_NAME = /(?<![^\p{ASCII}\s\u0085\u180e\u200b-\u200d\u2060])/uy;
 const DOLLAR =
   /(?<![^\p{ASCII}\s\u0085\u180e\u200b-\u200d\u2060])\$(?:[A-Za-z_\u0080-\u{10ffff}][\w\u0080-\u{10ffff}]*)?\$/uy;

@@ -1,4 +1,4 @@
-/** A look at the rows of a table: types, NULLs, and values that differ. */
+/** Surveys the rows of a table: types, NULLs, and distinct values. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { CatalogueColumn } from '../engine.ts';
 import {
@@ -15,11 +15,11 @@ import type { Api } from './driver/values.ts';
 import { plainNames } from './files/names.ts';
 import { columnsOf, renamed } from './files/relation.ts';
 
-/** The facts about a relation that need no look at its rows. */
+/** The facts about a relation that do not depend on its rows. */
 export type Known = Pick<SurveyedTable, 'name' | 'origin' | 'description' | 'key'>;
 type Convert = (column: CatalogueColumn, path: readonly string[]) => Converted | null;
 
-/** Looks at the rows of a relation with these columns. */
+/** Surveys the rows of a relation with these columns. */
 export async function surveyRows(
   connection: DuckDb.DuckDBConnection,
   relation: string,
@@ -50,7 +50,7 @@ export async function surveyRows(
   };
 }
 
-/** A table or view of a database, in whose place no conversion stands. */
+/** For tables and views of a database, which convert no values by themselves: SQL that casts a column to text. */
 export function castToText(
   { type, isList, fields }: Pick<CatalogueColumn, 'type' | 'isList' | 'fields'>,
   path: readonly string[],
@@ -60,12 +60,12 @@ export function castToText(
   return { type: 'string', sql: type === 'BLOB' ? `base64(${stored})` : `${stored}::VARCHAR` };
 }
 
-/** Files, whose values of any type can be read as texts. */
+/** For files, whose values of any type can be read as texts. */
 function readAsText({ fields, isList }: CatalogueColumn): Converted | null {
   return { type: fields !== null || isList === true ? 'json' : 'string', sql: null };
 }
 
-/** The rows of files. */
+/** Surveys the rows of files. */
 export async function surveyOfFiles(
   api: Api,
   connection: DuckDb.DuckDBConnection,
@@ -78,7 +78,7 @@ export async function surveyOfFiles(
   return surveyRows(connection, relation, known, columns, readAsText);
 }
 
-/** The same with plain names in place of the files' own. */
+/** Surveys the rows of files, with plain names instead of the files' own. */
 export async function surveyRenamed(
   api: Api,
   connection: DuckDb.DuckDBConnection,

@@ -1,4 +1,4 @@
-/** Looks at a database of DuckDB, or at files that DuckDB reads. */
+/** Surveys a DuckDB database, or files that DuckDB reads. */
 import { existsSync } from 'node:fs';
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../generator/system/errors.ts';
@@ -21,7 +21,7 @@ import { castToText, surveyRows } from './survey-table.ts';
 
 const DATABASE = /\.(duckdb|ddb|db)$/;
 
-/** Whether `path` is that of a database, by its ending. */
+/** Whether `path` is a database, by its ending. */
 export function isDatabase(path: string): boolean {
   return DATABASE.test(path);
 }
@@ -51,7 +51,7 @@ async function survey(
   const { api } = await loadLibrary();
   try {
     if (!existsSync(path)) throw new Error('the database does not exist');
-    // As the service opens it: a view that it cannot read is broken here too.
+    // Open it as the service does: a view that the service cannot read fails here too.
     const options = { access_mode: 'READ_ONLY', enable_external_access: 'false' };
     return await connected(await api.DuckDBInstance.create(path, options), connection =>
       surveyDatabase(api, connection, names, place),
@@ -128,7 +128,7 @@ async function relationsOf(connection: DuckDb.DuckDBConnection): Promise<readonl
   }));
 }
 
-/** Those of the names. Throws `SurveyError` where there is no such table. */
+/** The relations with these names. Throws `SurveyError` if one does not exist. */
 function chosen(
   all: readonly Relation[],
   names: readonly string[],
@@ -160,7 +160,7 @@ async function surveyRelation(
   return surveyRows(connection, qualified(parts), known, columns, castToText);
 }
 
-/** Comments of columns, and their types where a prepared statement hides them: it takes JSON for a text. */
+/** Comments of columns, and the type JSON, which a prepared statement reports as a text. */
 async function storedColumns(
   connection: DuckDb.DuckDBConnection,
   parts: readonly string[],

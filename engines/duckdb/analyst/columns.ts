@@ -1,4 +1,4 @@
-/** The columns of a statement: what DuckDB's binder says of them over empty tables. */
+/** The columns of a statement, as DuckDB's binder finds them over empty tables. */
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
 import type { Question, Refused } from '../../analyst.ts';
@@ -31,8 +31,8 @@ export async function columnsOf(
 }
 
 /**
- * Some statements, such as those that begin with `FROM range($n)`, have columns only once values are bound: they are begun on
- * samples, and no row is fetched.
+ * Some statements, such as those that begin with `FROM range($n)`, have columns only after values are bound. They are
+ * started with sample values, and no row is fetched.
  */
 async function described(
   api: Api,
@@ -68,7 +68,7 @@ function whyUnknown(message: string, text: string): Refused {
   return refused(`DuckDB cannot find the columns: ${line}`, null, at);
 }
 
-/** Errors of the library itself are plain text, those of the engine JSON, behind their kind at times. */
+/** The library's own errors are plain text. The engine's errors are JSON, sometimes after the error's kind. */
 function errorIn(message: string): DuckDbError {
   try {
     return JSON.parse(message.slice(message.indexOf('{')));

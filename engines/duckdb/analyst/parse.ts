@@ -1,4 +1,4 @@
-/** A statement as DuckDB's parser reads it: the tree that `json_serialize_sql` writes. Nothing of the text is run. */
+/** A statement as DuckDB's parser reads it: the tree that `json_serialize_sql` returns. No part of the text is run. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { Refused } from '../../analyst.ts';
 import { refused, refusedHolding, stretchesOf } from '../../support/analyst-text.ts';
@@ -7,13 +7,13 @@ import { placeOfCharacter } from './place.ts';
 
 export interface Parsed {
   readonly kind: 'parsed';
-  /** The node of the one statement. */
+  /** The statement's node. */
   readonly tree: Tree;
   readonly parameters: readonly string[];
 }
 export type Tree = Readonly<Record<string, unknown>>;
 
-/** With `skip_empty`, fields that say nothing are left out. */
+/** `skip_empty` leaves out empty fields. */
 const SERIALIZE = 'SELECT json_serialize_sql($1::VARCHAR, skip_null := true, skip_empty := true)';
 
 interface Serialized {
@@ -27,7 +27,7 @@ interface Serialized {
   }[];
 }
 
-/** Words that begin a statement that makes rows and may hold a PIVOT. */
+/** Words that begin a statement that returns rows and may contain a PIVOT. */
 const SELECTS = new Set(['SELECT', 'WITH', 'FROM', 'VALUES', 'TABLE', 'PIVOT', 'PIVOT_WIDER']);
 
 export async function parse(
@@ -45,10 +45,10 @@ export async function parse(
   return { kind: 'parsed', tree: statement.node, parameters: named.map(({ key }) => key) };
 }
 
-/** DuckDB serializes only SELECT statements, and does not say what others are. */
+/** DuckDB serializes only SELECT statements, and does not report what any other statement is. */
 function whyNone(text: string, serialized: Serialized): Refused {
   const { error_type: type, error_message: message = '', position } = serialized;
-  // The parser takes other kinds of spaces for words.
+  // The parser reads unusual spaces as words, so a text of only such spaces is a parser error too.
   if (type === 'parser' && stretchesOf(text, ownSql).length > 0) {
     const at = position === undefined ? null : placeOfCharacter(text, Number(position));
     return refused(`DuckDB cannot read the statement: ${message}`, null, at);

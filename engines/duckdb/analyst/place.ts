@@ -1,9 +1,12 @@
-/** Places in a statement's text as DuckDB counts them. */
+/** Converts positions that DuckDB reports to offsets in a statement's text. */
 
-/** DuckDB makes a plain space of every other one before it counts. */
+/** DuckDB turns every other kind of space into a plain space before it counts. */
 const OTHER_SPACE = /[^\S\t\n\v\f\r ]/u;
 
-/** The UTF-16 offset of the character (a code point) of that number, which is how the parser counts. */
+/**
+ * The UTF-16 offset of the code point at `position`: the parser counts code points. `null` if the text has other
+ * spaces.
+ */
 export function placeOfCharacter(text: string, position: number): number | null {
   if (OTHER_SPACE.test(text)) return null;
   let place = 0;
@@ -16,7 +19,9 @@ export function placeOfCharacter(text: string, position: number): number | null 
   return place;
 }
 
-/** The UTF-16 offset of a byte of the text in UTF-8, which is how the binder counts; `null` beyond the text. */
+/**
+ * The UTF-16 offset of a UTF-8 byte: the binder counts bytes. `null` beyond the text, or if the text has other spaces.
+ */
 export function placeOfByte(text: string, byte: number): number | null {
   const bytes = Buffer.from(text, 'utf8');
   if (OTHER_SPACE.test(text) || byte > bytes.length) return null;

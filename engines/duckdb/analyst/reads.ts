@@ -1,4 +1,4 @@
-/** Finds what a statement's tree reads: its tables; refuses it where it reads anything else. */
+/** Finds the tables that a statement's tree reads. Refuses a statement that reads anything else. */
 import type { Refused } from '../../analyst.ts';
 import { refused } from '../../support/analyst-text.ts';
 import type { Parsed, Tree } from './parse.ts';
@@ -9,7 +9,7 @@ export interface Reads {
   readonly tables: readonly (readonly string[])[];
 }
 
-/** They change what the next statement sees. */
+/** Functions that change what the next statement sees. */
 const CHANGING = new Set(['nextval', 'setseed', 'write_log']);
 const SHOWN: Readonly<Record<string, string>> = { SUMMARY: 'SUMMARIZE', DESCRIBE: 'DESCRIBE' };
 
@@ -55,7 +55,10 @@ function faultOf(node: Tree, text: string, refusedFunctions: ReadonlySet<string>
   );
 }
 
-/** `ctes`: names of those in scope, in lower case. Without recursion, because a text may nest as deep as the parser lets it. */
+/**
+ * Calls `look` for each node with the names of the CTEs in scope, in lower case. It is not recursive, because a text
+ * may nest as deep as the parser allows.
+ */
 function visit(root: Tree, look: (node: Tree, ctes: ReadonlySet<string>) => void): void {
   const open: (readonly [unknown, ReadonlySet<string>])[] = [[root, new Set()]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -67,7 +70,7 @@ function visit(root: Tree, look: (node: Tree, ctes: ReadonlySet<string>) => void
     look(value, ctes);
     const own = new Set(ctes);
     for (const { key, query } of ctesOf(value)) {
-      // one that is recursive names itself
+      // a recursive CTE's own name is added at its RECURSIVE_CTE_NODE
       open.push([query, new Set(own)]);
       own.add(key);
     }
@@ -78,7 +81,7 @@ function visit(root: Tree, look: (node: Tree, ctes: ReadonlySet<string>) => void
   }
 }
 
-/** Each sees those before it, and not itself. */
+/** The CTEs of a node. Each sees those before it, but not itself. */
 function ctesOf(node: Tree): readonly { readonly key: string; readonly query: unknown }[] {
   const map = isTree(node['cte_map']) ? node['cte_map']['map'] : [];
   if (!Array.isArray(map)) return [];

@@ -1,4 +1,4 @@
-/** The process that statements of callers run in; `confined.ts` starts and kills it. */
+/** The process that runs callers' statements. `confined.ts` starts and kills it. */
 import { messageOf } from '../../../generator/system/errors.ts';
 import { type Engine, EngineFailure } from '../../engine.ts';
 import { openDuckDb } from '../driver/driver.ts';
@@ -6,7 +6,7 @@ import type { FromChild, ToChild } from './confined.ts';
 
 let engine: Engine | null = null;
 
-// it ends with its parent, even during a statement
+// ends with its parent, even during a statement
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (message: ToChild) => {
   answerTo(message)

@@ -1,7 +1,7 @@
 /**
- * Statements of callers, each in a process that may be killed: DuckDB's buffers are bounded, a single value is not, and what makes
- * a large one ignores interrupts. A process runs one statement at a time, within a limit on its addresses, and nothing of it is
- * written to the disk.
+ * Runs each statement of a caller in a process that may be killed. DuckDB bounds its buffers but not a single value,
+ * and code that builds a large value ignores interrupts. A process runs one statement at a time, has a limit on its
+ * address space, and writes nothing to disk.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -20,17 +20,17 @@ export type FromChild =
   | { readonly result: Result }
   | { readonly failed: FailureKind; readonly message: string };
 
-/** How much DuckDB may hold in its buffers for one statement of a caller. */
+/** The limit of DuckDB's buffers for one statement of a caller. */
 const BUFFERS_MIB = 768;
-/** The addresses of the process: Node and DuckDB take 1.5 GiB before the first statement. */
+/** The limit of the process's address space. Node and DuckDB use 1.5 GiB before the first statement. */
 const ADDRESSES_KIB = 3 * 1024 ** 2;
-/** Where addresses cannot be limited, what it may hold in memory. */
+/** The limit of its resident memory, on systems that cannot limit the address space. */
 const RESIDENT_KIB = 1.25 * 1024 ** 2;
 const MOST_THREADS = 4;
-/** A library is read from the disk, and a busy machine takes its time. */
+/** Loading a library from disk may be slow on a busy machine. */
 const START_MS = 30_000;
 const WATCH_MS = 100;
-/** The parent's clock ends a statement first. */
+/** Added to the child's deadline, so that the parent's deadline ends a statement first. */
 const LATER_MS = 5_000;
 
 const CHILD = 'engines/duckdb/confined/confined-child';
@@ -39,7 +39,7 @@ export interface Confined extends Pick<Engine, 'run'> {
   readonly close: () => Promise<void>;
 }
 
-/** Nothing is started before the first statement. */
+/** Starts no process before the first statement. */
 export function createConfined(options: DuckDbOptions): Confined {
   const confined: DuckDbOptions = {
     ...options,
@@ -84,7 +84,7 @@ interface Place {
   child: Child | null;
 }
 interface Child {
-  /** `gone`: it has ended, by itself or killed because the signal was aborted. */
+  /** `gone`: the process has ended, by itself or killed because the signal was aborted. */
   readonly ask: (message: ToChild, signal: AbortSignal) => Promise<FromChild | 'gone'>;
   readonly end: () => Promise<void>;
 }
@@ -113,7 +113,10 @@ async function startChild(options: DuckDbOptions, signal: AbortSignal): Promise<
   throw new EngineFailure('unavailable', 'the process for statements of callers does not start');
 }
 
-/** Addresses are limited by the shell that becomes the process; it is given no environment but the way to its parent. */
+/**
+ * The shell limits the address space and then becomes the process. Its environment has only `MALLOC_ARENA_MAX` and the
+ * channel to its parent.
+ */
 function spawned(): ChildProcess {
   const { platform, execPath, execArgv } = process;
   if (platform === 'win32')
@@ -127,7 +130,7 @@ function spawned(): ChildProcess {
   });
 }
 
-/** Kills the process when it holds too much, where its addresses are not limited. */
+/** Kills the process when it uses too much memory, on systems where its address space is not limited. */
 function watched(child: ChildProcess): () => void {
   if (process.platform === 'linux') return () => {};
   const timer = setInterval(() => {

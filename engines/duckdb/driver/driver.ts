@@ -1,5 +1,5 @@
 /**
- * DuckDB, embedded: a database file opened read-only, or views over files in a database that is in memory; with no way out to
+ * DuckDB, embedded: a database file opened read-only, or views over files in an in-memory database. It cannot reach
  * other files, the network or its own settings.
  */
 import { stat } from 'node:fs/promises';
@@ -27,8 +27,8 @@ export type { DuckDbOptions, DuckDbSource } from '../options.ts';
 const FOREVER = new AbortController().signal;
 
 /**
- * Opens the source and its connections. Rejects with an `unavailable` failure where a database file is not there or cannot be
- * read. Files may come later: a table is missing until there is one for it.
+ * Opens the source and its connections. Rejects with an `unavailable` failure if a database file does not exist or
+ * cannot be read. Files may appear later: a table is missing until a file exists for it.
  */
 export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
   const { source, concurrency } = options;
@@ -36,7 +36,7 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
   const asOpened = await identityOf(source);
   const instance = await open(library.api, options);
   const settings = 'files' in source ? lockDown(source.files) : [];
-  // One more than statements: a look at the tables never waits behind them.
+  // One more than statements need: a look at the tables never waits for them.
   const [spare, ...sessions] = await connect(instance, concurrency + 1, settings);
   const pool = createPool(sessions);
   const spares = createPool([spare]);
@@ -53,10 +53,10 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
   let closing: Promise<void> | null = null;
   const end = async () => {
     for (const stop of stops) stop();
-    // Closing under a running statement would crash, so each connection is waited for.
+    // Closing under a running statement would crash, so wait for each connection.
     await Promise.all(sessions.map(() => pool.take(FOREVER)));
     await spares.take(FOREVER);
-    // No connection comes back any more, so its waiters would wait forever.
+    // No connection returns to the pool any more, so reject its waiters: they would wait forever.
     ended.abort(new EngineFailure('unavailable', 'the database is closed'));
     for (const { connection } of [spare, ...sessions]) connection.closeSync();
     instance.closeSync();
@@ -112,7 +112,7 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
   };
 }
 
-/** Identifies a database file, to notice its replacement; empty for files that come and go. */
+/** Identifies a database file, so that its replacement is noticed. `null` for files, which come and go. */
 async function identityOf(source: DuckDbSource): Promise<string | null> {
   if ('files' in source) return null;
   const found = await stat(source.database).catch(() => null);
@@ -140,7 +140,7 @@ async function open(api: Api, options: DuckDbOptions): Promise<DuckDb.DuckDBInst
 
 interface Database {
   readonly library: Library;
-  /** `null` where the tables are not views over files. */
+  /** `null` if the tables are not views over files. */
   readonly views: FileViews | null;
   /** Throws once the database is being closed. */
   readonly refuseClosed: () => void;
@@ -172,7 +172,8 @@ function run(database: Database, statement: BoundStatement, limits: RunLimits): 
 }
 
 /**
- * Why the statement failed after its first rows, which its stream does not say: it runs once more, its rows dropped one by one.
+ * Why the statement failed after its first rows. Its stream does not report the reason, so EXPLAIN ANALYZE runs it once
+ * more and drops its rows.
  */
 async function whyBrokenOff(
   { api }: Library,
@@ -221,7 +222,7 @@ async function bounded<T>(
     } catch (cause) {
       if (signal.aborted || cause instanceof EngineFailure) throw cause;
       await views?.refresh(cause);
-      // It read files that came back or were replaced; the rows read so far are lost.
+      // Files came back or were replaced, so the statement runs again; the rows read so far are lost.
       if (signal.aborted || views?.made() === made) throw cause;
       forget(session);
       return work(session, signal);

@@ -4,8 +4,8 @@ import { messageOf } from '../../../generator/system/errors.ts';
 import { EngineFailure, type FailureKind } from '../../engine.ts';
 
 /**
- * A table that is not there, files that are not there, a database that shut itself off, or that is closing: our own
- * interrupts were reported already, so an interrupt here means the last.
+ * A missing table, missing files, a database that shut itself down, or one that is closing. Our own interrupts were
+ * reported already, so an interrupt here means that the database is closing.
  */
 const ABSENT =
   /^Catalog Error: Table with name|^(Binder|Catalog) Error: (Catalog|Schema)\b.*does not exist|^IO Error: No files found|database has been invalidated|^INTERRUPT Error/s;
@@ -22,7 +22,7 @@ function kindOf(message: string): FailureKind {
   return ABSENT.test(message) ? 'unavailable' : 'failed';
 }
 
-/** Why a table cannot be read, without the statement that looked at it; `null` where it is not there and nothing else. */
+/** Why a table cannot be read, without the statement that looked at it. `null` if the table is simply missing. */
 export function whyUnreadable(cause: unknown): string | null {
   const message = messageOf(cause);
   return ABSENT.test(message) ? null : withoutStatement(message);
@@ -33,12 +33,12 @@ export function withoutStatement(message: string): string {
   return message.replace(/(?<!\n)\n+LINE \d+: .*/s, '');
 }
 
-/** Whether DuckDB says that no file is there. */
+/** Whether DuckDB reports that no file exists. */
 export function isWithoutFiles(message: string): boolean {
   return message.startsWith('IO Error: No files found');
 }
 
-/** Whether DuckDB came upon a line that is not JSON, which may be one that is being written. */
+/** Whether DuckDB found a line that is not JSON. Such a line may still be being written. */
 export function isUnfinishedLine(cause: unknown): boolean {
   return messageOf(cause).startsWith('Invalid Input Error: Malformed JSON in file');
 }

@@ -1,4 +1,4 @@
-/** Tables that DuckDB cannot read, with the reason. */
+/** The tables that DuckDB cannot read, each with the reason. */
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
 import { EngineFailure, type MissingTable } from '../../engine.ts';
@@ -10,7 +10,7 @@ export async function missing(
   connection: DuckDb.DuckDBConnection,
   tables: readonly (readonly string[])[],
 ): Promise<readonly MissingTable[]> {
-  // If the database itself is at fault, no table is reported.
+  // If the database itself is at fault, reject instead of reporting tables.
   await connection.run('SELECT 1').catch((cause: unknown) => {
     throw new EngineFailure('unavailable', messageOf(cause), { cause });
   });
@@ -26,7 +26,7 @@ export async function missing(
   return absent;
 }
 
-/** Where tables are views over files, why one could not be made says more. */
+/** If tables are views over files, the reason why a view could not be made is more exact. */
 export function withViewFault(
   { table, reason }: MissingTable,
   views: FileViews | null,

@@ -1,4 +1,4 @@
-/** DuckDB from its settings: a database file, or the files that tables are read from. */
+/** Opens DuckDB from its settings: a database file, or the files that tables are read from. */
 import { existsSync } from 'node:fs';
 import { nearest, suggestion } from '../../../generator/core/suggestion.ts';
 import { type Driver, SettingsError, type Setup } from '../../driver.ts';
@@ -29,7 +29,7 @@ function sourceOf({ database, tables }: DuckDbSettings, setup: Setup): DuckDbSou
   const without = names.filter(name => tables[name] === undefined);
   return {
     files: Object.entries(tables).flatMap(([name, glob]) => {
-      // No endpoint reads it yet; a name near a data set without files is a slip.
+      // No endpoint reads it yet. A name close to a data set without files is a typo, so it is not skipped.
       const isUnread = !names.includes(name) && nearest(name, without) === null;
       return isUnread ? [] : [filesOf(name, glob, setup)];
     }),

@@ -1,26 +1,26 @@
-/** A connection to DuckDB and the statements that are prepared on it. */
+/** A connection to DuckDB and its prepared statements. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { Api } from './values.ts';
 
-/** How many prepared statements a connection keeps; a statement and its guards make one each. */
+/** How many prepared statements a connection keeps. A statement and its guards need one each. */
 const PREPARED = 64;
-/** An interrupt that comes before the query has begun is lost, so it is repeated until the query ends. */
+/** An interrupt before the query has begun is lost, so it is repeated until the query ends. */
 const INTERRUPT_EVERY_MS = 50;
 
-/** Settings that are not options of opening. */
+/** Settings that cannot be set when the database is opened. */
 const SETTINGS = [
   "SET GLOBAL TimeZone = 'UTC'",
-  // With the 50 rows that it is by default, a statement for the newest 100 reads the wide columns of all candidates.
+  // With the default of 50 rows, a statement for the newest 100 reads the wide columns of all candidates.
   'SET GLOBAL late_materialization_max_rows = 10000',
 ];
 
 export interface Session {
   readonly connection: DuckDb.DuckDBConnection;
-  /** By text; the least recently used first. */
+  /** By SQL text; the least recently used first. */
   readonly prepared: Map<string, DuckDb.DuckDBPreparedStatement>;
 }
 
-/** Connects `count` times. Settings that the connections share are set and locked before the first statement. */
+/** Opens `count` connections. Sets and locks their shared settings before the first statement. */
 export async function connect(
   instance: DuckDb.DuckDBInstance,
   count: number,
@@ -37,12 +37,12 @@ function session(connection: DuckDb.DuckDBConnection): Session {
   return { connection, prepared: new Map() };
 }
 
-/** Stops the running statements. */
+/** Functions that stop the running statements. */
 export type Stops = Set<() => void>;
 
 /**
- * Runs `use` and interrupts its connection once the signal is aborted, or what it adds to `stops` is called, as long as it has
- * not ended.
+ * Runs `use`. Once the signal is aborted, or the function that it adds to `stops` is called, it interrupts the
+ * connection until `use` has ended.
  */
 export async function interruptible<T>(
   session: Session,
@@ -67,7 +67,7 @@ export async function interruptible<T>(
   }
 }
 
-/** The statement of the text, made or as it was kept. Rejects where it is not a single SELECT. */
+/** The prepared statement for the text, new or kept. Rejects if the text is not a single SELECT. */
 export async function prepare(
   api: Api,
   { connection, prepared }: Session,
@@ -75,7 +75,7 @@ export async function prepare(
 ): Promise<DuckDb.DuckDBPreparedStatement> {
   const known = prepared.get(sql);
   prepared.delete(sql);
-  // `prepare` refuses several statements in one text; the check of its type refuses all but queries.
+  // `prepare` refuses several statements in one text. The check of the type refuses everything except queries.
   const statement = known ?? (await connection.prepare(sql));
   if (statement.statementType !== api.StatementType.SELECT) {
     throw new Error('the statement is not a SELECT');
@@ -89,7 +89,7 @@ export async function prepare(
   return statement;
 }
 
-/** Drops the statements that are kept: the views that they read were replaced. */
+/** Drops the kept statements, because the views that they read were replaced. */
 export function forget({ prepared }: Session): void {
   for (const statement of prepared.values()) statement.destroySync();
   prepared.clear();

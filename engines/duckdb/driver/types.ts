@@ -1,4 +1,4 @@
-/** DuckDB's types, and what a data set may declare columns of them as. */
+/** DuckDB's types, and the types that a data set may declare for them. */
 import type { DuckDBType } from '@duckdb/node-api';
 import { listsOf, mapsOf, type Scalar, type Type } from '../../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../../engine.ts';
@@ -29,7 +29,7 @@ export function isInstant(stored: DuckDBType): boolean {
   return String(stored).startsWith('TIMESTAMP');
 }
 
-/** `isWhole`: without a fraction, and in reach of a BIGINT; `isExact`: a float64 gives every value's digits back. */
+/** `isWhole`: it has no fraction and fits into a BIGINT. `isExact`: a float64 keeps all digits of every value. */
 export function decimalOf(
   api: Api,
   stored: DuckDBType,
@@ -39,14 +39,14 @@ export function decimalOf(
   return { isWhole: scale === 0 && width <= 18, isExact: width <= 15 };
 }
 
-/** The part of that name; DuckDB ignores letter case in names of parts. */
+/** The part with that name. DuckDB ignores letter case in names of parts. */
 export function partOf(stored: DuckDBType, name: string): DuckDBType | undefined {
   if (!('entryNames' in stored)) return undefined;
   const index = stored.entryNames.findIndex(entry => entry.toLowerCase() === name.toLowerCase());
   return stored.entryTypes[index];
 }
 
-/** A column of a table, which statements read as it is stored. */
+/** A column of a table. Statements read it in its stored type. */
 export function tableColumn(
   api: Api,
   name: string,
@@ -88,7 +88,7 @@ function tableScalars(api: Api, stored: DuckDBType): readonly Type[] {
   return isInstant(stored) ? ['timestamp'] : [];
 }
 
-/** The scalars that a column of the decimal type may have. */
+/** The scalars that a column of the decimal type may be declared as. */
 export function decimalScalars(api: Api, stored: DuckDBType): readonly Scalar[] {
   const decimal = decimalOf(api, stored);
   return [

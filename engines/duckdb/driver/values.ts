@@ -1,28 +1,28 @@
-/** How values go into DuckDB and come out of it. */
+/** Converts values into and out of DuckDB. */
 import { createRequire } from 'node:module';
 import type * as DuckDb from '@duckdb/node-api';
 import { isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
 import type { BoundStatement, Cell, Row, RunLimits } from '../../engine.ts';
 
 export type Api = typeof DuckDb;
-/** The library and the one native function that it does not pass on. */
+/** The library, and the one native function that it does not expose. */
 export interface Library {
   readonly api: Api;
   readonly vectorOf: (chunk: DuckDb.DuckDBDataChunk, column: number) => DuckDb.DuckDBVector;
-  /** The column read as the type, which must have the same layout as its own. */
+  /** The column read as `type`, which must have the same layout as the column's own type. */
   readonly rawVectorOf: (
     chunk: DuckDb.DuckDBDataChunk,
     column: number,
     type: DuckDb.DuckDBType,
   ) => DuckDb.DuckDBVector;
 }
-/** How the cells of each column of a chunk are read, by row. */
+/** For each column of a chunk, a function that reads its cell in a row. */
 export type ChunkCells = (chunk: DuckDb.DuckDBDataChunk) => readonly ((row: number) => Cell)[];
 
 /** Loads the optional dependency. */
 export async function loadLibrary(): Promise<Library> {
   const api = await import('@duckdb/node-api');
-  // Resolved from the library itself: a second copy of the native part would not know the first one's handles.
+  // Resolved from the library itself: a second copy of the native part would not recognize the first one's handles.
   const require = createRequire(createRequire(import.meta.url).resolve('@duckdb/node-api'));
   const native: typeof import('@duckdb/node-bindings') = require('@duckdb/node-bindings');
   const rawVectorOf: Library['rawVectorOf'] = (chunk, column, type) =>
@@ -34,9 +34,7 @@ export async function loadLibrary(): Promise<Library> {
   return { api, vectorOf: (chunk, column) => vectorOf(api, native, chunk, column), rawVectorOf };
 }
 
-/**
- * The column, texts as bytes: the library's own decoding of a text drops a leading U+FEFF.
- */
+/** The column, with texts as bytes: the library's own decoding of a text drops a leading U+FEFF. */
 function vectorOf(
   api: Api,
   native: typeof import('@duckdb/node-bindings'),
@@ -49,7 +47,7 @@ function vectorOf(
   return api.DuckDBVector.create(vector, chunk.rowCount, api.BLOB);
 }
 
-/** Binds what the statement names, no more: DuckDB refuses values that it does not know. */
+/** Binds only the values that the statement names: DuckDB refuses others. */
 export function bind(
   api: Api,
   prepared: DuckDb.DuckDBPreparedStatement,
@@ -98,10 +96,11 @@ function typed(
 }
 
 /**
- * The first `maxRows` rows of the streamed result, each counted as it is read; `null` where the statement failed before its end.
+ * Reads the first `maxRows` rows of the streamed result, and counts each as it is read. `null` if the statement failed
+ * before its end.
  *
- * The library ends a stream in the same way whether the statement is done or has failed. The result distinguishes
- * them: `duckdb_result_is_streaming` is false for one that holds an error.
+ * The library ends a stream in the same way after success and after failure. The result distinguishes them:
+ * `duckdb_result_is_streaming` is false for a result with an error.
  */
 export async function read(
   cells: ChunkCells,
@@ -132,7 +131,7 @@ export async function read(
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The cells of compiled statements, whose columns are of few types. */
+/** The cells of compiled statements, whose columns have only a few types. */
 export function compiledCells(library: Library, result: DuckDb.DuckDBResult): ChunkCells {
   return chunk =>
     Array.from({ length: chunk.columnCount }, (_, index) =>
@@ -165,7 +164,7 @@ function isPlain(value: DuckDb.DuckDBValue): value is Cell {
   return value === null || typeof value !== 'object';
 }
 
-/** A decimal keeps every digit; a floating-point number takes the form of its column's type. */
+/** Whether a cell is the value's text. In this form, a decimal keeps every digit. */
 function isText(api: Api, value: DuckDb.DuckDBValue): boolean {
   return (
     value instanceof api.DuckDBDateValue ||
@@ -174,7 +173,7 @@ function isText(api: Api, value: DuckDb.DuckDBValue): boolean {
   );
 }
 
-/** The table's column is of another type than the data set declares. */
+/** The message for a table column whose type is not the declared one. */
 function typeFault(name: string, type: string): string {
   return `\`${name}\` is of type ${type}, which is read as no type of a data set: SQL such as \`duckdb: column::VARCHAR\` in sources.yaml converts it`;
 }

@@ -1,4 +1,4 @@
-/** Lines of CSV that have another shape than the first one, or are not text. */
+/** Lines of CSV whose shape differs from the first line's, or that are not text. */
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
 import { text } from '../driver/text.ts';
@@ -12,9 +12,9 @@ export interface BrokenLine {
   readonly fault: string;
 }
 export interface Inspected {
-  /** Of the first file. */
+  /** The separator of the first file. */
   readonly separator: Separator;
-  /** The first ones of each file. */
+  /** The first broken lines of each file. */
   readonly broken: readonly BrokenLine[];
 }
 
@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<Separator, string>> = {
   '|': 'bars',
 };
 
-/** The files of a pattern, ascending. */
+/** The files of a pattern, in ascending order. */
 export async function filesOf(
   connection: DuckDb.DuckDBConnection,
   glob: string,
@@ -64,11 +64,11 @@ export async function filesOf(
 interface Head {
   readonly file: string;
   readonly separator: Separator;
-  /** How many columns it names; 0 where it is empty. */
+  /** How many columns it names; 0 if it is empty. */
   readonly columns: number;
 }
 
-/** Rejects where the file is not text. */
+/** Rejects if the file is not text. */
 async function headIn(connection: DuckDb.DuckDBConnection, file: string): Promise<Head> {
   const names = await namesIn(connection, file);
   const separator = separatorOf(names);
@@ -78,10 +78,10 @@ async function headIn(connection: DuckDb.DuckDBConnection, file: string): Promis
 
 // ---- the others -----------------------------------------------------------------------------------------------------
 
-/** Lines that are named, of one file. */
+/** How many broken lines of a file are listed. */
 const MOST_BROKEN = 20;
 
-/** Rejects where lines end in several ways. */
+/** Rejects if lines have different endings. */
 async function brokenIn(
   connection: DuckDb.DuckDBConnection,
   { file, separator, columns }: Head,
@@ -128,7 +128,7 @@ function faultOf(kind: string, found: number, columns: number): string {
 
 const NO_TEXT = 'bytes that are not UTF-8';
 
-/** The line for which DuckDB gives up the whole file. Rethrows where it is about no line. */
+/** The line that made DuckDB give up on the file. Rethrows if the cause concerns no line. */
 function brokenBy(cause: unknown, file: string): BrokenLine {
   const message = messageOf(cause);
   if (message.includes('state machine reached an invalid state'))

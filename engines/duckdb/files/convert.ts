@@ -1,4 +1,4 @@
-/** Values of files as values of declared types: what can be converted, and what stands in for what cannot. */
+/** Reads values of files as values of declared types: which values can be converted, and what replaces the others. */
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
@@ -7,15 +7,15 @@ import { decimalOf, isInstant, isNested, isText, NUMBERS } from '../driver/types
 import type { Api } from '../driver/values.ts';
 import { decimalOfJson, decimalOf as exactDecimalOf } from './decimal.ts';
 
-/** A declared value, read from `raw`. Where `raw` is no such value, `sql` is NULL. */
+/** A declared value, read from `raw`. `sql` is NULL if `raw` is not such a value. */
 export interface Conversion {
   readonly raw: string;
   readonly sql: string;
-  /** Whether `sql` can be NULL where `raw` is not. */
+  /** Whether `sql` can be NULL when `raw` is not. */
   readonly canFail: boolean;
 }
 
-/** `null` where no value of the stored type can be of the declared one. */
+/** `null` if no value of the stored type can be of the declared type. */
 export function conversionOf(
   api: Api,
   field: LeafField,
@@ -66,7 +66,7 @@ function scalarConversion(
         ? tried(`CASE WHEN ${raw} = trunc(${raw}) THEN TRY_CAST(${raw} AS BIGINT) END`)
         : null;
     case 'float64': {
-      // As a table's column: sums are exact, and every value is the nearest float64.
+      // As for a table's column: sums are exact, and every value is the nearest float64.
       const decimal = decimalOf(api, stored);
       if (decimal !== null) return decimal.isExact ? sure(raw) : null;
       return NUMBERS.test(String(stored)) ? sure(`CAST(${raw} AS DOUBLE)`) : null;
@@ -78,7 +78,7 @@ function scalarConversion(
 
 const ITEM = 'item';
 
-/** `field` is what the list has of each item. */
+/** `field` is the list's, with the type of its items. */
 function listConversion(
   api: Api,
   field: ScalarField,
@@ -91,7 +91,7 @@ function listConversion(
   return item === null ? null : { raw, sql: listOfItems(raw, item), canFail: true };
 }
 
-/** A JSON document as a list; `null` is an empty one. */
+/** Reads a JSON document as a list; JSON `null` becomes an empty list. */
 function listOfDocument(field: ScalarField, raw: string): Conversion {
   const items = `from_json(${raw}, '["VARCHAR"]')`;
   const list = listOfItems(items, scalarOfText(field, ITEM));
@@ -99,13 +99,13 @@ function listOfDocument(field: ScalarField, raw: string): Conversion {
   return { raw, sql, canFail: true };
 }
 
-/** NULL where an item is NULL, or is not a value of the declared type. */
+/** NULL if an item is NULL, or is not of the declared type. */
 function listOfItems(items: string, { sql }: Conversion): string {
   const isWhole = `NOT list_contains(list_transform(${items}, ${ITEM} -> (${sql}) IS NULL), true)`;
   return `CASE WHEN ${isWhole} THEN list_transform(${items}, ${ITEM} -> ${sql}) END`;
 }
 
-/** `field` is what the map has of each value. */
+/** `field` is the map's, with the type of its values. */
 function mapConversion(
   api: Api,
   field: ScalarField,
@@ -118,7 +118,7 @@ function mapConversion(
   return value === null ? null : { raw, sql: mapOfValues(raw, value), canFail: true };
 }
 
-/** A JSON document as a map; `null` is an empty one. */
+/** Reads a JSON document as a map; JSON `null` becomes an empty map. */
 function mapOfDocument(field: ScalarField, raw: string): Conversion {
   const values = `from_json(${raw}, '"MAP(VARCHAR, VARCHAR)"')`;
   const map = mapOfValues(values, scalarOfText(field, ITEM));
@@ -126,7 +126,7 @@ function mapOfDocument(field: ScalarField, raw: string): Conversion {
   return { raw, sql, canFail: true };
 }
 
-/** NULL where a value has another type than the declared one, or a key is there twice. */
+/** NULL if a value is not of the declared type, or a key occurs twice. */
 function mapOfValues(map: string, { sql }: Conversion): string {
   const [keys, values] = [`map_keys(${map})`, `map_values(${map})`];
   const isOdd = `list_transform(${values}, ${ITEM} -> ${ITEM} IS NOT NULL AND (${sql}) IS NULL)`;
@@ -137,7 +137,7 @@ function mapOfValues(map: string, { sql }: Conversion): string {
 const SMALL_INTEGERS = /^(TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER)$/;
 const WHOLE = /^(UBIGINT|U?HUGEINT)$/;
 
-/** A text read as a value of the type. */
+/** Reads a text as a value of the type. */
 export function ofText(field: LeafField, raw: string): Conversion {
   const { as, of } = held(field.type);
   return OF_TEXT[as]({ ...field, type: of }, raw);
@@ -152,7 +152,7 @@ function scalarOfText(field: ScalarField, raw: string): Conversion {
     case 'string':
       return { raw, sql: `CAST(${raw} AS VARCHAR)`, canFail: false };
     case 'timestamp':
-      // RFC 3339 allows `t` and `z`, DuckDB does not; a text without an offset is in UTC, the session's zone.
+      // RFC 3339 allows `t` and `z`, but DuckDB does not. A text without an offset is in UTC, the session's zone.
       return tried(instantOf(`TRY_CAST(upper(${raw}) AS TIMESTAMPTZ)`));
     case 'int64':
       return tried(wholeOf(raw));
@@ -166,7 +166,7 @@ function scalarOfText(field: ScalarField, raw: string): Conversion {
   }
 }
 
-/** A text as a BIGINT. The cast alone rounds `1.5`, and takes `0x1F` for 31. */
+/** Reads a text as a BIGINT. The cast alone rounds `1.5`, and reads `0x1F` as 31. */
 function wholeOf(raw: string): string {
   const exact = `TRY_CAST(${raw} AS DECIMAL(38, 18))`;
   return `CASE WHEN regexp_full_match(${raw}, '[-+]?[0-9]+') THEN TRY_CAST(${raw} AS BIGINT) WHEN ${exact} = trunc(${exact}) THEN TRY_CAST(${exact} AS BIGINT) END`;
@@ -176,12 +176,12 @@ function finite(sql: string): string {
   return `CASE WHEN isfinite(${sql}) THEN ${sql} END`;
 }
 
-/** The UTC TIMESTAMP of a TIMESTAMP WITH TIME ZONE: a seventh of the time that the calendar of `AT TIME ZONE` takes. */
+/** The UTC TIMESTAMP of a TIMESTAMP WITH TIME ZONE. `AT TIME ZONE` uses a calendar and takes seven times as long. */
 export function instantOf(sql: string): string {
   return `make_timestamp(epoch_us(${sql}))`;
 }
 
-/** The value, or an error that names the required column if there is none. */
+/** The value, or an error that names the column if the value has another type, or is absent but required. */
 export function strictly(
   { raw, sql, canFail }: Conversion,
   path: string,
@@ -197,12 +197,12 @@ export function strictly(
   return isRequired ? `coalesce(${sql}, ${absent})` : sql;
 }
 
-/** The error of an entry without the required column whose path the SQL gives. */
+/** The error for an entry that lacks a required column. `path` is SQL for the column's path. */
 export function absence(path: string): string {
   return `error('the column \`' || ${path} || '\` of the files is required, and an entry lacks it')`;
 }
 
-/** Whether the value is there where it must be; `null` where it always is. */
+/** The condition that the value has its type, and is present if required; `null` if that is always true. */
 export function validity({ raw, sql, canFail }: Conversion, isRequired: boolean): string | null {
   if (isRequired) return `(${sql}) IS NOT NULL`;
   return canFail ? `(${raw} IS NULL OR (${sql}) IS NOT NULL)` : null;
@@ -211,7 +211,7 @@ export function validity({ raw, sql, canFail }: Conversion, isRequired: boolean)
 export type LeafField = ManifestField & { readonly type: Type };
 type ScalarField = ManifestField & { readonly type: Scalar };
 
-/** A field that is not a record, as its type says. Throws where it is one. */
+/** Narrows a field to one that is not a record. Throws if it is a record. */
 export function leafField(field: ManifestField): LeafField {
   const { type } = field;
   if (type === 'record') throw new Error(`\`${field.name}\` is a record`);

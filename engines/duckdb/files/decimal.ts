@@ -1,4 +1,4 @@
-/** Decimals of files, with all their digits: a value that DuckDB would round is refused. */
+/** Reads decimals of files with all their digits. A value that DuckDB would round is refused. */
 import type { DuckDBType } from '@duckdb/node-api';
 import { FRACTION_DIGITS, WHOLE_DIGITS } from '../../../generator/core/decimal.ts';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
@@ -6,15 +6,15 @@ import { TYPES, text } from '../driver/text.ts';
 import type { Api } from '../driver/values.ts';
 
 export interface StoredDecimal {
-  /** NULL where the stored value is not a decimal. */
+  /** NULL if the stored value is not a decimal. */
   readonly sql: string;
-  /** Whether `sql` can be NULL where the stored value is not. */
+  /** Whether `sql` can be NULL when the stored value is not. */
   readonly canFail: boolean;
 }
 
 const INTEGERS = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER)$/;
 
-/** A stored value as a decimal; `null` if values of its type are not decimals, such as DOUBLE. */
+/** Reads a stored value as a decimal; `null` if values of its type are not decimals, such as DOUBLE. */
 export function decimalOf(
   api: Api,
   field: ManifestField,
@@ -52,8 +52,9 @@ function decimalOfText(raw: string): string {
 const DOUBLE_DIGITS = 15;
 
 /**
- * DuckDB keeps the digits of JSON's texts and whole numbers, and reads any other number as a DOUBLE. That is the number as it was
- * written where its digits, with as many after the point as are declared, are not more than a DOUBLE keeps.
+ * DuckDB keeps the digits of JSON's strings and whole numbers, and reads any other number as a DOUBLE. A DOUBLE equals
+ * the number as written if the number has no more digits, counting all declared fraction digits, than a DOUBLE
+ * preserves.
  */
 export function decimalOfJson({ scale = FRACTION_DIGITS }: ManifestField, raw: string): string {
   const written = `CAST(${raw} AS VARCHAR)`;

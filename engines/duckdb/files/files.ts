@@ -1,39 +1,42 @@
-/** Files that stand for a table, and what they hold now. */
+/** Files that serve as a table, and their present content. */
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 
-/** The name of the column with an entry's file: no declared name holds a dot. */
+/** The name of the column with an entry's file. No declared name contains a dot. */
 export const FILE = 'quern.file';
 
 export interface DuckDbFiles {
-  /** The table that the files stand for: parts of its name, outermost first. */
+  /** The table that the files provide: the parts of its name, outermost first. */
   readonly table: readonly string[];
   /** An absolute path or glob of files of a known `Format`. */
   readonly glob: string;
   /** The declared columns: no others are read. */
   readonly columns: readonly ManifestField[];
-  /** Whether statements read a record as an array of one. */
+  /** Whether statements read a record as an array with one item. */
   readonly records: 'nested' | 'repeated';
-  /** Whether an invalid entry is left out; else it fails the statements that read it. */
+  /** `skip` leaves invalid entries out. Without it, an invalid entry fails the statements that read it. */
   readonly invalid?: 'skip';
   /** Paths of the columns and fields that statements read; all by default. */
   readonly reads?: readonly string[];
 }
-/** The stored type of a column, as the files have it now; DuckDB ignores letter case in names. */
+/** The present stored type of a column. DuckDB ignores letter case in names. */
 export type Stored = (name: string) => DuckDBType | undefined;
 
 /** The present facts about the files. */
 export interface Found {
-  /** The types that reading the files gives. */
+  /** The types that DuckDB reads from the files. */
   readonly stored: Stored;
   /** Whether some file has the column or field. */
   readonly has: (path: readonly string[]) => boolean;
-  /** Paths of leaves that hold no NULL, joined by a dot: where they are required, they are read without a check. */
+  /** Paths of leaves that contain no NULL, joined by a dot. If such a leaf is required, it is read without a check. */
   readonly whole: ReadonlySet<string>;
   /** NDJSON files whose last line is unfinished. */
   readonly unfinished: readonly string[];
-  /** Names of the partitions in whose folders files lie. */
+  /** Names of the partitions in the files' folders. */
   readonly partitions: ReadonlySet<string>;
-  /** Its rows are the entries. Where lines are not entries, it fails, or lenient, gives rows without values. */
+  /**
+   * A relation whose rows are the entries. If lines are not entries, it fails; if lenient, it returns rows without
+   * values.
+   */
   readonly relation: (isLenient: boolean) => string;
 }

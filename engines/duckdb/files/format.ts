@@ -5,7 +5,7 @@ const ENDINGS = {
   csv: /\.(csv|tsv)(\.gz|\.zst)?$/,
 } as const;
 
-/** `lines`: JSON objects, one a line; `csv`: values with separators between them, their names in the first line. */
+/** `lines`: JSON objects, one on each line. `csv`: values between separators, with their names in the first line. */
 export type Format = keyof typeof ENDINGS;
 
 export const ALL_ENDINGS =
@@ -13,7 +13,7 @@ export const ALL_ENDINGS =
 
 const FORMATS = Object.keys(ENDINGS) as readonly Format[];
 
-/** `null` where the names of the files end otherwise. */
+/** `null` for names with any other ending. */
 export function formatOf(glob: string): Format | null {
   return FORMATS.find(format => ENDINGS[format].test(glob)) ?? null;
 }

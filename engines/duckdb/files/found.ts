@@ -10,9 +10,9 @@ import { formatOf } from './format.ts';
 import { columnsOf, linesRelation, relationOf } from './relation.ts';
 import { holdsRequired, leafPaths } from './required.ts';
 
-/** The result of a look at some files, for the next look. */
+/** The result of a look at some files, kept for the next look. */
 export interface Memory {
-  /** Files as they were when their lines were looked through for all columns. */
+  /** Which files were searched for all columns, with their sizes and times, and what they have. */
   readonly searched: { readonly of: string; readonly has: Found['has'] } | null;
   readonly unfinished: readonly string[];
 }
@@ -44,7 +44,7 @@ export async function lookAt(
   return { found, memory: { searched, unfinished } };
 }
 
-/** By names in lower case. */
+/** By name in lower case. */
 async function typesOf(
   connection: DuckDb.DuckDBConnection,
   relation: string,
@@ -63,7 +63,7 @@ async function pathsOf(connection: DuckDb.DuckDBConnection, { glob }: DuckDbFile
 
 // ---- columns --------------------------------------------------------------------------------------------------------
 
-/** Whether the files have the column or field; what lies in JSON of no fixed shape may be there. */
+/** Whether the files have the column or field. JSON of no fixed shape may have any field. */
 export function hasPath(
   api: Api,
   stored: Stored,
@@ -78,7 +78,9 @@ export function hasPath(
   return type !== undefined;
 }
 
-/** Each line may have other columns: the look reads some lines first, and every line if those lack a column. */
+/**
+ * Each line may have other columns. The search reads some lines first, and every line if those lack a needed column.
+ */
 async function search(
   api: Api,
   connection: DuckDb.DuckDBConnection,
@@ -105,19 +107,19 @@ async function hasIn(
   { glob }: DuckDbFiles,
   options: string,
 ): Promise<Found['has']> {
-  // Structs with any fields, even rare ones, so that each field is found.
+  // Infers structs with all their fields, even rare ones, so that each field is found.
   const types = await typesOf(
     connection,
     `read_json(${text(glob)}, format = 'newline_delimited', ignore_errors = true, ${options}
       hive_types_autocast = false, map_inference_threshold = -1, field_appearance_threshold = 0)`,
   );
-  // The one column of files without an object.
+  // Files without an object have only this column.
   if (types.size === 1 && types.get('json')?.alias === 'JSON') return () => true;
   const stored: Stored = name => types.get(name.toLowerCase());
   return path => hasPath(api, stored, path);
 }
 
-/** Paths of the leaves that must be there. */
+/** Paths of the leaves that statements read and that are not optional. */
 function neededPaths(
   fields: readonly ManifestField[],
   reads: readonly string[] | undefined,
@@ -134,8 +136,8 @@ function neededPaths(
 // ---- NULLs ----------------------------------------------------------------------------------------------------------
 
 /**
- * Paths of leaves of which every file says that they hold no NULL, joined by a dot. Asked are the columns in which something is
- * required.
+ * Paths, joined by a dot, of the leaves that contain no NULL according to every file's metadata. Looks only at columns
+ * in which something is required.
  */
 async function withoutNulls(
   connection: DuckDb.DuckDBConnection,
@@ -155,8 +157,8 @@ async function withoutNulls(
 // ---- unfinished lines -----------------------------------------------------------------------------------------------
 
 /**
- * The files whose last line lacks its end and is not JSON: somebody is writing it. With `isOnly`, those where it is the only line
- * that is not a JSON object.
+ * The files whose last line has no line break and is not JSON, because it is still being written. With `isOnly`, only
+ * the files in which no other line fails to be a JSON object.
  */
 export async function unfinishedIn(
   connection: DuckDb.DuckDBConnection,
@@ -177,10 +179,10 @@ async function stillUnfinished(paths: readonly string[]): Promise<readonly strin
   return paths.filter((_, index) => are[index]);
 }
 
-/** The longest last line that is looked at. */
+/** The longest last line that is looked at, in bytes. */
 const TAIL = 16 * 1024 ** 2;
 
-/** Whether the last line of the file lacks its end and is not JSON. Compressed files have no such end. */
+/** Whether the file's last line has no line break and is not JSON. Compressed files are never unfinished. */
 async function isUnfinished(path: string): Promise<boolean> {
   if (/\.(gz|zst)$/.test(path)) return false;
   const file = await open(path).catch(() => null);
@@ -206,7 +208,7 @@ function isJson(line: string): boolean {
   }
 }
 
-/** Whether a column of nested values, or text, may hold the fields of a record. */
+/** Whether a column may contain the fields of a record: its values are nested, or text. */
 export function mayHoldRecords(api: Api, stored: DuckDb.DuckDBType): boolean {
   return isNested(api, stored) || stored.typeId === api.DuckDBTypeId.VARCHAR;
 }

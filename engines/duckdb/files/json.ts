@@ -1,4 +1,7 @@
-/** Records that come as JSON documents, plain objects or arrays of one at every level, as records of their declared types. */
+/**
+ * Reads records from JSON documents: plain objects, or arrays of one at every level, become records of their declared
+ * types.
+ */
 
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import { isScalar } from '../../../generator/core/scalar.ts';
@@ -6,17 +9,17 @@ import { identifier, text } from '../driver/text.ts';
 import { leafField, ofText, strictly, validity } from './convert.ts';
 
 interface RecordAt {
-  /** Unique, since no name holds a dot. */
+  /** Unique, because no name contains a dot. */
   readonly path: string;
-  /** Where its document is, seen from the level before. */
+  /** The SQL of its document, in the query of the level above. */
   readonly document: string;
   readonly field: ManifestField;
 }
 
 /**
- * The rows of `base` with a further column for each level of records in its `documents`, named by the record's path; that of a
- * column ends in a dot. Each level is taken apart in a query of its own: in one expression, a document would stand once for each
- * of its leaves and twice for each level above.
+ * The rows of `base`, with one more column for each level of records in `documents`. Each is named by the record's
+ * path; the path of a column ends in a dot. Each level has its own query: in one expression, a document would be
+ * repeated for each of its leaves, and twice for each level above.
  */
 export function takenApart(base: string, documents: readonly ManifestField[]): string {
   let query = base;
@@ -37,8 +40,9 @@ export function takenApart(base: string, documents: readonly ManifestField[]): s
 }
 
 /**
- * A filter on a part of a record would be pushed below all levels, each written out in the next, which takes seconds for 3,000
- * rows. A volatile expression stops DuckDB pushing the filter down; filters on other columns still reach the files.
+ * DuckDB would push a filter on a part of a record below all levels and repeat each level's SQL in the next, which
+ * takes seconds for 3,000 rows. A volatile expression stops this pushdown. Filters on other columns still reach the
+ * files.
  */
 const inPlace = (document: string) => `CASE WHEN random() >= 0 THEN ${document} END`;
 
@@ -59,19 +63,19 @@ function documentOf(parent: string | null, { name }: ManifestField): string {
   return parent === null ? identifier(name) : `${identifier(parent)}.${identifier(name)}`;
 }
 
-/** A leaf of a column's documents, by its path from the column on, seen from what `takenApart` gives. */
+/** The SQL of a leaf in a column's documents, over the query of `takenApart`. The path begins with the column. */
 export function documentLeaf(path: readonly string[]): string {
   const above = path.slice(0, -1);
   const record = above.length === 1 ? `${above[0]}.` : above.join('.');
   return `${identifier(record)}.${identifier(path.at(-1) ?? '')}`;
 }
 
-/** The document itself, or the first of an array of them. */
+/** The document itself, or the first document if it is an array. */
 function first(document: string): string {
   return `coalesce(${document}->'$[0]', ${document})`;
 }
 
-/** Leaves as texts, so that one rule reads them all; `json_transform` reads `true` as the number 1. */
+/** Reads leaves as texts, so that one rule converts them all: `json_transform` reads `true` as the number 1. */
 function shapeOf({ fields = [] }: ManifestField): string {
   const parts = fields.map(
     ({ name, type }) => [name, isDocument(type) ? 'JSON' : 'VARCHAR'] as const,
@@ -79,16 +83,16 @@ function shapeOf({ fields = [] }: ManifestField): string {
   return JSON.stringify(Object.fromEntries(parts));
 }
 
-/** Whether a value of the type is read from NDJSON as a document; any other is read as a text. */
+/** Whether a value of the type is read from NDJSON as a document. Any other value is read as a text. */
 export function isDocument(type: ManifestField['type']): boolean {
   return type === 'record' || type === 'json' || type === 'decimal' || !isScalar(type);
 }
 
-/** A document's record, seen from what `takenApart` gives. */
+/** A document's record, over the query of `takenApart`. */
 export interface DocumentReading {
-  /** Fails at a value of another type. */
+  /** Fails if a value has another type. */
   readonly strict: string;
-  /** The condition that holds if everything has its type. */
+  /** The conditions that are true if everything has its type. */
   readonly valid: readonly string[];
   /** Reads a value of another type as NULL. */
   readonly plain: string;
@@ -130,7 +134,10 @@ export function readDocument(
   };
 }
 
-/** Of a document that is there, and of which no part is: only then is it looked at once more. */
+/**
+ * The condition that a document exists but is not a record. It looks at the document again only if all its parts are
+ * NULL.
+ */
 function isNoRecord(document: string, path: string, { fields = [] }: ManifestField): string {
   const parts = fields.map(({ name }) => `${identifier(path)}.${identifier(name)} IS NULL`);
   const empty = `json_type(${document}) = 'ARRAY' AND json_array_length(${document}) = 0`;

@@ -1,4 +1,4 @@
-/** Columns that some files of a pattern have and others lack: read together, they would be NULL in silence. */
+/** Columns that some files of a pattern have and others lack. Read together, they would silently be NULL. */
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
 import type { Lack } from '../../engine.ts';
@@ -12,19 +12,21 @@ import { hasPath } from './found.ts';
 import { plainNames } from './names.ts';
 import { columnsOf, parquetRelation } from './relation.ts';
 
-/** The files that lack a column or field, though they have what it lies in; `undefined` where there is none. */
+/** The files that lack a column or field, although they have the record around it; `undefined` if no file lacks it. */
 export type LackedBy = (path: readonly string[]) => Lack | undefined;
-/** The columns of each file as it was when it was looked at, for the next look. */
+/** The columns of each file when it was looked at, kept for the next look. */
 export type Heads = ReadonlyMap<string, Head>;
 interface Head {
   readonly file: string;
   readonly columns: readonly (readonly [name: string, type: DuckDb.DuckDBType])[];
 }
 
-/** The number of files that are compared, the newest first. */
+/** How many files are compared at most, the newest first. */
 const MOST_FILES = 1000;
 
-/** Reads the heads of files that `known` lacks. Entries of NDJSON need not have every key, so such files lack nothing. */
+/**
+ * Reads the heads of files that `known` lacks. Entries of NDJSON need not have every key, so such files lack nothing.
+ */
 export async function lookForLacking(
   api: Api,
   connection: DuckDb.DuckDBConnection,
@@ -63,14 +65,14 @@ async function relationIn(
   return file => csvRelation(file, separator);
 }
 
-/** `null` where the file is gone by now. */
+/** `null` if the file no longer exists. */
 async function headOf(
   connection: DuckDb.DuckDBConnection,
   file: string,
   relation: (file: string) => string,
 ): Promise<Head | null> {
   try {
-    // The path of one file, though it may hold what stands for others in a pattern.
+    // Escape the characters of a pattern, so that the path matches only this file.
     const itself = file.replaceAll(/[*?[]/g, '[$&]');
     return { file, columns: await columnsOf(connection, relation(itself)) };
   } catch (cause) {

@@ -5,9 +5,10 @@ const MOST_CHARACTERS = 128;
 const NAME = new RegExp(`^[A-Za-z_][A-Za-z0-9_]{0,${MOST_CHARACTERS - 1}}$`);
 
 /**
- * The stored names by plain ones, in their order. A stored name that is plain stays. Of any other, letters become small and lose
- * their accents, and each run of other characters becomes `_`; a digit at the beginning gets `_` before it, a reserved word `_`
- * behind it. Where nothing is left it is `column_` and its place, and where the name is taken, in whatever letter case, a number follows.
+ * Maps plain names to the stored names, in their order. A stored name that is plain is kept. In any other name, letters
+ * become lower case and lose their accents, and each run of other characters becomes `_`. A name that begins with a
+ * digit gets `_` before it; a reserved word gets `_` after it. A name with no characters left becomes `column_` and its
+ * position. If a name is taken, in any letter case, a number follows it.
  */
 export function plainNames(stored: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();

@@ -1,4 +1,4 @@
-/** The rows of files, as DuckDB's functions read them. */
+/** The rows of files, as DuckDB's table functions read them. */
 import type * as DuckDb from '@duckdb/node-api';
 import { identifier, text } from '../driver/text.ts';
 import { csvRelation, separatorIn } from './csv.ts';
@@ -30,11 +30,11 @@ export async function relationOf(
 }
 
 export function parquetRelation(glob: string): string {
-  // Kept as text, a partition `project=0x1` does not become the number 1.
+  // Read as text, a partition `project=0x1` does not become the number 1.
   return `read_parquet(${text(glob)}, union_by_name = true, hive_types_autocast = false)`;
 }
 
-/** If lenient, each entry has the name of its file, and a line that is not an entry reads as one without values. */
+/** Reads NDJSON. If lenient, each entry has the name of its file, and a line that is not an entry becomes a row without values. */
 export function linesRelation({ glob, columns }: DuckDbFiles, isLenient: boolean): string {
   const types = columns.map(
     ({ name, type }) => `${identifier(name)}: '${isDocument(type) ? 'JSON' : 'VARCHAR'}'`,
@@ -44,7 +44,10 @@ export function linesRelation({ glob, columns }: DuckDbFiles, isLenient: boolean
     hive_types_autocast = false, columns = {${types.join(', ')}})`;
 }
 
-/** The relation, or one of the declared columns by the names that `plainNames` gives them. */
+/**
+ * The relation itself if the declared columns are stored under plain names. Otherwise only the declared columns, under
+ * the names from `plainNames`.
+ */
 async function withPlainNames(
   connection: DuckDb.DuckDBConnection,
   { columns }: DuckDbFiles,
@@ -59,7 +62,7 @@ async function withPlainNames(
   return () => named;
 }
 
-/** The names and types that a relation has; reads no more than what files say about themselves. */
+/** The names and types of a relation's columns, from a statement that is prepared but not run. */
 export async function columnsOf(
   connection: DuckDb.DuckDBConnection,
   relation: string,
@@ -71,7 +74,7 @@ export async function columnsOf(
   return columns;
 }
 
-/** The columns by other names than the stored ones. */
+/** The relation's columns under other names than the stored ones. */
 export function renamed(relation: string, names: Iterable<readonly [string, string]>): string {
   const list = [...names].map(([plain, stored]) => `${identifier(stored)} AS ${identifier(plain)}`);
   return `(SELECT ${list.join(', ')} FROM ${relation})`;

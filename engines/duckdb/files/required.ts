@@ -1,12 +1,12 @@
 /**
- * Required fields inside records of files. A record whose leaves are all NULL is itself NULL, in whatever form; in any
- * other, required fields are not NULL, and a required record is one in which some leaf is not.
+ * Required fields inside records of files. A record whose leaves are all NULL is itself NULL, in whatever form it is
+ * stored. In any other record, required fields are not NULL. A required record must have a leaf that is not NULL.
  */
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import { text } from '../driver/text.ts';
 import { absence } from './convert.ts';
 
-/** The SQL of a leaf, by its path from the column on. */
+/** The SQL of a leaf, by its path, which begins with the column. */
 export type LeafSql = (path: readonly string[]) => string;
 
 /** Whether the record, or anything below it, is required. */
@@ -15,8 +15,8 @@ export function holdsRequired({ nullable, fields = [] }: ManifestField): boolean
 }
 
 /**
- * Whether nothing required can be absent where none of the leaves of `whole` (by their paths, joined by a dot) holds a NULL. A
- * leaf is NULL, too, wherever its record is.
+ * Whether nothing required can be absent, if no leaf in `whole` (paths, joined by a dot) contains a NULL. A leaf is
+ * also NULL wherever its record is.
  */
 export function isProven(field: ManifestField, whole: ReadonlySet<string>, above = ''): boolean {
   const path = `${above}${field.name}`;
@@ -36,7 +36,7 @@ export function leafPaths(
   return type === 'record' ? fields.flatMap(part => leafPaths(part, path)) : [path];
 }
 
-/** How a column is read, with a check of the required fields in its records. */
+/** Adds to a column's reading a check of the required fields in its records. */
 export function withRequired<
   Reading extends { readonly strict: string; readonly valid: readonly string[] },
 >(reading: Reading, column: ManifestField, leaf: LeafSql): Reading {
@@ -51,15 +51,15 @@ export function withRequired<
 }
 
 interface Lack {
-  /** True where something required is absent; never NULL. */
+  /** True if something required is absent; never NULL. */
   readonly is: string;
-  /** The SQL of the path of the absent field. */
+  /** SQL for the path of the absent field. */
   readonly name: string;
 }
 
 /**
- * The lacks of fields that must be there together: where `isThere` holds, or always. Records that may be NULL are
- * looked at by themselves, so that each leaf stands once for each level above it.
+ * The lacks among fields that must be present together: if `isThere` is true, or always if it is `null`. Records that
+ * may be NULL are checked separately, so each leaf occurs once for each level above it.
  */
 function lacksOf(
   fields: readonly ManifestField[],

@@ -1,4 +1,4 @@
-/** Records that come as STRUCTs. */
+/** Reads records that are stored as STRUCTs. */
 import type { DuckDBType } from '@duckdb/node-api';
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import { isScalar } from '../../../generator/core/scalar.ts';
@@ -8,7 +8,7 @@ import type { Api } from '../driver/values.ts';
 import { conversionOf, leafField, strictly, validity } from './convert.ts';
 import { withRequired } from './required.ts';
 
-/** A value of the declared type that is not there. */
+/** An absent value of the declared type. */
 export function nullOf(field: ManifestField, records: 'nested' | 'repeated'): string {
   return `NULL::${typeOf(field, records)}`;
 }
@@ -19,7 +19,7 @@ function typeOf({ type, fields = [] }: ManifestField, records: 'nested' | 'repea
   return `STRUCT(${parts.join(', ')})${records === 'repeated' ? '[]' : ''}`;
 }
 
-/** Whether every declared part is there and of its declared type; not of lists and maps, whose values are looked at. */
+/** Whether every declared part exists with its declared type. False for lists and maps, whose values need a check. */
 export function isDeclared(api: Api, { type, fields }: ManifestField, stored: DuckDBType): boolean {
   if (type !== 'record') return isScalar(type) && String(stored.alias ?? stored) === leafType(type);
   return (
@@ -31,7 +31,7 @@ export function isDeclared(api: Api, { type, fields }: ManifestField, stored: Du
   );
 }
 
-/** Whether every record that is there is a STRUCT. */
+/** Whether every record that exists is a STRUCT. */
 export function isStructs(api: Api, { fields }: ManifestField, stored: DuckDBType): boolean {
   return (
     stored instanceof api.DuckDBStructType &&
@@ -48,7 +48,7 @@ export interface StructReading {
   readonly valid: readonly string[];
 }
 
-/** How a column of STRUCTs is read; `null` where the files can give no field of it. */
+/** How a column of STRUCTs is read; `null` if the files can provide none of its fields. */
 export function readStruct(
   api: Api,
   column: ManifestField,
@@ -61,7 +61,7 @@ export function readStruct(
   return reading === null || known === null ? reading : withRequired(reading, known, leaf);
 }
 
-/** The record without fields that no file has; `null` where none is left. */
+/** The record without fields that no file has; `null` if no field is left. */
 function ofFiles(field: ManifestField, stored: DuckDBType): ManifestField | null {
   if (field.type !== 'record') return field;
   const fields = (field.fields ?? []).flatMap(part => {

@@ -1,4 +1,4 @@
-/** A look at CSV: whether its lines are sound, and of which types its texts are. */
+/** Surveys CSV: checks that its lines are sound, and finds the types of its texts. */
 import type * as DuckDb from '@duckdb/node-api';
 import {
   LOOKED_AT,
@@ -14,7 +14,7 @@ import { csvRelation, type Separator } from './csv.ts';
 import { columnsOf } from './relation.ts';
 import { textTypes, writtenType } from './text-types.ts';
 
-/** The table of CSV files. Rejects with a `SurveyError` of all broken lines. */
+/** The table of CSV files. Rejects with a `SurveyError` that lists the broken lines. */
 export async function surveyCsv(
   api: Api,
   connection: DuckDb.DuckDBConnection,
@@ -40,13 +40,13 @@ export async function surveyCsv(
   return { ...table, columns };
 }
 
-/** Whether a name looks like the values under it. A year may well be the name of a column of numbers. */
+/** Whether a name looks like the values below it. A year may be the name of a column of numbers. */
 function isValue(name: string, type: string): boolean {
   const isYear = /^(19|20)[0-9]{2}$/.test(name);
   return type !== 'string' && !isYear && writtenType(name) === type;
 }
 
-/** Names the files whose first line has values. */
+/** Rejects, and names the files whose first line contains values. */
 async function refuseWithoutNames(
   connection: DuckDb.DuckDBConnection,
   path: string,

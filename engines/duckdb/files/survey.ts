@@ -1,4 +1,4 @@
-/** A look at files for a data set that is about to be made: how their columns are called, and what they hold. */
+/** Surveys files for a new data set: the names of their columns, and their content. */
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
 import {
@@ -38,7 +38,7 @@ export async function surveyFiles(
   }
 }
 
-/** The column, or the field of a record, with the files that lack it. */
+/** The column or the field of a record, together with the files that lack it. */
 function withLack<Field extends SurveyedField>(
   field: Field,
   above: readonly string[],

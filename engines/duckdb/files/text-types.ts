@@ -1,12 +1,12 @@
-/** The types of columns that hold texts alone, by the values in them. */
+/** The types of text columns, derived from their values. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { Scalar } from '../../../generator/core/scalar.ts';
 import { identifier, text } from '../driver/text.ts';
 import { ofText } from './convert.ts';
 
 /**
- * How values of a type are written; the first that fits all of a column is its type. Digits that a number would lose make no number:
- * zeros in front, and more than numbers in JSON have.
+ * How values of a type are written. A column's type is the first that fits all its values. A text is not a number if a
+ * number would lose some of its digits: leading zeros, or more digits than JSON numbers keep.
  */
 const WRITTEN: readonly (readonly [Scalar, RegExp])[] = [
   ['bool', /^(true|false|TRUE|FALSE|True|False)$/],
@@ -16,12 +16,12 @@ const WRITTEN: readonly (readonly [Scalar, RegExp])[] = [
   ['timestamp', /^[0-9]{4}-[0-9]{2}-[0-9]{2}[ Tt][0-9]{2}:[0-9]{2}.*$/],
 ];
 
-/** Of a text by itself, as it is written. */
+/** The type of a single text, by the way it is written. */
 export function writtenType(value: string): Scalar {
   return WRITTEN.find(([, written]) => written.test(value))?.[0] ?? 'string';
 }
 
-/** The types of the columns, in their order: those that every text can be read as; `string` where there is no text. */
+/** The types of the columns, in order: the type that every text can be read as, or `string` if there is no text. */
 export async function textTypes(
   connection: DuckDb.DuckDBConnection,
   relation: string,
@@ -39,7 +39,7 @@ export async function textTypes(
   });
 }
 
-/** Whether all texts are written so, and the service could read them as that type. */
+/** Whether all texts are written in this way and the service could read them as the type. */
 function isEach(name: string, type: Scalar, written: RegExp): string {
   const sql = identifier(name);
   const field = { name, type, nullable: true };

@@ -1,9 +1,9 @@
 /**
- * The SQL of a view over files: each declared column by its declared type, however the files hold it.
+ * The SQL of a view over files: each declared column in its declared type, however the files store it.
  *
- * A value that is not of its declared type is an error that names the column, or makes its entry be left out (`invalid: skip`).
- * A column that no file has, or whose stored type can never be the declared one, is not in the view, unless it is optional:
- * statements that read it fail.
+ * A value that is not of its declared type is an error that names the column; with `invalid: skip`, its entry is left
+ * out instead. The view has no column whose stored type can never be the declared type, and no column that all files
+ * lack, unless that is optional. Statements that read such a column fail.
  */
 import type { ManifestField } from '../../../generator/core/manifest.ts';
 import { identifier, text } from '../driver/text.ts';
@@ -43,11 +43,14 @@ interface Reading {
   readonly strict: string;
   readonly plain: string;
   readonly valid: readonly string[];
-  /** How the JSON document of a record is read; `null` where the column is no such record. */
+  /** The SQL of a record's JSON document; `null` if the column is not read from documents. */
   readonly document: string | null;
 }
 
-/** Lines that are not JSON objects come as NULL in every column. Those of unfinished files may be their last. */
+/**
+ * Leaves out lines that are not JSON objects: they are NULL in every column. In an unfinished file, only the last line
+ * may be one.
+ */
 function linesOnly(
   api: Api,
   files: DuckDbFiles,
@@ -66,7 +69,7 @@ function linesOnly(
   return ` WHERE CASE WHEN ${isEntry} THEN true WHEN ${file} IN (${last}) THEN false ELSE ${fault} END`;
 }
 
-/** The documents of a record must be JSON. */
+/** Leaves out entries in which a record's document is not JSON. */
 function documentsOnly(api: Api, { columns }: DuckDbFiles, stored: Stored): string {
   const texts = columns.filter(({ name, type }) => {
     const found = stored(name);
@@ -79,7 +82,7 @@ function documentsOnly(api: Api, { columns }: DuckDbFiles, stored: Stored): stri
   return checks.length === 0 ? '' : ` WHERE ${checks.join(' AND ')}`;
 }
 
-/** `null` where the files cannot give it. */
+/** `null` if the files cannot provide the column. */
 function readingOf(
   api: Api,
   { records, invalid }: DuckDbFiles,
@@ -96,7 +99,8 @@ function readingOf(
     if (conversion === null) return null;
     return { field, document: null, ...leafReading(conversion, field, whole) };
   }
-  // Only a bare column keeps its fields apart, so that a statement reads only the fields that it names from the file.
+  // Only a bare column keeps its fields separate, so that a statement reads only the fields that it names from the
+  // file.
   const isSound = records === 'nested' && isDeclared(api, field, type);
   if (isSound && isProven(field, whole)) return always(field, sql);
   if (records === 'nested' && isStructs(api, field, type)) {
@@ -127,7 +131,7 @@ function leafReading(conversion: Conversion, field: ManifestField, whole: Readon
   };
 }
 
-/** The record without fields that no file has; `null` where none is left. */
+/** The record without fields that no file has; `null` if no field is left. */
 function withFields(
   field: ManifestField,
   has: (path: readonly string[]) => boolean,

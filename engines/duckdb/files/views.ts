@@ -20,26 +20,25 @@ export type WithConnection = <T>(
 ) => Promise<T>;
 export interface FileViews {
   /**
-   * Makes the views that the present files need; `cause` is what a statement failed with. Calls share a look that has
-   * not begun.
+   * Makes the views that the present files need. `cause` is the error of a failed statement. Calls share a look that
+   * has not begun yet.
    */
   readonly refresh: (cause?: unknown) => Promise<void>;
-  /** Looks again at changed files whose unfinished last lines are skipped. */
+  /** Looks again at files that have changed and whose unfinished last lines are skipped. */
   readonly settle: () => Promise<void>;
-  /** How many views have been made so far: a statement that failed before one of them may not fail again. */
+  /** How many views have been made so far. A statement that failed before a view was made may succeed now. */
   readonly made: () => number;
-  /** Why tables are unavailable, by the parts of their names joined by a dot, as found by the last look. */
+  /** Why tables are unavailable, as found by the last look. Keys are table names, their parts joined by a dot. */
   readonly faults: () => ReadonlyMap<string, string>;
   /** The columns that the files have, by table, as found by the last look. */
   readonly columns: () => ReadonlyMap<string, readonly CatalogueColumn[]>;
-  /** How many entries are left out, by table. It counts again if files have changed. */
+  /** How many entries are left out, by table. It counts again after a pause. */
   readonly skipped: () => Promise<ReadonlyMap<string, number>>;
 }
 
 /**
- * Looks after the views of `files` in an in-memory database, over the connection that `withConnection` lends. A view
- * matches its glob again with every statement. It is replaced only when the files have other columns, or did not
- * exist before.
+ * Maintains the views of `files` in an in-memory database, over connections from `withConnection`. A view matches its
+ * glob again with every statement. It is replaced only if the files have other columns, or did not exist before.
  */
 export function createFileViews(
   api: Api,
@@ -65,7 +64,7 @@ export function createFileViews(
   const remake = async (connection: DuckDb.DuckDBConnection, one: DuckDbFiles) => {
     const query = await queryOf(connection, one).catch(async cause => {
       columns.delete(nameOf(one));
-      // Otherwise the view would go on answering from files that cannot be read any more.
+      // Otherwise the view would still answer from files that can no longer be read.
       if (made.delete(one)) await connection.run(`DROP VIEW ${qualified(one.table)}`);
       throw cause;
     });
@@ -94,14 +93,14 @@ export function createFileViews(
     }
     passedOver = await identities();
   };
-  /** Shows whether files whose last lines are skipped have changed. */
+  /** Differs if files whose last lines are skipped have changed. */
   const identities = async () => {
     const paths = [...memories.values()].flatMap(({ unfinished }) => unfinished);
     const stats = await Promise.all(paths.map(path => stat(path).catch(() => null)));
     return stats.map(found => `${found?.size} ${found?.mtimeMs}`).join();
   };
   let passedOver = '';
-  // A look that has begun may have passed the files that its caller asks for.
+  // A look in progress may already have passed the files that its caller asks for.
   let next: Promise<void> | null = null;
   return {
     refresh: async cause => {
@@ -126,7 +125,7 @@ function nameOf({ table }: DuckDbFiles): string {
   return table.join('.');
 }
 
-/** A count reads all files: the time between two is at least as many times as long as the last one took. */
+/** A count reads all files. The pause before the next one is at least this many times as long as the last count. */
 const PAUSE = 20;
 
 function createSkipCounts(withConnection: WithConnection) {
@@ -147,7 +146,7 @@ function createSkipCounts(withConnection: WithConnection) {
     if (performance.now() < notBefore) return counts;
     const started = performance.now();
     await withConnection(async connection => {
-      // Files that come and go meanwhile are counted by the next.
+      // If files come or go meanwhile, leave them to the next count.
       for (const one of files) await countIn(connection, one).catch(() => undefined);
     });
     notBefore = performance.now() + (performance.now() - started) * PAUSE;
@@ -155,7 +154,7 @@ function createSkipCounts(withConnection: WithConnection) {
   };
 }
 
-/** Broken lines of these files, or else DuckDB's message without the statement that read them. */
+/** The broken lines of CSV files, or else DuckDB's message without the statement. */
 async function reasonOf(
   cause: unknown,
   { glob }: DuckDbFiles,
@@ -169,7 +168,7 @@ async function reasonOf(
   return lines.length === 0 ? message : lines.join(', ');
 }
 
-/** The directories that a database over the files must reach: no statement can read outside them. */
+/** The directories that a database over the files must reach. Statements cannot read outside them. */
 export function directoriesOf(files: readonly DuckDbFiles[]): readonly string[] {
   const fixed = files.map(({ glob }) => glob.slice(0, glob.search(/[*?[{]|$/)));
   return [...new Set(fixed.map(path => path.slice(0, path.lastIndexOf('/') + 1)))];
@@ -188,7 +187,7 @@ async function createView(
   await connection.run(`CREATE OR REPLACE VIEW ${qualified(table)} AS ${query}`);
 }
 
-/** The settings that open the directories of the files, and nothing else. */
+/** The settings that allow only the directories of the files. */
 export function lockDown(files: readonly DuckDbFiles[]): readonly string[] {
   const directories = directoriesOf(files).map(text).join(', ');
   return [

@@ -1,4 +1,4 @@
-/** Aggregates of DuckDB. */
+/** DuckDB's aggregates. */
 import type { Rank } from '../../../generator/core/expr.ts';
 import type { PortableAggregateName } from '../../../generator/core/functions.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
@@ -25,7 +25,7 @@ export const aggregates = {
   stddev: filtered(call`stddev_samp`),
   variance: filtered(call`var_samp`),
   bit_or_agg: filtered(call`bit_or`),
-  // arg_min and arg_max choose any one of several
+  // arg_min and arg_max choose any row of several
   arg_min: first,
   arg_max: first,
   string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys }, filter }) => {
@@ -33,7 +33,7 @@ export const aggregates = {
     const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
     return sql`string_agg(${value}, ${separator}${order})${clause(filter)}`;
   },
-  // without rows the list is NULL
+  // without rows, the list is NULL
   list_agg: ([of = sql``], { listing: { distinct, keys, limit }, nullable, filter }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
     const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
@@ -46,7 +46,7 @@ export const aggregates = {
 
 function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
   const { nullable, filter, listing } = spelled;
-  // NULLs are filtered out before
+  // NULLs are filtered out first
   const keys = listing.keys.map(key => (key.descending ? sql`${key.of} DESC` : key.of));
   const order = keys.length === 0 ? sql`` : sql` ORDER BY ${joined(keys, sql`, `)}`;
   return sql`first(${of}${order})${clause(knownOnly([of, by], nullable, filter))}`;
@@ -74,7 +74,7 @@ export function sorted(keys: AggregateArguments['listing']['keys']): Sql {
   );
 }
 
-/** Of several, the engine computes the one list that all of them take their rank from. */
+/** For several ranks, every call has the same list of ranks, so that the engine computes it once. */
 function quantile(args: readonly Sql[], { rank, ranks, filter }: AggregateArguments): Sql {
   if (ranks.length === 0)
     return sql`${form`quantile_disc(${0}, ${decimal(rank)})`(args)}${clause(filter)}`;

@@ -1,4 +1,4 @@
-/** Casts of DuckDB. */
+/** DuckDB's casts. */
 import type { CastName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';
@@ -8,7 +8,7 @@ import { text } from '../text.ts';
 
 export const casts = {
   string_from_int64: form`CAST(${0} AS VARCHAR)`,
-  // always written with its nine digits after the point
+  // DuckDB always writes nine digits after the point
   string_from_decimal: form`rtrim(rtrim(CAST(${0} AS VARCHAR), '0'), '.')`,
   string_from_bool: form`CAST(${0} AS VARCHAR)`,
   string_from_date: form`CAST(${0} AS VARCHAR)`,
@@ -17,13 +17,14 @@ export const casts = {
   int64_from_float64: form`TRY_CAST(round(${0}) AS BIGINT)`,
   int64_from_decimal: form`TRY_CAST(${0} AS BIGINT)`,
   int64_from_bool: form`CAST(${0} AS BIGINT)`,
-  // a text beyond the largest number becomes infinity here
+  // here, a text beyond the largest number becomes infinity
   float64_from_string: form`nullif(nullif(TRY_CAST(${0} AS DOUBLE), 'inf'::DOUBLE), '-inf'::DOUBLE)`,
   float64_from_int64: form`CAST(${0} AS DOUBLE)`,
   float64_from_decimal: form`CAST(${0} AS DOUBLE)`,
   decimal_from_string: form`TRY_CAST(${0} AS DECIMAL(38, 9))`,
   decimal_from_int64: form`CAST(${0} AS DECIMAL(38, 9))`,
-  // a cast to TIMESTAMP would drop the offset, and one to TIMESTAMPTZ reads a text without offset in the session's zone
+  // a cast to TIMESTAMP would drop the offset; a cast to TIMESTAMPTZ reads a text without an offset in the session's
+  // zone
   timestamp_from_string: ([of = sql``]) => {
     const withTime = replaced(of, '^(.{10})$', '\\1 00:00');
     const withSeconds = replaced(withTime, WITHOUT_SECONDS, '\\1:00\\2');

@@ -1,11 +1,12 @@
-/** Functions of lists and maps of DuckDB. */
+/** DuckDB's functions of lists and maps. */
 import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, indexOf, local } from '../../../generator/sql/spelling.ts';
 import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const collections = {
-  // a subquery hashes the items of a caller's list once; of a column, they differ in each row; an outer join takes none in ON
+  // a subquery hashes the items of a caller's list once; a column's items differ in each row; an outer join allows no
+  // subquery in ON
   in_list: ([of = sql``, items = sql``], { args: [, list] }, outerOn = false) =>
     list?.kind === 'param' && !outerOn
       ? sql('comparison')`${operand(of, 'additive')} IN (SELECT unnest(${items}))`
@@ -15,7 +16,7 @@ export const collections = {
   list_item: ([of = sql``], node) => sql`${operand(of, 'primary')}[${numeral(indexOf(node) + 1n)}]`,
   map_value: ([of = sql``, key = sql``]) => sql`${operand(of, 'primary')}[${key}]`,
   map_size: form`CAST(cardinality(${0}) AS BIGINT)`,
-  // for a NULL key it is false
+  // false for a NULL key
   has_key: ([map = sql``, key = sql``], { args: [, of] }) => {
     const found = sql`map_contains(${map}, ${key})`;
     return of?.nullable === true
@@ -28,7 +29,7 @@ export const collections = {
   ends_with_any: anyPart((text, part) => sql`ends_with(${text}, ${part})`),
 } satisfies Spellings<CollectionFunctionName>;
 
-/** Whether the condition holds for any part of a list. */
+/** Whether the condition is true for any part of a list. */
 function anyPart(condition: (text: Sql, part: Sql) => Sql): CallSpelling {
   return ([text = sql``, list = sql``], { args: [of] }) => {
     const part = local('part', text);

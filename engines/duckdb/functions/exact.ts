@@ -1,4 +1,4 @@
-/** Functions of saved GoogleSQL of DuckDB, which fail where it does. */
+/** DuckDB's functions for saved GoogleSQL. They fail if GoogleSQL does. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
@@ -21,14 +21,17 @@ import { numbers } from './numbers.ts';
 
 const FAILURE = sql`error('a value is out of range, or text that cannot be read')`;
 const WHITESPACE = sql`E' \\t\\n\\x0B\\f\\r'`;
-/** Letters whose other case is several letters, or depends on those around them: the engine knows one for one. */
+/**
+ * Letters whose other case is several letters, or depends on the letters around them. The engine maps one letter to
+ * one.
+ */
 const WITHOUT_LOWER = '[\u0130\u03a3]';
 const WITHOUT_UPPER =
   '[\u0149\u01f0\u0390\u03b0\u0587\u1e96-\u1e9a\u1f50\u1f52\u1f54\u1f56\u1f80-\u1faf\u1fb2-\u1fb4\u1fb6\u1fb7\u1fbc\u1fc2-\u1fc4\u1fc6\u1fc7\u1fcc\u1fd2\u1fd3\u1fd6\u1fd7\u1fe2-\u1fe4\u1fe6\u1fe7\u1ff2-\u1ff4\u1ff6\u1ff7\u1ffc\ufb00-\ufb06\ufb13-\ufb17]';
 
 export const exact = {
   or_fail: ([of = sql``], { orNull }) => (orNull === true ? of : sql`coalesce(${of}, ${FAILURE})`),
-  // a number literal is an INTEGER, and so is an expression of literals alone
+  // a number literal is an INTEGER, and so is an expression of only literals
   checked_add: checked(form('additive')`${atom(0)} + ${atom(1)}`),
   checked_subtract: checked(form('additive')`${atom(0)} - ${atom(1)}`),
   checked_multiply: checked(form('multiplicative')`${atom(0)} * ${atom(1)}`, decimalProduct),
@@ -38,7 +41,6 @@ export const exact = {
   },
   checked_negate: checked(form('unary')`-${atom(0)}`),
   checked_abs: checked(call`abs`),
-  // halves are those that a power of two makes whole: there alone a product with a power of ten is exact
   round_exact: rounded,
   checked_lower: cased(call`lower`, WITHOUT_LOWER),
   checked_upper: cased(form`upper(replace(${0}, 'ß', 'ss'))`, WITHOUT_UPPER),
@@ -62,12 +64,15 @@ export const exact = {
   sha256_hex: call`sha256`,
 } satisfies Spellings<ExactFunctionName>;
 
-/** Numbers of 64 bits fail by themselves; of floats and decimals the result is NULL where there is none. */
+/**
+ * Operations on 64-bit integers fail by themselves. For floats and decimals, NULL replaces a result that does not
+ * exist.
+ */
 function checked(spelling: Spelling, ofDecimals = spelling): CallSpelling {
   return ([first = sql``, ...more], { scalar, orNull, args: [left] }) => {
     if (scalar === 'float64') return finite(spelling([first, ...more]));
     if (scalar === 'decimal') return tried(ofDecimals, [first, ...more]);
-    // without COALESCE the optimizer compares what the cast leaves out, up to 1.5
+    // up to DuckDB 1.5, without COALESCE, the optimizer compares values that the cast leaves out
     if (orNull === true)
       return sql`coalesce(TRY_CAST(${spelling([sql`CAST(${first} AS HUGEINT)`, ...more])} AS BIGINT), NULL::BIGINT)`;
     const isWide = left?.kind === 'call' && left.fn.startsWith('checked_');
@@ -75,7 +80,7 @@ function checked(spelling: Spelling, ofDecimals = spelling): CallSpelling {
   };
 }
 
-/** NULL in place of the failure of `spelling`; its arguments stand outside TRY, and fail as ever. */
+/** Returns NULL if `spelling` fails. The arguments are outside TRY, so their own failures remain. */
 function tried(spelling: Spelling, args: readonly Sql[]): Sql {
   const x = local('x', ...args);
   const values = joined(
@@ -86,8 +91,8 @@ function tried(spelling: Spelling, args: readonly Sql[]): Sql {
 }
 
 /**
- * A product of 18 digits behind the point leaves too few before it: the product of the wholes has none, those of a whole and a
- * fraction have 9, and that of the fractions alone is rounded.
+ * A product with 18 fraction digits has too few digits before the point. So the parts are multiplied separately: whole
+ * by whole has no fraction, whole by fraction has 9 digits of it, and only fraction by fraction is rounded.
  */
 function decimalProduct([a = sql``, b = sql``]: readonly Sql[]): Sql {
   const whole = (of: Sql) => sql`CAST(trunc(${of}) AS DECIMAL(38, 0))`;
@@ -115,14 +120,14 @@ function cased(spelling: Spelling, without: string): CallSpelling {
   };
 }
 
-/** Anything longer than a name is written once. */
+/** Writes anything longer than a name only once. */
 function rounded([of = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   if (isName(of)) return roundedName(of, node);
   const x = local('x', of);
   return sql`list_transform([${of}], lambda ${x}: ${roundedName(x, node)})[1]`;
 }
 
-/** Halves are those that a power of two makes whole: there alone a product with a power of ten is exact. */
+/** Halves are the values that a power of two makes whole. Only for them is a product with a power of ten exact. */
 function roundedName(of: Sql, node: CallExpr<SqlExpr>): Sql {
   const digits = numeral(knownNumber(node, 1) ?? 0n);
   const two = numeral(2n ** ((knownNumber(node, 1) ?? 0n) + 1n));
@@ -130,7 +135,7 @@ function roundedName(of: Sql, node: CallExpr<SqlExpr>): Sql {
   return sql`CASE WHEN ${of} = trunc(${of}) THEN ${of} WHEN ${of} * ${two} = trunc(${of} * ${two}) THEN ${half} ELSE CAST(printf('%.${digits}f', ${of}) AS DOUBLE) END`;
 }
 
-/** Functions of the library that fail by themselves. */
+/** Exact aggregates. They fail if a result is out of range. */
 export const exactAggregates = {
   exact_sum_int64: aggregates.sum_int64,
   exact_sum_float64: finiteOf(aggregates.sum_float64),

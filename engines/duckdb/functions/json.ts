@@ -1,4 +1,4 @@
-/** Functions of JSON documents of DuckDB. */
+/** DuckDB's functions of JSON documents. */
 import type { JsonFunctionName } from '../../../generator/core/functions.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, type Spelling } from '../../../generator/sql/spelling.ts';
@@ -11,7 +11,8 @@ export const json = {
   json_string: at(
     form`CASE json_type(${0}, ${1}) WHEN 'VARCHAR' THEN json_extract_string(${0}, ${1}) END`,
   ),
-  // as it is written, because a cast of JSON reads texts as numbers; that of a text rounds
+  // reads the number as written, because a cast of JSON reads texts as numbers; a cast of the text would round, hence
+  // the check
   json_int64: at(args => {
     const number = written(args);
     return sql`CASE WHEN TRY_CAST(${number} AS DOUBLE) % 1 = 0 THEN TRY_CAST(${number} AS BIGINT) END`;
@@ -25,7 +26,7 @@ export const json = {
   ),
 } satisfies Spellings<JsonFunctionName>;
 
-/** A number is read as a text only where every engine writes it alike. */
+/** Reads a number as a text only if every engine writes it in the same way. */
 export const jsonText: CallSpelling = at(args => {
   const number = written(args);
   const value = form`json_extract_string(${0}, ${1})`(args);
@@ -36,7 +37,7 @@ export const jsonText: CallSpelling = at(args => {
 
 const written = form`CAST(json_extract(${0}, ${1}) AS VARCHAR)`;
 
-/** The spelling of a document and a path of the engine's. */
+/** A spelling of a document and a path in DuckDB's form. */
 function at(spelling: Spelling): CallSpelling {
   return ([document = sql``], { args: [, ...parts] }) => {
     const path = parts.map(part => {

@@ -1,4 +1,4 @@
-/** Lists of DuckDB. */
+/** DuckDB's lists. */
 import type { ListFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
@@ -6,7 +6,7 @@ import { joined, sql } from '../../../generator/sql/sql.ts';
 
 export const lists = {
   list: args => sql`[${joined(args, sql`, `)}]`,
-  // `from_json` fails where the text is not JSON, and is NULL where it is not a list
+  // `from_json` fails if the text is not JSON, and is NULL if it is not a list
   list_items: form`list_filter(coalesce(TRY(from_json(${0}, '["VARCHAR"]')), []), lambda item: item <> '')`,
   list_size: form`len(list_distinct(${0}))`,
   list_join: call`array_to_string`,

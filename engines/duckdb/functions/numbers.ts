@@ -1,4 +1,4 @@
-/** Functions of numbers of DuckDB. */
+/** DuckDB's functions of numbers. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { NumberFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
@@ -7,7 +7,7 @@ import type { Sql } from '../../../generator/sql/sql.ts';
 
 export const numbers = {
   abs: call`abs`,
-  // always a TINYINT
+  // `sign` always returns a TINYINT
   sign: (args, { scalar }) =>
     SIGNS[scalar === 'float64' || scalar === 'decimal' ? scalar : 'int64'](args),
   round: call`round`,
@@ -32,7 +32,7 @@ const SIGNS = {
   decimal: form`CAST(sign(${0}) AS DECIMAL(38, 9))`,
 };
 
-/** NULL for 0; the least number cannot be divided by -1, which leaves what 1 leaves. */
+/** NULL for 0. The least number cannot be divided by -1, so 1 replaces -1: both have the same remainder. */
 function remainder(args: readonly Sql[], { args: [, divisor] }: CallExpr<SqlExpr>): Sql {
   return divisor?.kind === 'literal' && divisor.value !== -1n
     ? form('multiplicative')`${atom(0)} % ${atom(1)}`(args)

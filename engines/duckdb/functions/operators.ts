@@ -1,4 +1,4 @@
-/** Operators of DuckDB. */
+/** DuckDB's operators. */
 import type { OperatorName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, form, quotient, STANDARD_OPERATORS } from '../../../generator/sql/spelling.ts';

@@ -1,4 +1,4 @@
-/** Functions of texts of DuckDB. */
+/** DuckDB's functions of texts. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TextFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
@@ -25,25 +25,25 @@ export const texts = {
   replace: call`replace`,
   split_part: form`string_split(${0}, ${1})[${2}]`,
   strpos: call`strpos`,
-  // takes no BIGINT
+  // `lpad` accepts no BIGINT
   lpad: (args, { args: nodes }) =>
     nodes[1]?.kind === 'literal'
       ? call`lpad`(args)
       : form`lpad(${0}, CAST(${1} AS INTEGER), ${2})`(args),
   repeat: call`repeat`,
-  // `reverse` keeps graphemes as they are
+  // `reverse` keeps each grapheme unchanged
   reverse: form`array_to_string(list_reverse(regexp_extract_all(${0}, '(?s).')), '')`,
   url_encode: form`replace(url_encode(${0}), '%20', '+')`,
   regexp_extract: group,
   regexp_replace: form`regexp_replace(${0}, ${1}, ${2}, 'g')`,
 } satisfies Spellings<TextFunctionName>;
 
-/** Without characters the function would take spaces alone away. */
+/** Without a set of characters, the function would remove only spaces. */
 function trimmed(spelling: Spelling): Spelling {
   return args => spelling(args.length > 1 ? args : [...args, sql`E' \\t\\n\\x0B\\f\\r'`]);
 }
 
-/** The group must be named; without one, the whole match counts. */
+/** The group's number is needed if there is a group. Without a group, the function returns the whole match. */
 function group(args: readonly Sql[], { args: [, , number] }: CallExpr<SqlExpr>): Sql {
   const hasGroup = number?.kind === 'literal' && number.value !== 0n;
   return call`regexp_extract`(hasGroup ? args : args.slice(0, 2));

@@ -1,4 +1,4 @@
-/** Functions of dates and times of DuckDB. */
+/** DuckDB's functions of dates and times. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TimeFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
@@ -10,9 +10,9 @@ import { text } from '../text.ts';
 export const times = {
   date_from_timestamp: ([of = sql``, zone]) => sql`CAST(${local(of, zone)} AS DATE)`,
   timestamp_from_date: ([day = sql``, zone]) => instant(sql`CAST(${day} AS TIMESTAMP)`, zone),
-  // a date takes an INTEGER alone
+  // a date accepts only an INTEGER
   add_days: (args, node) => moved(args, node, numeral, sql`CAST(${args[1] ?? sql``} AS INTEGER)`),
-  // a date and an interval are a TIMESTAMP
+  // the sum of a date and an interval is a TIMESTAMP
   add_months: (args, node) => {
     const months = (count: bigint) => sql`INTERVAL ${numeral(count)} MONTH`;
     const computed = sql`to_months(CAST(${args[1] ?? sql``} AS INTEGER))`;
@@ -24,12 +24,12 @@ export const times = {
     const start = sql`date_trunc(${unit}, ${local(of, zone)})`;
     return node.scalar === 'date' ? sql`CAST(${start} AS DATE)` : instant(start, zone);
   },
-  // the first day of `dayofweek` is a Sunday 0 here
+  // `dayofweek` counts from Sunday as 0 here
   extract: ([part = sql``, of = sql``, zone], node) =>
     knownText(node, 0) === 'dayofweek'
       ? sql('additive')`dayofweek(${local(of, zone)}) + 1`
       : sql`date_part(${part}, ${local(of, zone)})`,
-  // that of weeks counts seven days at a time
+  // date_diff of weeks counts spans of seven days
   date_diff: (args, node) =>
     knownText(node, 0) === 'week'
       ? form(
@@ -41,7 +41,7 @@ export const times = {
     sql`strftime(${local(of, zone)}, ${format(knownText(node, 0))})`,
 } satisfies Spellings<TimeFunctionName>;
 
-/** A number that is known stands without its sign. */
+/** A known number is written without its sign. */
 function moved(
   [of = sql``]: readonly Sql[],
   node: CallExpr<SqlExpr>,
@@ -56,20 +56,21 @@ function moved(
     : sql('additive')`${start} + ${by(known)}`;
 }
 
-/** `%F` and `%T` are unknown here. */
+/** DuckDB does not support `%F` and `%T`. */
 function format(tokens: string): Sql {
   const spelled: Readonly<Record<string, string>> = { '%F': '%Y-%m-%d', '%T': '%H:%M:%S' };
   return text(tokens.replace(/%./g, token => spelled[token] ?? token));
 }
 
-/** The time of day in a zone. */
+/** The local date and time in a zone. */
 function local(of: Sql, zone: Sql | undefined): Sql {
   return zone === undefined ? of : sql`timezone(${zone}, timezone('UTC', ${of}))`;
 }
 
 /**
- * The instant of a local midnight. Where it occurs twice, the engine takes the later; the first follows the last microsecond of
- * the day before, which in turn does not exist where clocks skip it.
+ * The instant of a local midnight. If midnight occurs twice, the engine chooses the later one; the first follows the
+ * last microsecond of the day before. That microsecond does not exist if clocks skip it, so the earlier of both results
+ * is used.
  */
 function instant(midnight: Sql, zone: Sql | undefined): Sql {
   if (zone === undefined) return midnight;

@@ -5,7 +5,7 @@ import { tableColumn } from '../driver/types.ts';
 import type { Api } from '../driver/values.ts';
 import { kindOf } from './kind-of.ts';
 
-/** `readAs` is empty where no statement can return the column. */
+/** `readAs` is empty if no statement can return the column. */
 export function resultColumn(api: Api, name: string, type: DuckDb.DuckDBType): CatalogueColumn {
   const readAs = kindOf(api, name, type)?.readAs ?? [];
   return { ...tableColumn(api, name, type, null), readAs };

@@ -3,10 +3,10 @@ import { FINER, INFINITE, unreadable } from '../../support/canonical.ts';
 import type { Api } from '../driver/values.ts';
 import { type Kind, misread, type Value } from './kind.ts';
 
-/** Both infinities, in each unit; without the sign. */
+/** The count of both infinities without the sign, in each unit. */
 const INFINITY = 2n ** 63n - 1n;
 
-/** Of each of its types of timestamps. Those without a zone are in UTC. */
+/** Reads values of each timestamp type. Types without a zone are in UTC. */
 export function microsOf(api: Api, column: string, type: Kind['raw']): (value: Value) => bigint {
   return value => {
     if (value instanceof api.DuckDBTimestampNanosecondsValue) {

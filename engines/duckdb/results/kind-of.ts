@@ -8,7 +8,7 @@ import { microsOf } from './instant.ts';
 import { type Kind, misread, plain, textual, type Value } from './kind.ts';
 import { nestedKind } from './nested.ts';
 
-/** `null` where values of the type are not read. */
+/** `null` if values of the type are not read. */
 export function kindOf(api: Api, column: string, type: DuckDb.DuckDBType): Kind | null {
   const { DuckDBTypeId: Id } = api;
   switch (type.typeId) {
@@ -63,7 +63,7 @@ export function kindOf(api: Api, column: string, type: DuckDb.DuckDBType): Kind 
   }
 }
 
-/** Neither NaN nor an infinity is JSON; `String` writes zero without its sign. */
+/** NaN and infinities are not JSON. `String` writes a negative zero without its sign. */
 function floatJson(value: Value): string {
   if (Object.is(value, -0)) return '-0';
   return Number.isFinite(value) ? String(value) : 'null';

@@ -1,26 +1,29 @@
-/** How the values of one type of DuckDB's become cells of an author's own statement, and JSON within other values. */
+/** How the values of a DuckDB type become cells of an author's own statement, and JSON within other values. */
 import type * as DuckDb from '@duckdb/node-api';
 import type { Type } from '../../../generator/core/scalar.ts';
 import type { Cell } from '../../engine.ts';
 
 export type Value = DuckDb.DuckDBValue;
 
-/** None of the functions takes NULL. They throw `EngineFailure` for a value that cannot be shown. */
+/** The functions do not accept NULL. They throw `EngineFailure` for a value that cannot be shown. */
 export interface Kind {
-  /** The first is the natural one. */
+  /** The first is the natural type. */
   readonly readAs: readonly Type[];
-  /** The type to read it as: by itself, the library drops a leading U+FEFF and fields of equal names. */
+  /**
+   * The type to read values as. With the column's own type, the library drops a leading U+FEFF, and fields with equal
+   * names.
+   */
   readonly raw: DuckDb.DuckDBType;
   readonly cell: (value: Value) => Cell;
   /** JSON text. */
   readonly json: (value: Value) => string;
-  /** The text that it has as the key of a map. */
+  /** The value's text as the key of a map. */
   readonly key: (value: Value) => string;
 }
 
 type Cellular = string | number | bigint | boolean;
 
-/** A kind whose cells the library gives as they are. */
+/** A kind whose cells are the library's values, unchanged. */
 export function plain(type: DuckDb.DuckDBType, readAs: readonly Type[]): Kind {
   const cell = (value: Value): Cellular => {
     if (value === null || typeof value === 'object') throw misread(type);
@@ -49,7 +52,7 @@ export function structured(
   return { readAs, raw, cell: json, json, key: json };
 }
 
-/** The library gave a value that the type does not have: a bug of ours. */
+/** The library returned a value that the type does not have: a bug of ours. */
 export function misread(type: DuckDb.DuckDBType): Error {
   return new Error(`a value of type ${type} is read as another`);
 }

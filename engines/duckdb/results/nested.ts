@@ -1,4 +1,4 @@
-/** Lists, structs, maps and unions of DuckDB's as JSON texts. */
+/** DuckDB's lists, structs, maps and unions as JSON texts. */
 import type * as DuckDb from '@duckdb/node-api';
 import { listTypes } from '../../support/canonical.ts';
 import type { Api } from '../driver/values.ts';
@@ -6,7 +6,7 @@ import { type Kind, misread, structured, type Value } from './kind.ts';
 
 type KindOf = (type: DuckDb.DuckDBType) => Kind | null;
 
-/** `null` for any other type, and where the type of a part is not read. */
+/** `null` for any other type, and if the type of a part is not read. */
 export function nestedKind(api: Api, type: DuckDb.DuckDBType, kindOf: KindOf): Kind | null {
   if (type instanceof api.DuckDBListType || type instanceof api.DuckDBArrayType) {
     return listKind(api, type, kindOf);
@@ -36,7 +36,7 @@ function listKind(
   return structured(raw, json, listTypes(kind.readAs));
 }
 
-/** An object; of fields without names, as those of `row(1, 2)`, an array. */
+/** A JSON object. If the fields have no names, such as those of `row(1, 2)`, an array. */
 function structKind(api: Api, type: DuckDb.DuckDBStructType, kindOf: KindOf): Kind | null {
   const kinds = kindsOf(type.entryTypes, kindOf);
   if (kinds === null) return null;
@@ -65,7 +65,7 @@ function mapKind(api: Api, type: DuckDb.DuckDBMapType, kindOf: KindOf): Kind | n
   });
 }
 
-/** An object of the one member that is there, as `to_json` of DuckDB's has it. */
+/** An object with the one member that is present, as DuckDB's `to_json` writes it. */
 function unionKind(api: Api, type: DuckDb.DuckDBUnionType, kindOf: KindOf): Kind | null {
   const kinds = kindsOf(type.memberTypes, kindOf);
   if (kinds === null) return null;
@@ -83,7 +83,7 @@ function kindsOf(types: readonly DuckDb.DuckDBType[], kindOf: KindOf): readonly 
   return kinds.every(kind => kind !== null) ? kinds : null;
 }
 
-/** Names that always differ, unlike those of the type. */
+/** Names that always differ. Names in the type may be equal. */
 function places(kinds: readonly Kind[]): string[] {
   return kinds.map((_, place) => String(place));
 }

@@ -11,7 +11,7 @@ export interface OwnResult {
   readonly cells: ChunkCells;
 }
 
-/** How a result is read. Throws `EngineFailure` where it has a column that no cell can show. */
+/** How a result is read. Throws `EngineFailure` if it has a column that no cell can show. */
 export function ownResult({ api, rawVectorOf }: Library, result: DuckDb.DuckDBResult): OwnResult {
   const indices = Array.from({ length: result.columnCount }, (_, index) => index);
   const columns = indices.map(index => {
