@@ -1,7 +1,7 @@
-/** The analysts of authors' own statements, each loaded when it is first asked for. Adding one is a line in `ANALYSTS`. */
+/** The analysts of authors' own statements, each loaded on first use. To add one, add a line to `ANALYSTS`. */
 import type { AnalystOpener } from './analyst.ts';
 
-/** By the names of the dialects; engines without a line have no analyst. */
+/** By dialect name. Engines without a line have no analyst. */
 export const ANALYSTS: Readonly<
   Record<string, () => Promise<{ readonly default: AnalystOpener }>>
 > = {

@@ -1,4 +1,7 @@
-/** The engines as the compiler knows them: how each spells SQL, and its settings in `quern.yaml`. Adding one is a line in `LIST`. */
+/**
+ * The engines as the compiler uses them: how each spells SQL, and its settings in `quern.yaml`. To add one, add a line
+ * to `LIST`.
+ */
 import type { EngineSettings } from '../generator/settings/engine-settings.ts';
 import type { Dialect } from '../generator/sql/dialect.ts';
 import bigquery from './bigquery/dialect.ts';
@@ -8,7 +11,7 @@ import clickhouseSettings from './clickhouse/settings.ts';
 import duckdb from './duckdb/dialect.ts';
 import duckdbSettings from './duckdb/settings.ts';
 
-/** By the names of the dialects, in the order in which they are shown. */
+/** By dialect name, in the order in which they are shown. */
 const LIST = {
   bigquery: { dialect: bigquery, settings: bigquerySettings },
   duckdb: { dialect: duckdb, settings: duckdbSettings },
@@ -16,7 +19,7 @@ const LIST = {
 } as const;
 
 export type EngineName = keyof typeof LIST;
-/** The settings of each engine, read. */
+/** The parsed settings of each engine. */
 export type EnginesConfig = {
   readonly [Name in EngineName]: Parameters<(typeof LIST)[Name]['settings']['isConfigured']>[0];
 };
@@ -30,7 +33,7 @@ export const ENGINES: {
 
 export const ENGINE_NAMES = Object.keys(LIST) as readonly EngineName[];
 
-/** Whether there is an engine of that name. */
+/** Whether an engine has that name. */
 export function isEngine(name: string): name is EngineName {
   return Object.hasOwn(LIST, name);
 }

@@ -1,6 +1,6 @@
-/** The drivers of the engines, each loaded when it is first asked for. Adding one is a line in `DRIVERS`. */
+/** The drivers of the engines, each loaded on first use. To add one, add a line to `DRIVERS`. */
 
-/** By the names of the dialects whose statements they run. */
+/** By the name of the dialect whose statements they run. */
 export const DRIVERS = {
   bigquery: () => import('./bigquery/driver/prepare.ts'),
   duckdb: () => import('./duckdb/driver/prepare.ts'),

@@ -1,8 +1,11 @@
-/** The engines that tests of endpoints run on, each loaded when it is first asked for. Adding one is a line in `EMBEDDED`. */
+/** The engines that tests of endpoints run on, each loaded on first use. To add one, add a line to `EMBEDDED`. */
 import type { EngineName } from './dialects.ts';
 import type { EmbeddedOpener } from './embedded.ts';
 
-/** By the names of the dialects whose statements they run; no test runs on an engine without a line. The first comes with quern. */
+/**
+ * By the name of the dialect whose statements they run. No test runs on an engine without a line. The first is part of
+ * quern.
+ */
 export const EMBEDDED = {
   duckdb: () => import('./duckdb/embedded.ts'),
   bigquery: () => import('./bigquery/embedded.ts'),

@@ -1,18 +1,21 @@
-/** The contract of an engine that runs on this machine, without data of its own: tests of endpoints run there, over the entries they give. */
+/**
+ * The contract of an engine that runs on this machine without data of its own. Tests of endpoints run there, over the
+ * entries that they define.
+ */
 import type { Source } from '../generator/core/source.ts';
 import type { BoundStatement, Result, RunLimits } from './engine.ts';
 
-/** The table of a data set, stored as it is declared, and its rows. */
+/** The table of a data set, stored as declared, and its rows. */
 export interface GivenTable {
   readonly source: Source;
-  /** Each as JSON text, by the columns of the data set. */
+  /** Each is JSON text, by the columns of the data set. */
   readonly entries: readonly string[];
 }
 
 export interface EmbeddedEngine {
   /**
-   * Runs the statement over these tables alone. `now` is the clock of statements that read it themselves, in microseconds since
-   * 1970 UTC, where the engine's clock can be set. Rejects with `EngineFailure`.
+   * Runs the statement over only these tables. `now` is the clock for statements that read it themselves, in
+   * microseconds since 1970 UTC; it applies if the engine's clock can be set. Rejects with `EngineFailure`.
    */
   readonly run: (
     tables: readonly GivenTable[],
@@ -23,8 +26,10 @@ export interface EmbeddedEngine {
 }
 
 export interface EmbeddedOpener {
-  /** Packages that must be installed for it besides quern's own, by their names in npm. */
+  /** Packages that must be installed for it in addition to quern's own, by their npm names. */
   readonly packages: readonly string[];
-  /** The packages may lie in `folder`. Rejects with `NotInstalled` where one of them is missing, or is not made for this machine. */
+  /**
+   * The packages may be in `folder`. Rejects with `NotInstalled` if a package is missing or not made for this machine.
+   */
   readonly open: (folder: string) => Promise<EmbeddedEngine>;
 }

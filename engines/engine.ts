@@ -1,49 +1,51 @@
-/**
- * The one interface between the service and its engines. The service never branches on an engine's name.
- */
+/** The only interface between the service and its engines. The service never branches on an engine's name. */
 import type { DecimalDigits } from '../generator/core/decimal.ts';
 import type { ParamValue, Scalar, Type } from '../generator/core/scalar.ts';
 
-/** A value as an engine hands it over: what the manifest's column types make of it is the decoder's business. */
+/** A value as an engine returns it. The decoder converts it to the type of its column in the manifest. */
 export type Cell = string | number | bigint | boolean | null;
 export type Row = readonly Cell[];
 
 /** A typed value for a placeholder: timestamps as microseconds since 1970 UTC, dates as `YYYY-MM-DD`. */
 export interface BoundValue {
   readonly name: string;
-  /** Of the value; of each item where it is a list. */
+  /** The type of the value, or of each item if it is a list. */
   readonly scalar: Scalar;
-  /** An array is bound as one. `null` only in an author's own statement, where an optional parameter is absent. */
+  /**
+   * An array is bound as one value. `null` occurs only in an author's own statement, for an absent optional parameter.
+   */
   readonly value: ParamValue | null;
 }
 export interface BoundStatement {
   readonly sql: string;
   readonly values: readonly BoundValue[];
   /**
-   * An author's own statement: its columns are of any type. `Result` names them, and each cell is what a compiled statement of
-   * the scalar nearest to its type would give: integers with all digits, timestamps as microseconds, decimals and dates as text;
-   * lists, records, maps and JSON as JSON text, the rest as text.
+   * An author's own statement. Its columns have any type, and `Result` names them. Each cell has the form that a
+   * compiled statement returns for the scalar nearest to its type: integers with all digits, timestamps as
+   * microseconds, decimals and dates as text. Lists, records, maps and JSON are JSON text; all other values are text.
    */
   readonly isOwn?: true;
 }
 
 /** How long a call may take. */
 export interface Deadline {
-  /** Milliseconds for the whole run, waiting for a free connection included. */
+  /** Milliseconds for the whole run, including the wait for a free connection. */
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
 }
 export interface RunLimits extends Deadline {
-  /** No more rows than these are read. */
+  /** The most rows that are read. */
   readonly maxRows: number;
-  /** Bytes of cells, counted by `cellBytes` while they are read: beyond them the run fails as `too_large`. */
+  /**
+   * The most bytes of cells, counted by `cellBytes` as they are read. Above this limit the run fails as `too_large`.
+   */
   readonly maxBytes: number;
   /** The purpose of the statement, for engines that record it. */
   readonly label: RunLabel;
   /**
-   * Takes rows as they arrive, so that nobody has to hold them all; it never throws. An engine that reads all rows at once leaves
-   * them to `Result.rows`. A run that rejects may have given some before.
+   * Receives rows as they arrive, so that not all of them need to be kept in memory; it never throws. An engine that
+   * reads all rows at once returns them in `Result.rows` instead. A run that rejects may have passed some rows before.
    */
   readonly take?: (rows: readonly Row[]) => void;
 }
@@ -53,52 +55,52 @@ export interface RunLabel {
   readonly request: string;
 }
 export interface Result {
-  /** In the statement's order, cells in its columns' order; without those that were taken. */
+  /** In the statement's order, each with its cells in the columns' order; without rows that `take` received. */
   readonly rows: readonly Row[];
-  /** Bytes of stored data that the engine says it read, or billed; `null` where it does not say. */
+  /** Bytes of stored data that the engine reports as read or billed; `null` if it reports none. */
   readonly scannedBytes: number | null;
-  /** The columns of an author's own statement, in order; not there for others. */
+  /** The columns of an author's own statement, in order; absent for other statements. */
   readonly columns?: readonly CatalogueColumn[];
 }
 
 export interface MissingTable {
   /** The parts of its name, joined by a dot. */
   readonly table: string;
-  /** For the log alone; `null` where no more is known than that it cannot be read. */
+  /** Only for the log; `null` if nothing is known except that the table cannot be read. */
   readonly reason: string | null;
 }
 
-/** A table as the engine's own catalogue has it. */
+/** A table as the engine's own catalogue describes it. */
 export interface CatalogueTable {
   /** The parts of its name, joined by a dot. */
   readonly table: string;
   /** `null` if the engine does not report it. */
   readonly columns: readonly CatalogueColumn[] | null;
-  /** How many entries of files are left out as invalid; only where they are counted. */
+  /** How many entries of files are left out as invalid; only if they are counted. */
   readonly skipped?: number;
 }
 export interface CatalogueColumn {
   readonly name: string;
-  /** As the engine writes it, for people. */
+  /** As the engine writes it, for people to read. */
   readonly type: string;
-  /** The types that a data set may declare for it, so that statements read it correctly. */
+  /** The types that a data set may declare for it and that statements then read correctly. */
   readonly readAs: readonly Type[];
   /** Whether it may hold NULL; `null` if the engine does not report it. */
   readonly nullable: boolean | null;
-  /** Whether it holds lists; `null` where statements read it alike. */
+  /** Whether it contains lists; `null` if statements read lists and single values alike. */
   readonly isList: boolean | null;
   /** The fields of a record, or of the records of a list; `null` for any other type. */
   readonly fields: readonly CatalogueColumn[] | null;
-  /** Only of decimals: digits in all, and after the point. */
+  /** Only for decimals: the number of digits in all, and after the point. */
   readonly digits?: DecimalDigits;
-  /** The comment that the engine keeps with it; only where it has one. */
+  /** The comment that the engine stores with it, if any. */
   readonly description?: string;
-  /** Only of files of which some lack it, where it is not declared as optional. */
+  /** Only for files, if some of them lack it and it is not declared as optional. */
   readonly lackedBy?: Lack;
 }
 /** Files without a column that others of the same table have. */
 export interface Lack {
-  /** The path of one of them, below the folder in which all lie. */
+  /** The path of one of them, below the folder that contains all. */
   readonly example: string;
   readonly count: number;
   /** How many files were looked at. */
@@ -108,31 +110,32 @@ export interface Lack {
 export interface Engine {
   /** The dialect whose statements it runs: a key of `engines` in the manifest. */
   readonly name: string;
-  /** Rejects with `EngineFailure`, never with a part of the rows. */
+  /** Rejects with `EngineFailure`; never resolves with only a part of the rows. */
   readonly run: (statement: BoundStatement, limits: RunLimits) => Promise<Result>;
   /** The engine's own plan or estimate of the statement, as text for its operator. Rejects with `EngineFailure`. */
   readonly explain: (statement: BoundStatement, deadline: Deadline) => Promise<string>;
   /**
-   * Those of the tables (each the parts of its name, outermost first) that cannot be read. Rejects with `EngineFailure` when the
-   * engine is not reachable.
+   * The tables that cannot be read, of those given: each as the parts of its name, outermost first. Rejects with
+   * `EngineFailure` if the engine is not reachable.
    */
   readonly missing: (tables: readonly (readonly string[])[]) => Promise<readonly MissingTable[]>;
   /**
-   * The columns of the tables that `missing` does not name. Tables that are gone by
-   * now are left out. Rejects as `missing` does.
+   * The columns of the tables that `missing` does not return. Tables that no longer exist are left out. Rejects as
+   * `missing` does.
    */
   readonly catalogue: (
     tables: readonly (readonly string[])[],
   ) => Promise<readonly CatalogueTable[]>;
-  /** Runs statements of callers, where those need more walls around them than others; without it, they run like others. */
+  /** Runs statements of callers, if they need more isolation than others. Without it, they run like others. */
   readonly confined?: Pick<Engine, 'run'>;
-  /** Ends what it holds open; runs that have not ended are given up. Called twice, it is the same end. */
+  /** Releases all that it has open. Unfinished runs are given up. A second call waits for the same end. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * `failed`: the engine refused or broke off; `timeout`: not in time; `cancelled`: nobody waits; `unavailable`: not there, or
- * it asks to come back later; `too_large`: more bytes than allowed; `exhausted`: it needs more memory, or reads more, than it may.
+ * `failed`: the engine refused the statement or broke it off; `timeout`: time is up; `cancelled`: nobody waits;
+ * `unavailable`: the engine is not there, or asks to come back later; `too_large`: more bytes than allowed;
+ * `exhausted`: the statement needs more memory, or reads more, than it may.
  */
 export type FailureKind =
   | 'failed'
@@ -142,7 +145,7 @@ export type FailureKind =
   | 'too_large'
   | 'exhausted';
 
-/** The only thing an engine rejects with. Its message is the engine's and goes to the log alone. */
+/** The only error that an engine rejects with. Its message is the engine's and goes only to the log. */
 export class EngineFailure extends Error {
   readonly kind: FailureKind;
 

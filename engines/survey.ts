@@ -1,22 +1,25 @@
-/** The tables of an engine or of files, for data sets that are about to be made. */
+/** The tables of an engine or of files, for new data sets. */
 import type { Type } from '../generator/core/scalar.ts';
 import type { CatalogueColumn } from './engine.ts';
 
 export interface SurveyedTable {
-  /** As the engine names it; of files the pattern that they were found by. */
+  /** The engine's name for it; for files, the pattern that found them. */
   readonly name: string;
-  /** The ground of types and NULLs: a table declares both, a view its types and on some engines its NULLs, files neither. */
+  /**
+   * The source of its types and NULLs. A table declares both. A view declares its types, and on some engines its NULLs.
+   * Files declare neither.
+   */
   readonly origin: 'table' | 'view' | 'files';
   readonly description: string | null;
-  /** Rows that were looked at: every one, or the first 100,000. */
+  /** How many rows were looked at: every row, or the first 100,000. */
   readonly looked: number;
   readonly isWhole: boolean;
   readonly columns: readonly SurveyedColumn[];
   /** The key that the table declares. */
   readonly key: readonly string[] | null;
-  /** The column of time that the table is stored by. */
+  /** The time column that the table is stored by. */
   readonly time: string | null;
-  /** Whether the engine runs no statement that leaves the time open. */
+  /** Whether the engine refuses statements that do not restrict the time. */
   readonly needsTime: boolean;
 }
 
@@ -24,28 +27,28 @@ export interface SurveyedTable {
 export interface SurveyedField extends Omit<CatalogueColumn, 'fields' | 'description'> {
   readonly fields: readonly SurveyedField[] | null;
   readonly description: string | null;
-  /** A type that it may be declared as where none of `readAs` fits; `null`: no such type is known. */
+  /** A type that it may be declared as if no type of `readAs` fits; `null` if no such type is known. */
   readonly converted: Converted | null;
 }
 export interface Converted {
   readonly type: Type;
-  /** The engine's SQL that gives a value of the type; `null` where the engine reads it as one by itself. */
+  /** The engine's SQL for a value of the type; `null` if the engine reads the column as the type by itself. */
   readonly sql: string | null;
   /** An assumption of the SQL, in words. */
   readonly guess?: string;
 }
 export interface SurveyedColumn extends SurveyedField {
-  /** As it is stored, where a data set names it otherwise. */
+  /** Its stored name, if a data set gives it another name. */
   readonly storedName?: string;
-  /** Of the rows that were looked at, those without a value; `null` where that was not looked at. */
+  /** How many of the rows that were looked at have no value; `null` if they were not counted. */
   readonly nulls: number | null;
-  /** Whether no two of them have the same value; `null` where that was not looked at. */
+  /** Whether all rows have different values; `null` if that was not checked. */
   readonly isUnique: boolean | null;
 }
 
 export interface Survey {
   readonly tables: readonly SurveyedTable[];
-  /** A sentence for each table that is passed over. */
+  /** A sentence for each table that is skipped. */
   readonly passedOver: readonly string[];
 }
 /** Paths as their users type them. */
@@ -59,8 +62,8 @@ export type Shown = (path: string) => string;
 
 export interface Surveyor<Settings> {
   /**
-   * Looks at the tables and views of these names, or at all of them. Rejects with a `SurveyError` of all faults, and with
-   * `EngineFailure` where the engine cannot be asked.
+   * Surveys the tables and views with these names, or all of them. Rejects with a `SurveyError` that lists all faults,
+   * or with `EngineFailure` if the engine cannot be asked.
    */
   readonly survey: (
     settings: Settings,
@@ -69,10 +72,10 @@ export interface Surveyor<Settings> {
   ) => Promise<Survey>;
 }
 
-/** How many rows are looked at. */
+/** The most rows that are looked at. */
 export const LOOKED_AT = 100_000;
 
-/** Why no data set can be made of the source: a sentence for each fault, with its place. */
+/** Why no data set can be made from the source: a sentence for each fault, with its place. */
 export class SurveyError extends Error {
   readonly faults: readonly string[];
   readonly hint: string | null;
@@ -85,7 +88,7 @@ export class SurveyError extends Error {
   }
 }
 
-/** The fields of a column as a survey has them. `convert` gets each with its path. */
+/** A column in the form of a survey, with its fields. `convert` receives each with its path. */
 export function surveyedField(
   { fields, description, ...column }: CatalogueColumn,
   convert: (column: CatalogueColumn, path: readonly string[]) => Converted | null,

@@ -1,6 +1,6 @@
-/** The surveyors of the engines, for `init` and `import`, each loaded when it is first asked for. Adding one is a line here. */
+/** The surveyors of the engines, for `init` and `import`, each loaded on first use. To add one, add a line here. */
 
-/** By the names of the dialects. */
+/** By dialect name. */
 export const SURVEYORS = {
   bigquery: () => import('./bigquery/survey.ts'),
   duckdb: () => import('./duckdb/survey.ts'),

@@ -1,6 +1,6 @@
 /**
- * Opens an engine's analyst in a child process of its own. An engine's parser is not made for hostile text: it may crash, or
- * take for ever. Then the child is killed, that one statement is refused, and the next one gets a new child.
+ * Opens an engine's analyst in its own child process. An engine's parser is not built for hostile text: it may crash or
+ * never end. Then the child is killed, only that statement is refused, and the next one gets a new child.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,24 +13,24 @@ import { NotInstalled } from '../analyst.ts';
 import type { FromChild, ToChild } from './analyst-child.ts';
 
 export interface AnalysisOptions {
-  /** Its packages may be used beside quern's own. */
+  /** Its packages may be used in addition to quern's own. */
   readonly folder?: string;
-  /** Milliseconds for one statement. */
+  /** The deadline of one statement, in milliseconds. */
   readonly deadlineMs?: number;
   /** The module that runs in the child. */
   readonly child?: URL;
 }
 
 const DEADLINE_MS = 5_000;
-/** An engine's library is read from the disk, and a busy machine takes its time. */
+/** Loading an engine's library from disk may be slow on a busy machine. */
 const START_MS = 60_000;
-/** Then it is killed, and closes nothing itself. */
+/** After this, the child is killed without closing anything itself. */
 const CLOSE_MS = 2_000;
 const CHILD = 'engines/support/analyst-child';
 
 /**
- * `engine` is a key of `ANALYSTS`. Rejects with `NotInstalled`, and with an `Error` where the engine refuses the schema. Questions
- * take turns; the deadline of each begins with its turn.
+ * Opens the analyst of `engine`, a key of `ANALYSTS`. Rejects with `NotInstalled`, or with an `Error` if the engine
+ * refuses the schema. Questions run one after another. The deadline of each begins when its turn does.
  */
 export async function openAnalyst(
   engine: string,
@@ -81,7 +81,7 @@ function shown(ms: number): string {
 }
 
 interface Child {
-  /** One at a time. `gone`: it ended before it answered. */
+  /** Accepts one message at a time. `gone`: the child ended before it answered. */
   readonly ask: (message: ToChild, ms: number) => Promise<FromChild | 'late' | 'gone'>;
   /** Resolves when the process has ended. */
   readonly end: () => Promise<void>;
@@ -95,14 +95,14 @@ interface Start {
 }
 
 async function startChild({ module, engine, folder, declared }: Start): Promise<Child> {
-  // Engines write files of their own, and one that is killed leaves them.
+  // Engines write files of their own, and a killed engine leaves them behind.
   const scratch = mkdtempSync(join(tmpdir(), 'quern-analyst-'));
   const child = fork(module, [engine, scratch], {
     cwd: folder,
-    // An engine takes settings and credentials from the environment; a parser needs neither.
+    // An engine reads settings and credentials from the environment; a parser needs neither.
     env: { TMPDIR: scratch },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // with what it starts itself, it is killed as one
+    // its own group, so that the processes that it starts are killed with it
     detached: true,
   });
   const end = async () => {
@@ -142,7 +142,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Kills it and what it has started, and waits for its end. Nobody waits for its answer. */
+/** Kills the child and the processes that it started, and waits for its end. Nobody waits for its answer. */
 function ended(child: ChildProcess): Promise<void> {
   return new Promise(resolve => {
     if (hasEnded(child)) resolve();
@@ -155,7 +155,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // nothing is left of it
+    // the group no longer exists
     if (systemCode(error) !== 'ESRCH') throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The process that an analyst runs in; `analysis.ts` starts it. It ends as soon as its parent is gone, even while
- * it analyses a statement.
+ * The process that an analyst runs in; `analysis.ts` starts it. It ends as soon as its parent does, even while it
+ * analyses a statement.
  */
 import { rmSync } from 'node:fs';
 import { messageOf } from '../../generator/system/errors.ts';
@@ -27,7 +27,7 @@ const [, , engine = '', scratch = ''] = process.argv;
 
 process.once('disconnect', () => {
   rmSync(scratch, { recursive: true, force: true });
-  // with what it has started, which is of its group
+  // also kills the processes that it started, which are in its group
   process.kill(-process.pid, 'SIGKILL');
 });
 process.on('message', (message: ToChild) => {

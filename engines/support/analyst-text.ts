@@ -1,21 +1,21 @@
-/** Reads a statement's text for the words of its refusal. */
+/** Reads a statement's text to explain why it is refused. */
 import { tokensOf } from '../../generator/own/tokens.ts';
 import type { OwnSql } from '../../generator/sql/own-sql.ts';
 import type { Refused } from '../analyst.ts';
 
-/** A statement of a text that may hold several. */
+/** One statement of a text that may contain several. */
 export interface Stretch {
   readonly start: number;
-  /** The word that says what it does, in upper case; '' where it begins with none. */
+  /** The word that names its action, in upper case; '' if it does not begin with a word. */
   readonly verb: string;
-  /** Where that word stands. Offsets are UTF-16. */
+  /** The position of that word. Offsets are UTF-16. */
   readonly verbAt: number;
 }
 
-/** Words that may follow the list behind WITH. */
+/** Words that may follow the list after WITH. */
 const BEHIND_WITH = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'FROM', 'VALUES']);
 
-/** The statements that the text holds by its tokens, which `;` separates; empty ones are left out. */
+/** The statements in the text, by its tokens and separated by `;`. Empty ones are left out. */
 export function stretchesOf(text: string, own: OwnSql): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let current: Stretch | null = null;
@@ -51,8 +51,8 @@ export function refused(message: string, hint: string | null, at: number | null 
 }
 
 /**
- * Says what the text holds in place of one SELECT statement, where the engine's parser says no more than that it holds none;
- * `null` where its tokens make one. `selects`: the words that begin one, in upper case.
+ * Explains what the text contains instead of one SELECT statement, for a parser that reports only that it is not one.
+ * `null` if its tokens form one. `selects`: the words that begin one, in upper case.
  */
 export function refusedHolding(
   text: string,
@@ -77,7 +77,7 @@ export function refusedHolding(
   );
 }
 
-/** An engine's parser reads no further than a NUL, so this is looked at before. */
+/** An engine's parser stops reading at a NUL, so this is checked first. */
 export function refusedNul(text: string): Refused | null {
   const at = text.indexOf('\0');
   return at < 0 ? null : refused('A NUL character stands in the statement', 'Remove it.', at);

@@ -1,6 +1,6 @@
 /**
- * Does work on each of `items`, on `most` of them at once. The results have the order of the items. Rejects with the first failure,
- * after which no other item begins.
+ * Does work on each of `items`, on at most `most` of them at once. The results have the order of the items. Rejects
+ * with the first failure, and starts no other item after it.
  */
 export async function eachAtMost<T, R>(
   most: number,

@@ -3,7 +3,7 @@ import { listsOf, type Type } from '../../generator/core/scalar.ts';
 import { formatInstant } from '../../generator/params/types/instant.ts';
 import { EngineFailure } from '../engine.ts';
 
-/** A value of the column that no cell can show. It goes to the log. */
+/** The failure for a value of the column that no cell can show. It goes to the log. */
 export function unreadable(column: string, what: string): EngineFailure {
   return new EngineFailure('failed', `\`${column}\` ${what}`);
 }
@@ -20,9 +20,9 @@ export function unreadableType(column: string, type: string): EngineFailure {
   );
 }
 
-/** The types that a list is read as, by those of its items, of which the first is the natural one. */
+/** The types that a list is read as. `items` are the types of its items, the natural one first. */
 export function listTypes(items: readonly Type[]): readonly Type[] {
-  // an item of JSON is not the text of one
+  // a JSON item is a value, not the text of one
   return items[0] === 'json' ? ['json'] : ['json', ...listsOf(items)];
 }
 
@@ -32,13 +32,13 @@ const LAST_DAY = 2_932_896n;
 const DAY_MS = 86_400_000;
 const DAY_MICROS = 86_400_000_000n;
 
-/** `YYYY-MM-DD` of days since 1970. */
+/** `YYYY-MM-DD` for days since 1970. */
 export function dateText(column: string, days: number): string {
   if (days < FIRST_DAY || days > LAST_DAY) throw unreadable(column, NO_YEAR);
   return new Date(days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** RFC 3339 in UTC of microseconds since 1970; a fraction that is not zero has 3 or 6 digits, as in an answer. */
+/** RFC 3339 in UTC for microseconds since 1970. A fraction that is not zero has 3 or 6 digits, as in an answer. */
 export function instantText(column: string, micros: bigint): string {
   if (micros < FIRST_DAY * DAY_MICROS || micros >= (LAST_DAY + 1n) * DAY_MICROS) {
     throw unreadable(column, NO_YEAR);

@@ -1,10 +1,10 @@
-/** The end of a call to an engine or a handler: by its result, by the clock, or because nobody waits. */
+/** The end of a call to an engine or a handler: by its result, by its deadline, or because nobody waits. */
 import type { Deadline } from '../engine.ts';
 import { EngineFailure } from '../engine.ts';
 
 /**
- * Runs `use` until it settles. When time is up or nobody waits it rejects at once with a `timeout` or `cancelled` failure, and
- * `use` learns of it by its signal, whose reason is that failure.
+ * Runs `use` until it settles. If time is up or nobody waits, it rejects at once with a `timeout` or `cancelled`
+ * failure, and aborts the signal of `use` with that failure as the reason.
  */
 export async function withDeadline<T>(
   { timeoutMs, signal }: Deadline,
@@ -17,7 +17,7 @@ export async function withDeadline<T>(
   signal.addEventListener('abort', leave, { once: true });
   if (signal.aborted) leave();
   const used = unlessAborted(controller.signal, use);
-  // Set last: what `use` begins at once, with as long a time, ends first and says what it was about.
+  // Set last: work that `use` begins at once, with the same time limit, ends first and reports the more exact reason.
   const timer = setTimeout(() => end('timeout'), timeoutMs);
   try {
     return await used;

@@ -1,22 +1,28 @@
-/** The entries of tests as values: JSON text that the compiler wrote, by the columns of a data set. */
+/** The entries of tests as values. They are JSON text that the compiler wrote, by the columns of a data set. */
 import { held, type Scalar, type Value } from '../../generator/core/scalar.ts';
 import { type Field, isDerived } from '../../generator/core/source.ts';
 import { parseInstant } from '../../generator/params/types/instant.ts';
 
-/** A value as literals are held, JSON as its text; NULL; the values of a list or a record in order, or those of a map by key. */
+/**
+ * A value in the form of literals, JSON as its text; NULL; the values of a list or a record in order, or those of a map
+ * by key.
+ */
 export type Stored = Value | null | readonly Stored[] | ReadonlyMap<string, Stored>;
 
-/** The columns that a table of the data set has. */
+/** The columns that a table of the data set stores. */
 export function storedFields(fields: readonly Field[]): readonly Field[] {
   return fields.filter(field => !isDerived(field));
 }
 
-/** The values of an entry in the order of the stored columns; what the entry lacks is NULL. */
+/** The values of an entry, in the order of the stored columns. A column that the entry lacks is NULL. */
 export function storedRow(entry: string, columns: readonly Field[]): readonly Stored[] {
   return recordOf(JSON.parse(withTexts(entry)), columns);
 }
 
-/** A whole number with more digits than JavaScript keeps becomes a text. The compiler writes one in columns of `int64` and `float64` alone. */
+/**
+ * Makes a text of each whole number with more digits than JavaScript keeps. The compiler writes such numbers only in
+ * columns of `int64` and `float64`.
+ */
 function withTexts(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, token =>
     /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,

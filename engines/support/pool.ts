@@ -1,6 +1,6 @@
-/** A fixed set of items, each of which serves one user at a time; users wait in the order they came. */
+/** A fixed set of items. Each serves one user at a time; users wait in the order of their arrival. */
 export interface Pool<T> {
-  /** Resolves when one is free; rejects with the signal's reason when that is aborted first. */
+  /** Resolves when an item is free. Rejects with the signal's reason if the signal is aborted first. */
   readonly take: (signal: AbortSignal) => Promise<T>;
   readonly give: (item: T) => void;
 }

@@ -2,15 +2,15 @@
 import type { Cell, Row } from '../engine.ts';
 import { EngineFailure } from '../engine.ts';
 
-/** The size that a number, a date or a NULL counts as. */
+/** The size of a number, a date or a NULL. */
 const FIXED_BYTES = 8;
 
-/** The bytes that a cell counts for: a text by its UTF-16 units, any other value eight. */
+/** The size of a cell: a text's length in UTF-16 units, or 8 for any other value. */
 export function cellBytes(cell: Cell): number {
   return typeof cell === 'string' ? cell.length : FIXED_BYTES;
 }
 
-/** Counts rows as they are read: throws the `too_large` failure with the row that is too much. */
+/** Counts rows as they are read. Throws a `too_large` failure at the row that exceeds the limit. */
 export function createByteCount(maxBytes: number): (row: Row) => void {
   let bytes = 0;
   return row => {
