@@ -20,7 +20,7 @@ type Run<Flags, Arguments extends readonly unknown[]> = (
   ...args: Arguments
 ) => Promise<ExitCode>;
 interface VerbOptions {
-  /** It ends by itself when interrupted; other work is abandoned. */
+  /** Whether the verb ends by itself when interrupted; the work of other verbs is abandoned. */
   readonly windsDown?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function verb<Flags extends GlobalFlags, Arguments extends readonly unkno
   };
 }
 
-/** Otherwise each verb would report some other missing file instead of the directory. */
+/** Without this check, each verb would report some missing file instead of the directory. */
 function requireDirectory(cwd: string, asked: string | undefined): void {
   if (asked === undefined || statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new Failure(EXIT.usage, `\`${printable(asked)}\` is not a directory`, {

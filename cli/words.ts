@@ -24,7 +24,7 @@ export function behindVerb(argv: readonly string[]): readonly string[] {
   return [...words, ...flags];
 }
 
-/** How many of the first words are a common flag and its value. */
+/** The number of leading words that are a common flag and its value. */
 function flagWords([first = '', second]: readonly string[]): number {
   const [, long, short, value] = /^(?:--([a-z]+)|-([a-z]))(=.*)?$/s.exec(first) ?? [];
   const alias = Object.entries(GLOBAL_ALIASES).find(([letter]) => letter === short)?.[1];

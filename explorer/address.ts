@@ -1,7 +1,7 @@
 /**
- * The state of the page as the part of its address behind `#`, which no server sees:
- * `#/logs.all?project=abc&~last=PT1H&~zone=UTC`. Names of the page's own begin with `~`, as no parameter's does. The key of a link
- * stands before it, `#key=…&/logs.all?…`, and is not part of it.
+ * The state of the page, kept in the part of its address after `#`, which no server sees: `#/logs.all?project=abc&~last=PT1H&~zone=UTC`.
+ * The page's own names begin with `~`, which no parameter's name does. The key of a link precedes the state, `#key=…&/logs.all?…`, and is
+ * not part of it.
  */
 import { type Given, NOTHING_GIVEN } from './service/given.ts';
 
@@ -12,12 +12,12 @@ export interface Place {
   /** `null`: the front page. */
   readonly endpoint: string | null;
   readonly given: Given;
-  /** In ISO 8601: the bounds of time are that long before a run and its instant. */
+  /** In ISO 8601. The bounds of time are this long before a run and the instant of the run. */
   readonly last: string | null;
-  /** The zone in which instants show; `null`: that of the browser. */
+  /** The zone in which instants are shown; `null`: the browser's zone. */
   readonly zone: string | null;
   readonly tab: Tab;
-  /** How rows show, such as `table`; `null`: as fits them best. */
+  /** How rows are shown, such as `table`; `null`: as fits them best. */
   readonly view: string | null;
 }
 
@@ -94,7 +94,7 @@ function zoneNamed(name: string | undefined): string | null {
   }
 }
 
-/** The key in a link, and the rest of the text after `#`; `null` where it has none. */
+/** The key in a link, and the rest of the text after `#`; `null` if there is no key. */
 export function keyOfLink(hash: string): { readonly key: string; readonly rest: string } | null {
   const [first = '', rest = ''] = split(hash.replace(/^#/, ''), '&');
   const key = first.startsWith('key=') ? decoded(first.slice(4)) : null;

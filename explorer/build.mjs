@@ -1,4 +1,4 @@
-/** Builds the explorer into `templates/explorer/`: one script, one style sheet, the page, and the licences of what is inside. */
+/** Builds the explorer into `templates/explorer/`: one script, one style sheet, the page, and the licences of the packages inside. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const OUTPUT = join(ROOT, 'templates/explorer');
 
 /**
- * The files of the page by their names: a function of the sources and of the versions in the lock.
+ * The files of the page by name. They depend only on the sources and the versions in the lock.
  *
  * @returns {Promise<ReadonlyMap<string, string>>}
  */

@@ -1,11 +1,11 @@
-/** The outside world of a command; tests bring their own. */
+/** Everything outside a command that it uses; tests supply their own. */
 import type { Environment } from '../../generator/config/config.ts';
 import { systemCode } from '../../generator/system/errors.ts';
 
 export interface Output {
   /** Never throws: text that cannot be written is lost, and `written` reports it. */
   readonly write: (text: string) => void;
-  /** Settles once everything is written, with the first error or `null`. It never rejects. */
+  /** Settles after everything is written, with the first error or `null`. It never rejects. */
   readonly written: () => Promise<Error | null>;
   readonly isTerminal: boolean;
 }
@@ -39,7 +39,7 @@ export function processHost(): Host {
   };
 }
 
-/** Ends by the signal itself: a normal exit waits for threads, and a statement may keep one busy for hours. */
+/** Ends the process by the signal itself: a normal exit waits for threads, and a statement may keep one busy for hours. */
 function endAtOnce(): void {
   process.removeAllListeners('SIGINT');
   process.kill(process.pid, 'SIGINT');

@@ -10,7 +10,7 @@ import type { FileFinding, Findings } from './findings.ts';
 interface Case {
   readonly name: string;
   readonly file: string;
-  /** `null`: it passed. */
+  /** `null` if it passed. */
   readonly failure: { readonly type: string; readonly text: string } | null;
 }
 
@@ -56,7 +56,7 @@ function ofFile({ file, code, severity, message }: FileFinding): Case {
   return { name: `${code}: ${message}`, file, failure };
 }
 
-/** XML 1.0 has no control characters, not even escaped ones. */
+/** XML 1.0 allows no control characters, not even escaped ones. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

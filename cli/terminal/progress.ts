@@ -1,4 +1,4 @@
-/** A progress line, which each next one overwrites. */
+/** A progress line that each new one overwrites. */
 import type { OnProgress } from '../../generator/core/progress.ts';
 import type { Session } from '../session.ts';
 
@@ -9,7 +9,7 @@ export function progress({ host, environment, quiet, json }: Session): (line: st
   return line => host.stderr.write(`\r\u001B[K${line}`);
 }
 
-/** Progress only shows in runs longer than this, in microseconds. */
+/** Progress is only shown in runs longer than this, in microseconds. */
 const PATIENCE = 1_000_000n;
 /** The time between two lines for the same work, in microseconds. */
 const PAUSE = 100_000n;

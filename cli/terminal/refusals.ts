@@ -94,7 +94,7 @@ function inWords(refusal: Refusal, directory: string): Told {
   }
 }
 
-/** Users do not know the lockfiles, so where a lock cannot be made, the message names the directory. */
+/** Users do not know the lockfiles, so if a lock cannot be made, the message names the directory. */
 function inTheWay(file: string): string {
   return basename(file).includes('.quern-lock-')
     ? `The directory \`${dirname(file)}\` cannot be written to`

@@ -19,7 +19,7 @@ export function bugReport(error: unknown): string {
   ].join('\n');
 }
 
-/** A trace with places of sources where it has those of built files, beside which lie maps. */
+/** Replaces places in built files by places in sources, if the built files have source maps beside them. */
 function inSources(trace: string): string {
   return trace.replace(/(file:\S+\.js):(\d+):(\d+)/g, (place, file, line, column) => {
     const map = new URL(`${file}.map`);

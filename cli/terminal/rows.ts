@@ -8,7 +8,7 @@ import { table } from './table.ts';
 export const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Throws errors of decoding: `DecodeFailure`. */
+/** Throws `DecodeFailure` if a value cannot be decoded. */
 export function formatRows(
   format: Format,
   columns: readonly ManifestColumn[],

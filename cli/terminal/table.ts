@@ -4,7 +4,7 @@ import { printable } from '../../generator/core/diagnostics.ts';
 const WIDEST = 60;
 const NUMBER = /^-?\d[\d.eE+-]*$/;
 
-/** Columns under their names: numbers to the right, long texts cut, no control characters. */
+/** Columns under their names: numbers aligned right, long texts cut, no control characters. */
 export function table(names: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [names, ...rows].map(line => line.map(shown));
   const widths = names.map((_, column) =>

@@ -38,7 +38,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   tokens: 'keys',
 };
 
-/** The texts; `paint` is standard error's. */
+/** The texts; `paint` is for standard error. */
 export function texts(paint: Paint, known: Known): ApplicationText {
   // The writer of these texts ends the line.
   const told = (message: string, hint: string | null = null) =>

@@ -59,7 +59,7 @@ export async function openEmbedded(
   }
 }
 
-/** The tests to run: of these endpoints, over the data sets of their project. */
+/** The tests to run: those of these endpoints, over the data sets of their project. */
 export interface Tested {
   readonly endpoints: readonly Endpoint[];
   readonly sources: readonly Source[];

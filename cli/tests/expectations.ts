@@ -26,7 +26,7 @@ function editOf(text: string, test: MappingNode, rows: readonly Row[]): Edit {
   return known === null ? added(text, test, rows) : replaced(text, test, known, rows);
 }
 
-/** A comment between the key and its rows stays; comments among the rows are removed with them. */
+/** Keeps a comment between the key and its rows; removes comments among the rows with them. */
 function replaced(
   text: string,
   test: MappingNode,
@@ -59,7 +59,7 @@ function withoutRest(list: string, column: number): string {
     .trimEnd();
 }
 
-/** After the test's last line, or before the brace that closes it. */
+/** Adds rows after the test's last line, or before its closing brace. */
 function added(text: string, test: MappingNode, rows: readonly Row[]): Edit {
   const [first] = test.entries;
   const last = test.entries.at(-1);

@@ -52,7 +52,7 @@ function hasOne({ place: { start }, value }: MappingEntry, faults: readonly Diag
   return faults.some(({ place }) => place.start >= start && place.end <= value.place.end);
 }
 
-/** Inside braces, the comma is removed, too; elsewhere, a comment stays, because it ends a text of several lines above it. */
+/** Inside braces, also removes the comma. Elsewhere, keeps a comment, because it ends a text of several lines above it. */
 export function withoutEntry(
   text: string,
   { place, value }: MappingEntry,
@@ -77,7 +77,7 @@ export interface Rewritten {
   readonly after: string;
 }
 
-/** The file with these expected rows, by name of test. Throws `Failure` where the result could not be read. */
+/** The file with these expected rows, by name of test. Throws `Failure` if the result could not be read. */
 export function rewritten(
   document: Document,
   rows: ReadonlyMap<string, readonly Row[]>,
@@ -113,7 +113,7 @@ export async function writeFileAgain(
   });
 }
 
-/** The new file is complete before it replaces the old one, through links and with the same permissions. */
+/** The new file is complete before it replaces the old one. Follows links and keeps the permissions. */
 async function replaceFile(link: string, text: string): Promise<void> {
   const path = await realpath(link);
   const next = `${path}.${process.pid}.next`;

@@ -1,4 +1,4 @@
-/** Entries that a program gives, read like those of a test in a specification. */
+/** Entries from a program, read like those of a test in a specification. */
 import { collector, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { type Endpoint, type GivenEntries, sourcesRead } from '../../generator/core/endpoint.ts';
 import type { Source } from '../../generator/core/source.ts';

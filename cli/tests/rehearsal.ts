@@ -1,4 +1,4 @@
-/** Runs the tests of endpoints on an engine of this machine, over the entries that they give. */
+/** Runs the tests of endpoints on an engine of this machine, over the entries of the tests. */
 import type { EmbeddedEngine, GivenTable } from '../../engines/embedded.ts';
 import { compileEndpoint } from '../../generator/compile-endpoint.ts';
 import {
@@ -25,8 +25,8 @@ export type Row = Readonly<Record<string, Json>>;
 export interface Rehearsal {
   readonly columns: readonly ManifestColumn[];
   /**
-   * Runs a test: the statement for its request, with its clock, over its entries. Rejects with `EngineFailure` where
-   * the engine fails, and with `DecodeFailure` where a value cannot be answered.
+   * Runs a test: the statement for its request, with its clock, over its entries. Rejects with `EngineFailure` if the engine fails, and
+   * with `DecodeFailure` if a value cannot be answered.
    */
   readonly run: (test: EndpointTest, signal: AbortSignal) => Promise<readonly Row[]>;
 }
@@ -123,7 +123,7 @@ function compiledOver(endpoint: Endpoint, tables: readonly Source[], engine: str
   return { served: findEndpoint(compiled, alone.name), tables };
 }
 
-/** A table with the columns as declared, however the engines store them. */
+/** A table with the declared columns, however the engines store them. */
 function asDeclared(source: Source, engine: string): Source {
   const table = { name: [source.name], records: 'nested', where: null } as const;
   return { ...withoutTexts(source), tables: { [engine]: table } };

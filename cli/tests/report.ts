@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 import type { Row } from './rehearsal.ts';
 import { difference } from './same-rows.ts';
 
-/** The test on one line, and below it how its rows differ, or why there are none. */
+/** The test on one line, followed by how its rows differ, or why there are none. */
 export function outcomeLines(outcome: Outcome): readonly string[] {
   const passed = outcome.status === 'passed';
   return [`${passed ? 'passed' : 'failed'}  ${titleOf(outcome)}`, ...changes(outcome)];
@@ -17,7 +17,7 @@ export function titleOf({ engine, endpoint, test }: Outcome): string {
   return `${endpoint}: ${test.name}${onEngine(engine)}`;
 }
 
-/** Missing rows begin with `-`, unexpected ones with `+`; a row that differs only shows its differing columns. */
+/** Missing rows begin with `-`, unexpected ones with `+`. A row that differs shows only its differing columns. */
 export function changes(outcome: Outcome): readonly string[] {
   if (outcome.status === 'passed') return [];
   if (outcome.status === 'failed') return [` ${outcome.reason}`];
@@ -30,7 +30,7 @@ export function changes(outcome: Outcome): readonly string[] {
   return lines.length <= MOST ? lines : [...lines.slice(0, MOST), ` and so on`];
 }
 
-/** Of many different rows, only the first are shown. */
+/** Only the first of many different rows are shown. */
 const MOST = 40;
 
 function changedColumns(
@@ -53,7 +53,7 @@ function linesOf(rows: readonly Row[]): Buffer {
   return Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join(''));
 }
 
-/** Why the test fails, at its name; `null` if it passes. */
+/** Why the test fails, reported at its name; `null` if it passes. */
 export function faultOf(outcome: Outcome, place: Place): Diagnostic | null {
   const { engine, status } = outcome;
   const fault = (message: string, hint: string | null): Diagnostic => {

@@ -4,7 +4,7 @@ import type { Json } from '../../generator/core/endpoint.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 import type { Row } from './rehearsal.ts';
 
-/** Engines add floats in any order, so sums and averages are only exact to this many digits. */
+/** Engines add floats in any order, so sums and averages are only exact up to this relative error. */
 const RELATIVE = 1e-12;
 
 export function isSame(

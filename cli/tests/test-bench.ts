@@ -1,7 +1,4 @@
-/**
- * Runs the tests of a project in the user's own test runner, and returns the rows of endpoints over entries that the
- * user gives.
- */
+/** Runs the tests of a project in the user's own test runner, and returns the rows of endpoints over entries that the user supplies. */
 import { AssertionError } from 'node:assert';
 import { resolve } from 'node:path';
 import type { EmbeddedName } from '../../engines/embedded-engines.ts';
@@ -33,7 +30,7 @@ export interface TestBenchOptions {
 export interface BenchRequest {
   /** Values of parameters, as a caller writes them. */
   readonly params?: Readonly<Record<string, Param | readonly Param[]>>;
-  /** Entries of data sets by name; a data set without any is empty. A column that an entry leaves out is NULL. */
+  /** Entries of data sets by name; a data set without any is empty. A column that is missing in an entry is NULL. */
   readonly given?: GivenRows;
   /** By default, the time of the call. */
   readonly now?: Date;
@@ -51,15 +48,12 @@ export interface SpecifiedTest {
 export interface TestBench {
   /** The tests of all specifications whose endpoints are compiled for the engine. */
   readonly tests: readonly SpecifiedTest[];
-  /** The rows that an endpoint returns. Rejects with `Failure` where the request or an entry is wrong. */
+  /** The rows that an endpoint returns. Rejects with `Failure` if the request or an entry is wrong. */
   readonly rows: (endpoint: string, request?: BenchRequest) => Promise<readonly Row[]>;
   readonly close: () => Promise<void>;
 }
 
-/**
- * Opens the engine and compiles the project. Rejects with `Failure` where the project has a mistake, or a package of
- * the engine is missing.
- */
+/** Opens the engine and compiles the project. Rejects with `Failure` if the project has a mistake or a package of the engine is missing. */
 export async function openTestBench(options: TestBenchOptions = {}): Promise<TestBench> {
   const { project = '.', config = null, engine: name = USUAL } = options;
   const cwd = resolve(project);
@@ -104,7 +98,7 @@ export async function openTestBench(options: TestBenchOptions = {}): Promise<Tes
   };
 }
 
-/** Its message lists every mistake. */
+/** If it fails, the message lists every mistake. */
 async function compiledProject(cwd: string, configFile: string | null) {
   try {
     const workspace = openWorkspace({ cwd, configFile, environment: process.env });

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
-/** Each has a script in `templates/completion/`. */
+/** Shells with a script in `templates/completion/`. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 const FLAGS: FlagParametersForType<GlobalFlags> = GLOBAL_FLAGS;

@@ -102,7 +102,7 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   const concurrency = concurrencyOf(ENGINE, workspace);
   const database = workspace.pathOf(DATABASE);
   const open = await engineOpener(ENGINE, { workspace, manifest, database, concurrency });
-  // Before anything is made: replacing the key would lock out a demo that already runs there.
+  // Before anything is made, because replacing the key would lock out a demo that already runs there.
   await checkFree(session.host, port);
   if (compilation !== null) {
     const written = await writeFiles(
@@ -142,12 +142,12 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
   session.print(session.json ? `${JSON.stringify(shown, null, 2)}\n` : welcome(shown));
   const failure = await printFailure(session.host);
   if (failure === null) return untilStopped(session.host, running);
-  // Without it nobody could call the service, because the key is printed nowhere else.
+  // The key is printed nowhere else, so nobody could call the service.
   await running.stop();
   throw failure;
 }
 
-/** The place where the page opens: at the first endpoint whose rows are a chart, with the parameters that its request needs. */
+/** Where the page opens: the first endpoint whose rows are a chart, with the parameters that its request needs. */
 function firstChart(endpoints: readonly ServedEndpoint[], requests: readonly string[]): string {
   const at = endpoints.findIndex(endpoint =>
     endpoint.whole().columns.some(({ bucket }) => bucket !== undefined),
@@ -160,7 +160,7 @@ function firstChart(endpoints: readonly ServedEndpoint[], requests: readonly str
 }
 
 function checkFree({ environment }: Host, port: number): Promise<void> {
-  // npm takes the flags before `--` for itself.
+  // npm consumes the flags before `--`.
   const flag = environment['npm_lifecycle_event'] === 'start' ? 'npm start -- --port' : '--port';
   return new Promise((resolve, reject) => {
     const probe = createServer();

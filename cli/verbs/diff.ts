@@ -131,7 +131,7 @@ async function explained(
   return byClause(change, before, now, others);
 }
 
-/** The specification of an endpoint, or the directory of specifications where the endpoint no longer has one. */
+/** The specification of an endpoint, or the directory of specifications if the endpoint no longer has one. */
 function filesBy(
   { config, pathOf, shown }: Workspace,
   inputs: readonly InputFile[],

@@ -181,7 +181,7 @@ function toJson(value: unknown): string {
   return `${JSON.stringify(value, text, 2)}\n`;
 }
 
-/** With parameters, the plan of the statement that answers them; without, the plan of the whole endpoint. */
+/** With parameters, the plan of the statement for them; without, the plan of the whole endpoint. */
 function showPlan(
   session: Session,
   endpoint: Endpoint,
@@ -267,7 +267,7 @@ async function showSql(session: Session, flags: ExplainFlags, found: Found): Pro
   return EXIT.done;
 }
 
-/** `null`, after a note with the reason, where the engine is unavailable. */
+/** `null`, after a note with the reason, if the engine is unavailable. */
 async function enginePlan(
   session: Session,
   name: string,

@@ -221,7 +221,7 @@ function filesChange({ file, root, config, shown }: Workspace, name: string, glo
   return { file, path, text: withFiles(path, text, name, inProject(root, glob)) };
 }
 
-/** All or none. */
+/** Writes all changes or none. */
 function writeAll(changes: readonly Change[]): void {
   const done: { readonly file: string; readonly before: string }[] = [];
   for (const { file, path, text } of changes) {

@@ -123,7 +123,7 @@ function listNames(manifest: Catalogue | null): ReadonlySet<string> {
   return new Set(params.filter(({ list }) => list !== null).map(({ name }) => name));
 }
 
-/** A key fixes a whole list, so its items come one by one. Without a manifest, no parameter is known to be a list. */
+/** A key fixes a whole list, so each given value is one of its items. Without a manifest, no parameter is known to be a list. */
 export function fixedParams(
   given: readonly Given[],
   manifest: Catalogue | null,

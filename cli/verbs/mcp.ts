@@ -220,7 +220,7 @@ function clientName(input: string): string {
   );
 }
 
-/** Without a slash at its end. */
+/** Reads the address of a service and removes a slash at its end. */
 function serviceUrl(input: string): string {
   const url = URL.canParse(input) ? new URL(input) : null;
   const isPlain = url?.username === '' && url.search === '' && url.hash === '';

@@ -90,7 +90,7 @@ async function runNew(session: Session, { from }: NewFlags, name: string): Promi
   return EXIT.done;
 }
 
-/** The path of the schema, as seen from the file. */
+/** The path of the schema, relative to the file. */
 function schemaFor({ config, pathOf }: Workspace, file: string): string {
   const schema = join(pathOf(config.output), 'schema/endpoint.schema.json');
   return relative(dirname(file), schema).split(sep).join('/');

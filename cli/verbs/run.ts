@@ -95,7 +95,7 @@ async function runOnce(session: Session, flags: RunFlags, reference: string): Pr
   }
 }
 
-/** One row more than is answered, as in the service, to know whether rows were cut. */
+/** Reads one row more than is answered, as in the service, to detect whether rows were cut. */
 async function rowsOf(
   { host }: Session,
   endpoint: WholeEndpoint,
@@ -118,7 +118,7 @@ function print(format: Format, endpoint: WholeEndpoint, rows: readonly Row[]) {
   return fitting(endpoint, () => formatRows(format, endpoint.columns, rows));
 }
 
-/** The result of `work`; a failure with a message for the author where a value does not fit its column. */
+/** The result of `work`. Throws a failure with a message for the author if a value does not fit its column. */
 function fitting<T>({ own }: WholeEndpoint, work: () => T): T {
   try {
     return work();

@@ -141,7 +141,7 @@ async function openAccess(
   return { keys: ring, jwt: jwt === null ? null : await openJwt(session, jwt) };
 }
 
-/** For a service whose callers have only tokens. */
+/** For a service whose callers only have tokens. */
 const NO_KEYS: KeyRing = { current: () => createKeySet([]), close: () => {} };
 
 function openJwt(session: Session, settings: JwtConfig): Promise<JwtReader> {

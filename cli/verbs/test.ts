@@ -220,7 +220,7 @@ async function update(session: Session, ran: Ran): Promise<ExitCode> {
   for (const file of files) await writeFileAgain(session.cwd, file, 'quern test -u');
   if (!session.quiet && !session.json) for (const one of fresh) tellWritten(session, one);
   session.note(written(fresh.length, files.length));
-  // the rows are now those of the answers
+  // the expected rows are now those of the answers
   const left = outcomes.map(outcome =>
     isFresh(outcome) ? { ...outcome, status: 'passed' as const } : outcome,
   );
@@ -230,7 +230,7 @@ async function update(session: Session, ran: Ran): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Whether it answered rows that its file does not contain yet. */
+/** Whether it returned rows that its file does not contain yet. */
 function isFresh(outcome: Outcome): outcome is Answered {
   return outcome.status === 'different' || outcome.status === 'unsaid';
 }

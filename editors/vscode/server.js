@@ -5,8 +5,8 @@ const { join } = require('node:path');
 const BIN = join('dist', 'cli', 'bin.js');
 
 /**
- * The script of the command line: of the package at `path`, where that is not empty, or else of the first folder, or a folder above
- * it, that has quern among its packages; `null` where neither has one.
+ * The script of the command line. If `path` is not empty, it is in the package at `path`. Otherwise it is in the first folder that has
+ * quern in its `node_modules` or in those of a folder above it. `null` if there is none.
  */
 function findServer(folders, path) {
   if (path !== '') return existing(join(path, BIN));

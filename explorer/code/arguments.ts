@@ -5,8 +5,8 @@ import type { Given } from '../service/given.ts';
 import type { Endpoint, Parameter } from '../service/listing.ts';
 
 /**
- * In the order of the declaration, the values that the key fixes among them: clients want them where they are required. `null` where a
- * text is not a value of its type, which no client accepts.
+ * In the order of declaration, including the values that the key fixes: clients need them if they are required. `null` if a text is not a
+ * value of its type, which no client accepts.
  */
 export function argumentsOf(endpoint: Endpoint, given: Given): readonly Argument[] | null {
   const fixed = endpoint.fixed.map(({ value, ...param }) => argumentOf(param, [value].flat()));
@@ -27,7 +27,7 @@ function argumentOf(param: Parameter, texts: readonly string[]): Argument | null
   return { param, text: param.list === undefined ? first : good };
 }
 
-/** The one text of a value, which clients are written from; `null` where the text has none. */
+/** The one text for a value from which samples are written; `null` if the text is not a value. */
 const WRITTEN: Readonly<Record<Scalar, (text: string) => string | null>> = {
   string: text => text,
   int64: text => (/^-?\d{1,19}$/.test(text) ? String(BigInt(text)) : null),
@@ -40,7 +40,7 @@ const WRITTEN: Readonly<Record<Scalar, (text: string) => string | null>> = {
   json: text => text,
 };
 
-/** Digits of microseconds stay as they are written. */
+/** Keeps digits of microseconds. */
 function instant(text: string): string | null {
   const at = new Date(text);
   if (Number.isNaN(at.getTime())) return null;

@@ -1,4 +1,4 @@
-/** A request in other languages: the samples that the project's document has, with the values of a form. */
+/** A request in other languages: the samples in the project's document, with the values of a form. */
 import type { Argument } from '../../generator/emitters/calls.ts';
 import { namesOf as goNames } from '../../generator/emitters/clients/go/names.ts';
 import { goSample } from '../../generator/emitters/clients/go/sample.ts';
@@ -56,7 +56,7 @@ function allOf({ fixed, parameters }: Endpoint): readonly Parameter[] {
   return [...fixed, ...parameters];
 }
 
-/** With curl, in each language that the project has a client for, and as a statement of the engine. */
+/** Samples with curl, in each language that the project has a client for, and as a statement of the engine. */
 export function samplesOf(asked: Asked): readonly Sample[] {
   const { listing, endpoint, given } = asked;
   const args = argumentsOf(endpoint, given);
@@ -70,7 +70,7 @@ export function samplesOf(asked: Asked): readonly Sample[] {
   return [{ language: 'curl', text: curlText(asked) }, ...clients, ...sql];
 }
 
-/** In quotes of a shell no character means anything, and an address has no quote: `'` stands encoded. */
+/** Within single quotes, a shell interprets no character. The address contains no single quote, because `'` is encoded. */
 function curlText({ endpoint, given, base, hasKey }: Asked): string {
   const { path, init } = requestOf(endpoint, given);
   const address = quoted(`${base}/${path.slice(2).replaceAll("'", '%27')}`);
@@ -85,7 +85,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The saved query under the values of its parameters. JSON keeps each on its line. */
+/** The saved query, after comments with the values of its parameters. JSON keeps each value on one line. */
 function sqlText({ query, fixed }: Endpoint, given: Given): string {
   const values = [
     ...fixed.map(({ name, value }) => [name, value] as const),
@@ -95,7 +95,7 @@ function sqlText({ query, fixed }: Endpoint, given: Given): string {
   return `${lines.join('')}${query}`;
 }
 
-/** Separators that end a line for some readers, JSON leaves as they are. */
+/** Escapes separators that end a line for some readers; JSON leaves them unchanged. */
 function oneLine(json: string): string {
   return json.replace(
     /[\u2028\u2029\u0085]/g,

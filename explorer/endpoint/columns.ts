@@ -1,4 +1,4 @@
-/** The columns of an endpoint's rows as an answer has them: its parameters say how long buckets are, or the service does. */
+/** The columns of an endpoint's rows as in an answer. The length of buckets depends on its parameters or on the service. */
 import type { Column } from '../rows/data/row.ts';
 import { type Given, textOf } from '../service/given.ts';
 import type { Bucket, Endpoint } from '../service/listing.ts';
@@ -16,7 +16,7 @@ export function columnsOf(
   });
 }
 
-/** As the listing, the parameter or the answer writes it; `null` where none of them has it. */
+/** As the listing, the parameter or the answer writes it; `null` if none of them has it. */
 function stepOf(
   bucket: Bucket,
   endpoint: Pick<Endpoint, 'parameters' | 'fixed'>,
@@ -39,7 +39,7 @@ const WORDS = /^(?:(\d+) )?(second|minute|hour|day|week)s?$/;
 const WRITTEN = /^(?:\d+[smhdw]|P(?:\d+[DW])?(?:T(?:\d+(?:\.\d+)?[HMS])+)?)$/;
 
 /**
- * The seconds of `15 minutes` and `hour`, of `15m`, and of `PT15M` and `P1DT12H`. `null` for months, quarters and years, which
+ * The seconds of `15 minutes` and `hour`, of `15m`, and of `PT15M` and `P1DT12H`. `null` for months, quarters and years, because they
  * differ in length.
  */
 export function secondsOf(step: string): number | null {

@@ -38,7 +38,7 @@ export interface EndpointViewProps {
   readonly remembered: { current: Given };
 }
 
-/** Milliseconds after the last change before it runs. */
+/** The delay between the last change and the run, in milliseconds. */
 const PAUSE = 450;
 const TAB_TITLES: Readonly<Record<Tab, string>> = { rows: 'Result', code: 'Code' };
 
@@ -62,7 +62,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
     go({ ...place, given: next.given, last: next.last }, cause);
   };
 
-  // on navigation; before the form shows, or text typed at once would be lost
+  // on navigation; before the form is shown, because otherwise text typed at once would be lost
   useLayoutEffect(() => {
     clearTimeout(waiting.current);
     if (visit.cause === 'view') return;
@@ -73,7 +73,7 @@ export function EndpointView(props: EndpointViewProps): VNode {
     } else clear();
   }, [visit.number]);
 
-  // the endpoint has a new definition: a query that was run is run again
+  // the endpoint has a new definition: run the last query again, if there was one
   useEffect(() => {
     if (first.current) first.current = false;
     else if (outcome !== null) void execute(draft, false);

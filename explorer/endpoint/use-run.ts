@@ -1,4 +1,4 @@
-/** The runs of an endpoint: the one that is asked for, and its pages. */
+/** The runs of an endpoint: the requested one, and its pages. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CURSOR } from '../../generator/core/pages.ts';
 import { type Given, withTexts } from '../service/given.ts';
@@ -9,14 +9,14 @@ import { type Answer, runEndpoint } from '../service/service.ts';
 export interface Outcome {
   /** The texts of the request, without a cursor. */
   readonly asked: Given;
-  /** All pages so far, as one; `null` before the first, and where there is a problem. */
+  /** All pages so far, as one; `null` before the first, and if there is a problem. */
   readonly answer: Answer | null;
   readonly problem: Problem | null;
   readonly isRunning: boolean;
 }
 
 export interface Runs {
-  /** `null`: nothing has run. */
+  /** `null`: nothing has run yet. */
   readonly outcome: Outcome | null;
   readonly run: (asked: Given) => Promise<Problem | null>;
   /** Adds the rows of the next page. */

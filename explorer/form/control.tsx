@@ -16,7 +16,7 @@ export interface ControlProps {
   readonly id: string;
   readonly texts: readonly string[];
   readonly onTexts: (texts: readonly string[]) => void;
-  /** The zone that instants are written in. */
+  /** The zone in which instants are written. */
   readonly zone: string;
   readonly attributes: ReturnType<typeof described> & { readonly 'aria-label'?: string };
 }
@@ -27,7 +27,7 @@ interface Kind {
   readonly control: Control;
   readonly isGroup?: true;
   readonly isWide?: true;
-  /** Shows the default as the chosen one. */
+  /** Shows the default as the chosen value. */
   readonly showsDefault?: true;
 }
 
@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   timezone: { control: ZoneControl },
 };
 
-/** The most values that stand side by side, and the most characters of them together. */
+/** The maximum number of values side by side, and of their characters in total. */
 const SIDE_BY_SIDE = { values: 6, characters: 44 };
 
 function kindOf(parameter: Parameter, isStatement: boolean): Kind {
@@ -60,7 +60,7 @@ export interface ParameterFieldProps {
   readonly onTexts: (texts: readonly string[]) => void;
   readonly fault: string | null;
   readonly zone: string;
-  /** Whether it takes a statement of a sandbox. */
+  /** Whether it accepts a statement of a sandbox. */
   readonly isStatement: boolean;
 }
 
@@ -84,7 +84,7 @@ export function ParameterField(props: ParameterFieldProps): VNode {
   );
 }
 
-/** The control by itself, with a name for screen readers: in a row of filters. */
+/** The control without its field, but with a name for screen readers; used in a row of filters. */
 export function ParameterControl({
   label,
   ...props

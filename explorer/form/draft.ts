@@ -5,30 +5,30 @@ import { boundsOf, spanBounds, spanNamed } from './time-range.ts';
 
 export interface Draft {
   readonly given: Given;
-  /** A span until the instant of the run, in place of bounds. */
+  /** A span that ends at the instant of the run, instead of bounds. */
   readonly last: string | null;
 }
 
-/** The parameters that bound the time of the rows and are the caller's to give. */
+/** The parameters that bound the time of the rows and that the caller can set. */
 export interface Range {
   readonly from: Parameter;
   /** `null`: rows until now. */
   readonly to: Parameter | null;
 }
 
-/** `null` where there is no lower bound. */
+/** `null` without a lower bound. */
 export function rangeOf({ range, parameters }: Endpoint): Range | null {
   const find = (name: string | undefined) => parameters.find(each => each.name === name) ?? null;
   const [from, to] = [find(range?.from), find(range?.to)];
   return from === null ? null : { from, to };
 }
 
-/** The names of the parameters that it sets. */
+/** The names of the parameters in a range. */
 export function boundsIn(range: Range | null): readonly string[] {
   return range === null ? [] : [range.from, range.to ?? []].flat().map(({ name }) => name);
 }
 
-/** The texts with the bounds of a range, or without any. */
+/** The texts with the bounds of a range; `null` removes them. */
 function bounded(given: Given, range: Range, bounds: ReturnType<typeof boundsOf> | null): Given {
   const texts = bounds === null ? [] : [bounds.from, bounds.to];
   return boundsIn(range).reduce(
@@ -37,7 +37,7 @@ function bounded(given: Given, range: Range, bounds: ReturnType<typeof boundsOf>
   );
 }
 
-/** The texts of the request that a draft is at `now`. */
+/** The texts of the request that a draft makes at `now`. */
 export function askedBy(endpoint: Endpoint, { given, last }: Draft, now: Date): Given {
   const [range, span] = [rangeOf(endpoint), spanNamed(last)];
   if (range === null || span === null) return given;

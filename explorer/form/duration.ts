@@ -13,7 +13,7 @@ export interface Duration {
   readonly unit: Unit;
 }
 
-/** `null` where it is written in another way, such as `PT15M`. */
+/** `null` if it is written in another way, such as `PT15M`. */
 export function durationOf(text: string): Duration | null {
   const [, count, unit] = /^(\d+)([smhdw])$/.exec(text) ?? [];
   const known = UNITS.find(each => each.unit === unit)?.unit;

@@ -1,4 +1,4 @@
-/** Several values: those of an enum to turn on and off, others to type one after another. */
+/** Several values: those of an enum are turned on and off, others are typed one after another. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../rows/icons.tsx';

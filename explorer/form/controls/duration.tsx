@@ -1,4 +1,4 @@
-/** A length of time: a number and its unit, or a line of text where it is written in another way. */
+/** A duration: a number and its unit, or a line of text if it is written in another way. */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ControlProps } from '../control.tsx';

@@ -1,9 +1,9 @@
-/** One of several values: side by side where they are few, else in a list. The default shows as chosen where nothing is. */
+/** One of several values: side by side if they are few, else in a list. If none is chosen, the default is shown as chosen. */
 import type { VNode } from 'preact';
 import type { ControlProps } from '../control.tsx';
 
 interface Choice {
-  /** The text that is sent; empty for none. */
+  /** The text to send; empty for none. */
   readonly text: string;
   readonly label: string;
 }
@@ -20,7 +20,7 @@ function choicesOf({ parameter }: Pick<ControlProps, 'parameter'>): readonly Cho
   return isOpen ? [{ text: '', label: 'any' }, ...choices] : choices;
 }
 
-/** The text of the choice that stands: a link may name the default, or an alias. */
+/** The text of the current choice. A link may name the default, or an alias. */
 function chosenIn({ parameter, texts }: Pick<ControlProps, 'parameter' | 'texts'>): string | null {
   const [given = ''] = texts;
   const text = parameter.aliases?.[given] ?? given;

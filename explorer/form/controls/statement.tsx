@@ -1,4 +1,4 @@
-/** A statement of a sandbox. Enter makes a new line; with Ctrl or Command it runs. */
+/** A statement of a sandbox. Enter starts a new line; Ctrl or Command with Enter runs the statement. */
 import type { VNode } from 'preact';
 import type { ControlProps } from '../control.tsx';
 
