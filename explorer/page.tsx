@@ -1,4 +1,4 @@
-/** The explorer: endpoints on the left, and the one that is chosen, or the front page. */
+/** The explorer: endpoints on the left, and the chosen one or the front page. */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { keyOfLink } from './address.ts';
@@ -118,7 +118,7 @@ export function Page({ asksKey, followsNews }: PageProps): VNode {
 
 const REFUSED = 'The service does not know this key.';
 
-/** A button, because the address is the state. */
+/** A button instead of a link, because the address is the state. */
 function skip(): void {
   document.querySelector<HTMLElement>('#main')?.focus();
 }

@@ -3,13 +3,13 @@ import type { ComponentChildren, VNode } from 'preact';
 import { CodeText } from '../rows/code-text.tsx';
 
 export interface FieldProps {
-  /** Of the control inside; that of its hint and its fault begin with it. */
+  /** The ID of the control inside; the IDs of its hint and its fault begin with it. */
   readonly id: string;
   readonly name: string;
   readonly hint: string;
   readonly isRequired?: boolean;
   readonly isDeprecated?: boolean;
-  /** In the words of the service; `null` where nothing is wrong. */
+  /** In the words of the service; `null` without a fault. */
   readonly fault: string | null;
   /** Whether the field has several controls, which share its name. */
   readonly isGroup?: boolean;

@@ -45,13 +45,13 @@ export function filtersOf(pairs: readonly Pair[]): readonly string[] {
   return [...new Set(pairs.map(({ filter }) => filter))];
 }
 
-/** The pairs that have a value, in the order in which they got it. */
+/** The pairs that have a value, in the order in which the values were added. */
 export function pairsGiven(pairs: readonly Pair[], given: Given): readonly Pair[] {
   const byName = new Map(pairs.map(pair => [pair.parameter.name, pair]));
   return [...given.keys()].flatMap(name => byName.get(name) ?? []);
 }
 
-/** The first pair of a filter without a row; `null` where every filter has one. */
+/** The first pair of a filter without a row; `null` if every filter has one. */
 export function freePair(
   pairs: readonly Pair[],
   used: readonly Pair[],
@@ -62,7 +62,7 @@ export function freePair(
   );
 }
 
-/** `given` with the values of one pair moved to another, as far as that takes them. */
+/** `given` with the values of one pair moved to another, as far as the other accepts them. */
 export function moved(given: Given, from: Pair, to: Pair): Given {
   const texts = given.get(from.parameter.name) ?? [];
   const isList = to.parameter.list !== undefined;
@@ -87,7 +87,7 @@ export function comparedPaths({
   return new Map(columns.flatMap(column => below(column.name, column)));
 }
 
-/** The values of keys and the items of a list that have a filter each, as fields of their own. */
+/** The values of keys, and the items of a list, that each have a filter, as fields of their own. */
 function membersOf(
   path: string,
   { members = {}, ...field }: ListedField,
@@ -100,18 +100,18 @@ function membersOf(
   ]);
 }
 
-/** A condition on one filter, as its parameter takes it. */
+/** A condition on one filter, as its parameter accepts it. */
 export interface Asked {
   readonly filter: string;
   readonly operator: FilterOperator;
   readonly text: string;
-  /** Only of a key of a map: the beginning of all texts that ask for it. */
+  /** Only for a key of a map: the beginning of all texts that ask for it. */
   readonly key?: string;
 }
 
 /**
- * The condition that a row has this value at this path, by a filter of the value or of the list or the map that it is in; `null`
- * where no filter compares it.
+ * The condition that a row has this value at this path, by a filter of the value itself, or of the list or the map that contains it. `null`
+ * if no filter compares it.
  */
 export function conditionOn(
   compared: ReadonlyMap<string, ListedField>,
@@ -132,7 +132,7 @@ function conditionOf(field: ListedField, value: unknown): Asked | null {
   return text === null || text === '' ? null : { filter, operator: 'eq', text };
 }
 
-/** Of an item of a list, or of the value of a key, which ends at a `=`. */
+/** A condition on an item of a list, or on the value of a key. A key ends at a `=`. */
 function memberOf(holder: ListedField, key: string, value: unknown): Asked | null {
   const { filter = '' } = holder;
   const { as, of } = heldBy(holder);
@@ -149,7 +149,7 @@ function heldBy({ type }: ListedField): ReturnType<typeof held> {
   return type === 'record' ? RECORD : held(type);
 }
 
-/** `given` with the condition, in place of one on the same value; `null` where the filter has no such operator. */
+/** `given` with the condition, which replaces one on the same value; `null` if the filter has no such operator. */
 export function filteredBy(
   endpoint: Pick<Endpoint, 'parameters'>,
   given: Given,
@@ -163,7 +163,7 @@ export function filteredBy(
   return withTexts(given, name, [...kept, text]);
 }
 
-/** The text of a value as parameters take it; `null` for a value that none takes. */
+/** The text of a value as parameters accept it; `null` for a value that none accepts. */
 function textFor(field: ListedField, value: unknown): string | null {
   if (typeof value === 'object') return null;
   const instant = field.type === 'timestamp' ? instantOf(field, value) : null;

@@ -21,11 +21,11 @@ export interface FormProps {
   readonly isRunning: boolean;
   readonly onStop: () => void;
   readonly faults: ReadonlyMap<string, string>;
-  /** Increases with each run whose first fault should get the focus. */
+  /** Increases with each run whose first fault should receive the focus. */
   readonly focus: number;
 }
 
-/** The parameter of a sandbox that holds the caller's statement. */
+/** The parameter of a sandbox that contains the caller's statement. */
 const STATEMENT = 'sql';
 
 export function Form(props: FormProps): VNode {

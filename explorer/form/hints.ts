@@ -1,7 +1,7 @@
-/** The facts about a parameter that its field cannot show, in sentences. */
+/** Sentences with the facts about a parameter that its field cannot show. */
 import type { Parameter } from '../service/listing.ts';
 
-/** Whether the form shows the default itself, as the chosen one of several. */
+/** Whether the form itself shows the default, as the chosen one of several values. */
 type Shown = 'default shown' | 'default not shown';
 
 export function hintOf(parameter: Parameter, shown: Shown): string {

@@ -27,7 +27,7 @@ export function RangeField(props: RangeFieldProps): VNode {
   const { endpoint, range, draft, onDraft, faults } = props;
   const { from, to } = range;
   const mode = modeOf(props);
-  // one message may be about both bounds
+  // one message may concern both bounds
   const fault = [...new Set(boundsIn(range).flatMap(name => faults.get(name) ?? []))].join(' ');
   const id = fieldId(from.name);
   const isRequired = from.required || to?.required === true;

@@ -1,7 +1,7 @@
 /** Ranges of time: from a while ago until now, or between two instants. */
 
 export interface Span {
-  /** In ISO 8601, as the address has it. */
+  /** In ISO 8601, as in the address. */
   readonly last: string;
   readonly label: string;
   readonly short: string;
@@ -22,7 +22,7 @@ export function spanNamed(last: string | null): Span | null {
   return SPANS.find(span => span.last === last) ?? null;
 }
 
-/** The texts of the bounds of a range: instants, or days of UTC. */
+/** The texts of the bounds of a range: instants, or days in UTC. */
 export function boundsOf(
   from: Date,
   to: Date,
@@ -33,7 +33,7 @@ export function boundsOf(
   return { from: text(from), to: text(to) };
 }
 
-/** RFC 3339 in UTC, without a fraction where it is a whole second. */
+/** RFC 3339 in UTC, without a fraction for a whole second. */
 export function instantText(instant: Date): string {
   return instant.toISOString().replace('.000Z', 'Z');
 }
@@ -43,7 +43,7 @@ export function spanBounds({ minutes }: Span, now: Date, scalar: string) {
   return boundsOf(new Date(now.getTime() - minutes * 60_000), now, scalar);
 }
 
-/** An instant as an input for local times writes it, in a zone: `2026-01-15T10:07:30`. */
+/** An instant in a zone, as written by an input for local times: `2026-01-15T10:07:30`. */
 export function localText(instant: Date, zone: string): string {
   const parts = new Map(
     formatter(zone)
@@ -68,14 +68,14 @@ function formatter(zone: string): Intl.DateTimeFormat {
   });
 }
 
-/** The instant of such a text; `null` for any other text. A time that a zone skips is as much later as the zone skips. */
+/** The instant of such a text; `null` for any other text. A time that a zone skips is moved forward by the length of the skip. */
 export function instantOf(local: string, zone: string): Date | null {
   const match = /^(\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?$/.exec(local);
   if (match === null) return null;
   const asUtc = Date.parse(`${local}${match[6] === undefined ? ':00' : ''}Z`);
   if (Number.isNaN(asUtc)) return null;
   const offsetAt = (ms: number) => Date.parse(`${localText(new Date(ms), zone)}Z`) - ms;
-  // the offset at the guess may be that of the other side of a change
+  // at a change of the offset, the guess may have the offset from the other side
   const guess = asUtc - offsetAt(asUtc);
   return new Date(asUtc - offsetAt(guess));
 }

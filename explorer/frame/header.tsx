@@ -80,7 +80,7 @@ function ChangeKey({ onKey }: Pick<HeaderProps, 'onKey'>): VNode {
   );
 }
 
-/** Asks for the key; `fault`: why the last one was refused. */
+/** Asks for the key; `fault` is the reason why the last key was refused. */
 export function KeyForm({
   onKey,
   fault,

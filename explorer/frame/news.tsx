@@ -8,7 +8,7 @@ interface Item {
   readonly fault: string | null;
 }
 
-/** Milliseconds until an unavailable service is asked again. */
+/** The delay before an unavailable service is asked again, in milliseconds. */
 const PAUSE = 500;
 
 export function News({ onDefinitions }: { readonly onDefinitions: () => void }): VNode | null {

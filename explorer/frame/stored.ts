@@ -23,7 +23,7 @@ export function storeTheme(theme: Theme): void {
   write(() => localStorage, THEME, theme === 'system' ? null : theme);
 }
 
-/** A browser that blocks storage throws at the first touch. */
+/** A browser that blocks storage throws at the first access. */
 function read(storage: () => Storage, name: string): string | null {
   try {
     return storage().getItem(name);
@@ -37,6 +37,6 @@ function write(storage: () => Storage, name: string, value: string | null): void
     if (value === null) storage().removeItem(name);
     else storage().setItem(name, value);
   } catch {
-    // the page has the value until it is closed
+    // the page keeps the value until it is closed
   }
 }

@@ -1,13 +1,14 @@
-/** The place in the address bar, and the way to another one. */
+/** The place in the address bar, and a function that goes to another one. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { formatPlace, type Place, parsePlace } from '../address.ts';
 
 export interface Visit {
   readonly place: Place;
-  /** Grows with each visit, of the same place too. */
+  /** Increases with each visit, even of the same place. */
   readonly number: number;
   /**
-   * A link or the way back; a form that was sent, or changed after it had run; or another view of the same rows.
+   * `link`: a link, or back in the history. `submit`: a form was sent. `change`: a form changed after it had run. `view`: another view of
+   * the same rows.
    */
   readonly cause: 'link' | 'submit' | 'change' | 'view';
 }

@@ -1,4 +1,4 @@
-/** The theme of the page: what a person has chosen, or that of the system. */
+/** The theme of the page: the user's choice, or the theme of the system. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { storedTheme, storeTheme, type Theme } from './stored.ts';
 

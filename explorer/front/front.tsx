@@ -7,7 +7,7 @@ import type { Endpoint, Listing } from '../service/listing.ts';
 import { readMetrics } from '../service/service.ts';
 import { type Numbers, numbersOf } from './metrics.ts';
 
-/** How many endpoints the page begins with, and how many of the slowest it names. */
+/** The number of endpoints that the page begins with, and of the slowest ones that it names. */
 const BEGINNINGS = 6;
 const SLOWEST = 5;
 

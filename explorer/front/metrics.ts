@@ -9,11 +9,11 @@ export interface EndpointNumbers {
 export interface Numbers {
   /** For rows, since the service started. */
   readonly requests: number;
-  /** Those that the service answered with an error of its own: 5xx. */
+  /** Requests that the service answered with an error of its own: 5xx. */
   readonly failed: number;
-  /** The share of answers that came from the cache; `null` without any. */
+  /** The share of answers from the cache; `null` without answers. */
   readonly hitRatio: number | null;
-  /** Of endpoints that were asked, the slowest first. */
+  /** Endpoints that were requested, the slowest first. */
   readonly slowest: readonly EndpointNumbers[];
 }
 

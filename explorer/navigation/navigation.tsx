@@ -1,4 +1,4 @@
-/** The endpoints that the key may run, and the search among them. */
+/** The endpoints that the key may run, and a search in them. */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CodeText } from '../rows/code-text.tsx';
@@ -7,7 +7,7 @@ import { groupsOf, matching } from './tree.ts';
 
 export interface NavigationProps {
   readonly endpoints: readonly Endpoint[];
-  /** The name of the endpoint that is shown. */
+  /** The name of the displayed endpoint. */
   readonly current: string | null;
   readonly isOpen: boolean;
   readonly onChosen: () => void;
@@ -75,7 +75,7 @@ export function Navigation({ endpoints, current, isOpen, onChosen }: NavigationP
 /** A field that `/` focuses, unless the user is typing elsewhere. */
 function useSlash() {
   const field = useRef<HTMLInputElement>(null);
-  // before the page shows: a key may follow at once
+  // before the page is shown, because a key may be pressed at once
   useLayoutEffect(() => {
     const heed = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;

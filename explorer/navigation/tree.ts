@@ -1,4 +1,4 @@
-/** Endpoints by what their names begin with, and the search among them. */
+/** Groups endpoints by the beginning of their names, and searches in them. */
 import type { Endpoint } from '../service/listing.ts';
 
 export interface Group {
@@ -7,7 +7,7 @@ export interface Group {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** In the order of the list; endpoints without a prefix come first. */
+/** In the order of the list; endpoints without a prefix are first. */
 export function groupsOf(endpoints: readonly Endpoint[]): readonly Group[] {
   const groups = new Map<string, Endpoint[]>([['', []]]);
   for (const endpoint of endpoints) {
@@ -24,7 +24,7 @@ function prefixOf(name: string): string {
   return at < 0 ? '' : name.slice(0, at);
 }
 
-/** The endpoints whose name, further names or summary hold every word of the search, in any letter case. */
+/** The endpoints whose name, aliases or summary contain every word of the search, in any letter case. */
 export function matching(endpoints: readonly Endpoint[], search: string): readonly Endpoint[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return endpoints.filter(({ name, aliases = [], summary }) => {

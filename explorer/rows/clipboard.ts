@@ -1,10 +1,10 @@
-/** Copies text. Pages that came by plain http from another machine have no clipboard but the old command. */
+/** Copies text. A page loaded over plain http from another machine has no clipboard, only the old command. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) await navigator.clipboard.writeText(text);
   else copySelected(text);
 }
 
-/** Within the open dialog, because nothing outside it takes the focus. */
+/** Adds the field within the open dialog, because nothing outside it can have the focus. */
 function copySelected(text: string): void {
   const before = document.activeElement;
   const field = document.createElement('textarea');

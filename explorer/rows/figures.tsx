@@ -62,10 +62,10 @@ function Figure({ row, column, before }: FigureProps) {
   );
 }
 
-/** Longer texts do not fit a figure in large letters. */
+/** Longer texts are too long for a figure in large letters. */
 const MOST_LARGE = 9;
 
-/** Durations and the like in the scale that fits; other numbers in full, with their unit. */
+/** Durations and the like are in the scale that fits; other numbers in full, with their unit. */
 function figureText(column: Column, number: number): string {
   if (hasScale(column.unit)) return quantity(number, column.unit);
   const text = numberText(column, number) ?? String(number);

@@ -1,4 +1,4 @@
-/** Drawings of one colour; each repeats a text. */
+/** Drawings in one colour; each repeats a text. */
 const PATHS = {
   chart: 'M3 13V8m4 5V4m4 9V7m3 6V2',
   figures: 'M3 3h4v4H3zM9 3h4v4H9zM3 9h4v4H3zM9 9h4v4H9z',
@@ -27,7 +27,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A drawing beside words; screen readers skip it. */
+/** A drawing next to words; screen readers skip it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

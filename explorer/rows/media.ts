@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether a media query holds now. */
+/** Whether a media query matches now. */
 export function useMedia(query: string): boolean {
   const [holds, setHolds] = useState(() => matchMedia(query).matches);
   useEffect(() => {
@@ -13,5 +13,5 @@ export function useMedia(query: string): boolean {
   return holds;
 }
 
-/** A phone: rows are cards there. */
+/** On a phone, rows are cards. */
 export const NARROW = '(max-width: 40rem)';

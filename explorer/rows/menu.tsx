@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icons.tsx';
 interface Props {
   readonly icon: IconName;
   readonly label: string;
-  /** Called when the menu is open; `close` closes it. */
+  /** Called while the menu is open; `close` closes it. */
   readonly children: (close: () => void) => ComponentChildren;
 }
 

@@ -23,19 +23,19 @@ export interface ResultView {
   readonly endpoint: { readonly name: string; readonly summary?: string };
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** Of the time zone database: `Europe/Berlin`. */
+  /** A name of the time zone database: `Europe/Berlin`. */
   readonly zone: string;
   readonly theme: 'light' | 'dark';
   /** The view that the user chose before, such as one in the address. A view that does not fit is ignored. */
   readonly view?: string | undefined;
   readonly onView?: ((view: Kind) => void) | undefined;
-  /** Called with a window of time that the user has drawn; absent where the endpoint has no such window. */
+  /** Called with a window of time that the user has drawn; absent if the endpoint has no such window. */
   readonly onRange?: ((from: Date, to: Date) => void) | undefined;
   readonly filtering?: Filtering | undefined;
   readonly tail?: Tail | undefined;
 }
 
-/** Of many columns, those that the table shows at first. */
+/** The number of columns that the table shows at first. */
 const FIRST_COLUMNS = 40;
 
 /** An answer: the view that fits it best, others to choose, and its rows to search, sort, open and download. */

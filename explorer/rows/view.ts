@@ -1,6 +1,6 @@
 /**
- * The explorer's views of an answer: a chart, figures, bars, a log or a table. The page's own style sheet imports the styles,
- * which stand in `rows.css`.
+ * The explorer's views of an answer: a chart, figures, bars, a log or a table. The page's own style sheet imports the styles, which are in
+ * `rows.css`.
  */
 export type { Column, Row } from './data/row.ts';
 export type { Filtering } from './detail/tree.tsx';

@@ -1,4 +1,4 @@
-/** Rows of a list of any length, of which only those in sight are in the document. */
+/** The rows of a list of any length; only the visible ones are in the document. */
 import {
   elementScroll,
   observeElementOffset,
@@ -13,14 +13,14 @@ interface Options {
   readonly count: number;
   /** The height of a row in pixels, before it is measured. */
   readonly height: number;
-  /** Names a row, so that its measured height follows it when rows come in before it. */
+  /** Names a row, so that its measured height stays with it when rows are added before it. */
   readonly keyOf?: (index: number) => string | number;
 }
 
 export interface Virtual {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly items: readonly VirtualItem[];
-  /** Pixels of the rows that are left out above and below. */
+  /** The height in pixels of the rows that are left out above and below. */
   readonly above: number;
   readonly below: number;
   /** The `ref` of a row whose height differs from the others'. */

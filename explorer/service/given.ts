@@ -3,7 +3,7 @@ export type Given = ReadonlyMap<string, readonly string[]>;
 
 export const NOTHING_GIVEN: Given = new Map();
 
-/** `given` with other texts of a parameter; without texts it is absent. */
+/** `given` with other texts for a parameter; without texts, the parameter is absent. */
 export function withTexts(given: Given, name: string, texts: readonly string[]): Given {
   const present = texts.filter(text => text !== '');
   const others = new Map(given);
@@ -16,12 +16,12 @@ export function textOf(given: Given, name: string): string {
   return given.get(name)?.[0] ?? '';
 }
 
-/** Whether both ask for the same. */
+/** Whether both make the same request. */
 export function isSame(one: Given, other: Given): boolean {
   return queryOf(one) === queryOf(other);
 }
 
-/** The text behind the question mark of an address, in the order of names. */
+/** The text after the question mark of an address, in the order of names. */
 export function queryOf(given: Given): string {
   const pairs = [...given].flatMap(([name, texts]) => texts.map(text => [name, text] as const));
   const sorted = [...pairs].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));

@@ -27,10 +27,10 @@ export interface Endpoint {
   readonly aliases?: readonly string[];
   readonly summary: string | null;
   readonly description: string | null;
-  /** The saved query on the running engine; `null` where there is none. */
+  /** The saved query on the running engine; `null` if there is none. */
   readonly query: string | null;
   readonly max_rows: number;
-  /** Seconds that rows are kept. */
+  /** How long rows are cached, in seconds. */
   readonly caching: number | null;
   readonly query_sandboxing: boolean;
   readonly parameters: readonly Parameter[];

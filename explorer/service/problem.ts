@@ -1,4 +1,4 @@
-/** The problem that a service answers in place of rows. */
+/** The problem that a service returns instead of rows. */
 export interface Problem {
   readonly status: number;
   readonly detail: string;
@@ -7,7 +7,7 @@ export interface Problem {
   readonly faults: ReadonlyMap<string, string>;
 }
 
-/** Reads a body that should be one: a proxy before the service may answer anything. */
+/** Reads a body that should be a problem; a proxy in front of the service may return anything. */
 export function problemOf(status: number, body: unknown, requestId: string | null): Problem {
   const { detail, parameters } = Object(body);
   const told = typeof detail === 'string' ? detail : `The service answered with status ${status}.`;
@@ -29,7 +29,7 @@ export class Refused extends Error {
   }
 }
 
-/** Any failure of a request as a problem: without an answer it has the status 0. */
+/** Any failure of a request as a problem; without an answer, its status is 0. */
 export function asProblem(cause: unknown): Problem {
   if (cause instanceof Refused) return cause.problem;
   const detail = 'The service does not answer. It may have stopped, or the network is away.';

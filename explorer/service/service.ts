@@ -8,24 +8,24 @@ export interface Answer {
   readonly rows: readonly Row[];
   /** Milliseconds from the request to the last row, measured in the page. */
   readonly ms: number;
-  /** The service has more rows than it may answer. */
+  /** Whether the service has more rows than it may return. */
   readonly isTruncated: boolean;
-  /** How many it may answer. */
+  /** The maximum number of rows that it may return. */
   readonly limit: number | null;
   /** `hit`, `miss`, `stale` or `bypass`. */
   readonly cache: string | null;
   /** Seconds since the rows were read. */
   readonly age: number | null;
   readonly requestId: string | null;
-  /** The step that the length of the window chose, such as `6 hours`; `null` where it chose none. */
+  /** The step that the length of the window selected, such as `6 hours`; `null` if it selected none. */
   readonly step: string | null;
-  /** The cursor of the next page; `null` where there is none. */
+  /** The cursor of the next page; `null` if there is none. */
   readonly next: string | null;
-  /** Of a caller's own statement; `null` where the endpoint declares them. */
+  /** The columns of a caller's own statement; `null` if the endpoint declares them. */
   readonly columns: readonly Column[] | null;
 }
 
-/** Longer addresses are refused by some servers on the way. */
+/** Some servers on the way refuse longer addresses. */
 const LONGEST_QUERY = 1_800;
 
 export async function listEndpoints(key: string): Promise<Listing> {
@@ -34,7 +34,7 @@ export async function listEndpoints(key: string): Promise<Listing> {
   return { endpoints: result, service };
 }
 
-/** Rejects with `Refused` where the service answers with a problem. */
+/** Rejects with `Refused` if the service answers with a problem. */
 export async function runEndpoint(
   key: string,
   endpoint: Endpoint,
@@ -60,7 +60,7 @@ export async function runEndpoint(
   };
 }
 
-/** The columns of a statement by its header; if they are too many for a header, by the first row. */
+/** The columns of a statement, from its header; if they are too many for a header, from the first row. */
 function columnsIn(header: string | null, rows: readonly Row[]): readonly Column[] | null {
   if (header === null) return null;
   if (header !== 'omitted') return JSON.parse(decodeURIComponent(header));
@@ -85,7 +85,7 @@ export function requestOf(
   return { path, init: { method: 'POST', headers, body: bodyOf(endpoint, given) } };
 }
 
-/** Lists as arrays, all else as texts. */
+/** Lists are arrays, all other values are texts. */
 export function bodyOf({ parameters }: Pick<Endpoint, 'parameters'>, given: Given): string {
   const lists = new Set(
     parameters.filter(({ list }) => list !== undefined).map(({ name }) => name),
@@ -94,13 +94,13 @@ export function bodyOf({ parameters }: Pick<Endpoint, 'parameters'>, given: Give
   return JSON.stringify(Object.fromEntries(members));
 }
 
-/** The text of the metrics; `null` where the key may not read them. */
+/** The text of the metrics; `null` if the key may not read them. */
 export async function readMetrics(key: string): Promise<string | null> {
   const response = await fetch('./metrics', { headers: headersFor(key) });
   return response.ok ? response.text() : null;
 }
 
-/** Whether the reference opens without a key, which a link cannot send. */
+/** Whether the reference opens without a key, because a link cannot send one. */
 export async function hasReference(): Promise<boolean> {
   const { ok } = await fetch('./docs', { method: 'HEAD' });
   return ok;

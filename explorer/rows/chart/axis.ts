@@ -5,8 +5,8 @@ const DAY = 86_400;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * A label for each place, in seconds, `apart` seconds from one to the next. The first one and every one on another day say the
- * date too, in a second line.
+ * A label for each place, in seconds; places are `apart` seconds apart. The first label, and every one on another day than the label before
+ * it, has the date in a second line.
  */
 export function timeLabels(
   places: readonly number[],

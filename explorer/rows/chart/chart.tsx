@@ -13,7 +13,7 @@ interface Props {
   readonly onRange: ((from: Date, to: Date) => void) | undefined;
 }
 
-/** More panels than these are only shown on request. */
+/** Further panels are only shown on request. */
 const FIRST = 4;
 
 /** Rows over time. Dates belong to the calendar, not to a zone. */

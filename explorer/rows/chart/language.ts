@@ -1,6 +1,6 @@
 /**
- * uPlot formats a number as it loads, in the language of the browser. Some systems name one that no formatter takes, such as
- * `en-US@posix`; the page is in English then.
+ * uPlot formats a number when it is loaded, in the language of the browser. Some systems name a language that no formatter accepts, such as
+ * `en-US@posix`; then the page uses English.
  */
 function isUsable(language: string): boolean {
   try {

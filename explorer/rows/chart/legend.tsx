@@ -5,13 +5,13 @@ import { restingValue } from './summary.ts';
 
 interface Props {
   readonly panel: Panel;
-  /** The time that is pointed at, by its place; `null` while none is. */
+  /** The selected time, by its place; `null` without one. */
   readonly place: number | null;
   readonly hidden: ReadonlySet<number>;
   readonly onHidden: (hidden: ReadonlySet<number>) => void;
 }
 
-/** The series with their values; a click hides one or shows it again. */
+/** The series with their values; a click hides or shows one. */
 export function Legend({ panel, place, hidden, onHidden }: Props) {
   const toggle = (index: number) => {
     onHidden(

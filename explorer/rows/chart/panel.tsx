@@ -20,7 +20,7 @@ interface Props {
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** One chart: its title, what it draws, and a legend with the values of the time that is pointed at. */
+/** One chart: its title, its drawing, and a legend with the values at the selected time. */
 export function PanelView({ panel, plot, zone, theme, group, height, onRange }: Props) {
   const canvas = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
@@ -108,7 +108,7 @@ function valuesAt({ series, unit }: Panel, place: number | null): string {
   return said.join(', ');
 }
 
-/** Colours of the page as the canvas knows them: it does not know `light-dark()`. */
+/** Colours of the page in a form that the canvas supports: it does not support `light-dark()`. */
 function palette(place: HTMLElement): (name: string) => string {
   const probe = document.createElement('span');
   place.append(probe);
@@ -127,7 +127,7 @@ function reset(chart: uPlot | null): void {
   chart?.setData(chart.data, true);
 }
 
-/** The time that a key selects: arrows the next one, Home and End the first and last; `null` for other keys. */
+/** The time that a key selects: arrows select the neighbouring time, Home and End the first and the last. `null` for other keys. */
 function timeAfter(
   event: KeyboardEvent,
   times: readonly number[],

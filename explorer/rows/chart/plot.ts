@@ -1,5 +1,5 @@
-/** A panel as uPlot draws it. uPlot sets styles by properties, which a strict policy allows. */
-// Before uPlot, which reads the language once.
+/** The options with which uPlot draws a panel. uPlot sets styles by properties, which a strict policy allows. */
+// Must be loaded before uPlot, which reads the language once.
 import './language.ts';
 
 import uPlot from 'uplot';
@@ -22,18 +22,18 @@ export interface Drawing {
   readonly zone: string;
   readonly height: number;
   readonly isHidden: (series: number) => boolean;
-  /** A colour of the page, by the name of its property. */
+  /** Returns a colour of the page by the name of its property. */
   readonly colour: (name: string) => string;
   readonly onCursor: (place: number | null) => void;
   readonly onZoom: (isZoomed: boolean) => void;
   readonly onRange: ((span: Span) => void) | undefined;
-  /** Panels of one group point at the same time. */
+  /** Panels of one group show the cursor at the same time. */
   readonly group: string;
 }
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-/** uPlot looks for places on the calendar from these on. */
+/** From these steps on, uPlot places labels by the calendar. */
 const MONTH = 30 * DAY;
 const YEAR = 365 * DAY;
 const APART = [
@@ -100,7 +100,7 @@ function optionsOf(drawing: Drawing, drawn: readonly Drawn[], width: number): uP
 }
 
 function cursorOf(group: string, asks: boolean): uPlot.Cursor {
-  // Where a window is asked for, the panel that it was drawn in asks, and the others keep out.
+  // If a window is requested, only the panel that it was drawn in requests it.
   const pub = (type: string) => !asks || (type !== 'mousedown' && type !== 'mouseup');
   return {
     y: false,
@@ -124,7 +124,7 @@ function isZoomed(self: uPlot, { times }: Plot, pad: number): boolean {
   return min > first - pad + 1e-3 || max < last + pad - 1e-3;
 }
 
-/** Bars stand on zero; lines far above it are seen better without it. */
+/** Bars start at zero; lines far above zero are easier to read without it. */
 function heights({ style }: Panel, least: number | null, most: number | null): [number, number] {
   if (least === null || most === null) return [0, 1];
   const isFar = style === 'lines' && least > 0.6 * most;
@@ -186,7 +186,7 @@ function seriesOf({ panel, colour }: Drawing, { series, shape }: Drawn): uPlot.S
   };
 }
 
-/** Between gaps a single value makes no line; it is a point. */
+/** A single value between gaps does not make a line, so it is drawn as a point. */
 function lonely(values: ArrayLike<number | null | undefined>): number[] {
   return Array.from(values).flatMap((value, at) => {
     const isAlone = (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
@@ -194,7 +194,7 @@ function lonely(values: ArrayLike<number | null | undefined>): number[] {
   });
 }
 
-/** Points at a time, in seconds, in all panels of a group; `null` at none. */
+/** Moves the cursor in all panels of a group to a time, in seconds; `null` removes it. */
 export function pointAt(group: string, time: number | null): void {
   for (const chart of uPlot.sync(group).plots) {
     chart.setCursor({ left: time === null ? -10 : chart.valToPos(time, 'x'), top: 10 });

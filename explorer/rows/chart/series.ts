@@ -1,4 +1,4 @@
-/** Rows over time as panels of series: a panel a unit, or a column where groups are the series. */
+/** Rows over time as panels of series: one panel per unit, or one per column if groups are the series. */
 import { currentOf, isCount, type Tone, toneOf, toneOfGroup } from '../data/columns.ts';
 import { grouped } from '../data/grouped.ts';
 import { plainText } from '../data/json-text.ts';
@@ -18,17 +18,17 @@ export interface Series {
 export interface Panel {
   readonly title: string;
   readonly unit: string | undefined;
-  /** Counts are bars: `stack` where they add up, `overlay` where one is part of another. */
+  /** Counts are bars: `stack` if they add up, `overlay` if one is part of another. */
   readonly style: 'stack' | 'overlay' | 'lines';
   readonly series: readonly Series[];
-  /** How many groups have no series of their own, nor a part in the rest. */
+  /** The number of groups that neither have a series of their own nor are part of the rest. */
   readonly omitted: number;
 }
 
 export interface Plot {
   /** Seconds since 1970, ascending. */
   readonly times: readonly number[];
-  /** Seconds from one to the next; 0 where they follow no step. */
+  /** Seconds from one time to the next; 0 if the times follow no step. */
   readonly step: number;
   readonly panels: readonly Panel[];
 }
@@ -60,7 +60,7 @@ function secondOf(time: Column, row: Row): number {
   return (instantOf(time, cellOf(row, time.name)) ?? Number.NaN) / 1_000;
 }
 
-/** Counts stand together, and so do other numbers of one unit. */
+/** Counts share a panel, and so do other numbers of the same unit. */
 function unitPanels(
   measures: readonly Column[],
   columns: readonly Column[],
@@ -90,7 +90,7 @@ function titleOf(members: readonly Column[], unit: string | undefined): string {
   return members.every(isCount) ? 'Counts' : 'Values';
 }
 
-/** A panel for each measure: the largest groups, and the others as the rest where they add up. */
+/** A panel for each measure: the largest groups, and the others as the rest if they add up. */
 function groupedPanels(
   { groups, measures }: TimeSeries,
   rows: readonly Row[],
@@ -132,7 +132,7 @@ function sizeOf({ values }: Series): number {
   return values.reduce((size: number, value) => size + Math.abs(value ?? 0), 0);
 }
 
-/** `null` only where nothing is there. */
+/** `null` only if there are no values. */
 function sum(values: readonly (number | null | undefined)[]): number | null {
   const there = values.filter(value => typeof value === 'number');
   return there.length === 0 ? null : there.reduce((total, value) => total + value, 0);

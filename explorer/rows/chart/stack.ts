@@ -1,10 +1,11 @@
-/** How bars of several series stand: on top of each other, or one before the other. */
+/** How bars of several series are arranged: on top of each other, or one in front of the other. */
 import type { Series } from './series.ts';
 
 type Values = readonly (number | null)[];
 
 /**
- * Errors are among the requests: a count that never exceeds another one stands before that one, because on top it would count twice. Counts whose names differ in one word, such as `rest_requests` and `auth_requests`, are parts of a whole.
+ * Errors are part of the requests: a count that never exceeds another one is drawn in front of it, because on top it would count twice.
+ * Counts whose names differ in one word, such as `rest_requests` and `auth_requests`, are parts of a whole.
  */
 export function arrangementOf(series: readonly Series[]): 'stack' | 'overlay' {
   const counts = series.filter(({ tone }) => tone !== 'previous');
@@ -39,7 +40,7 @@ export interface Layer {
   readonly tops: Values;
 }
 
-/** The series that show, in the order in which they are painted: each covers the lower part of those before it. */
+/** The visible series in the order of painting: each covers the lower part of those before it. */
 export function layersOf(
   series: readonly Series[],
   style: 'stack' | 'overlay',
@@ -52,7 +53,7 @@ export function layersOf(
     const ordered = shown.toSorted((a, b) => total(b) - total(a));
     return ordered.map(({ index, values }) => ({ series: index, tops: values }));
   }
-  // Errors at the bottom: there their height can be compared.
+  // Errors are at the bottom, where their heights can be compared.
   const ordered = shown.toSorted((a, b) => Number(b.tone === 'bad') - Number(a.tone === 'bad'));
   const layers: Layer[] = [];
   let below: Values = [];

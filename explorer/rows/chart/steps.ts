@@ -3,10 +3,10 @@ import type { Column } from '../data/row.ts';
 
 const DAY = 86_400;
 const MONTH = 30.44 * DAY;
-/** Of a step: a month has 28 to 31 days, and a day 23 to 25 hours. */
+/** Relative to a step: a month has 28 to 31 days, and a day 23 to 25 hours. */
 const TOLERANCE = 0.12;
 
-/** The step that times follow; 0 where they follow none. `times` ascend. `bucket` is that of their column. */
+/** The step that times follow; 0 if they follow none. `times` must ascend. `bucket` is the bucket of their column. */
 export function stepOf(times: readonly number[], bucket: Column['bucket']): number {
   return bucket?.seconds ?? stepAmong(times, bucket !== undefined);
 }
@@ -23,7 +23,7 @@ function stepAmong(times: readonly number[], isBucketed: boolean): number {
   return isBucketed || isRegular ? least : 0;
 }
 
-/** The times, with one more wherever buckets are missing: a line breaks there. */
+/** The times, with one more wherever buckets are missing, so that a line breaks there. */
 export function withGaps(times: readonly number[], step: number): readonly number[] {
   if (step === 0) return times;
   return times.flatMap((time, at) => {
@@ -38,8 +38,8 @@ export interface Span {
 }
 
 /**
- * The window that a person has drawn from one place of the axis to another. Bars stand over the middle of their bucket's
- * beginning, so every bucket whose bar is touched is in the window as a whole.
+ * The window that the user has drawn between two places of the axis. A bar is centred on the beginning of its bucket, so the window
+ * contains every bucket whose bar is touched as a whole.
  */
 export function windowOf(times: readonly number[], step: number, a: number, b: number): Span {
   const [left, right] = a < b ? [a, b] : [b, a];

@@ -28,7 +28,7 @@ function seriesSummary(
     : `${label}: ${quantity(sum, unit)} in all, ${extremes}.`;
 }
 
-/** The value of a series in the legend while nobody points at a time: the sum of counts, the last one of other values. */
+/** The value of a series in the legend while no time is selected: the sum of counts, or the last of other values. */
 export function restingValue({ values }: Series, style: Panel['style']): number | null {
   const there = values.filter(value => value !== null);
   if (style === 'lines') return there.at(-1) ?? null;

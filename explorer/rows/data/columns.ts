@@ -1,9 +1,9 @@
-/** The purpose of a column, as far as its type and its name say. */
+/** The purpose of a column, as far as its type and its name reveal it. */
 import { plainText } from './json-text.ts';
 import { type Column, cellOf, type Row } from './row.ts';
 import { isNumeric } from './values.ts';
 
-/** Numbers that name or rank a thing: a sum or a bar of them means nothing. */
+/** Numbers that name or rank a thing: their sum, or a bar for them, is meaningless. */
 const NAMING =
   /(?:^|_)(?:id|code|status|port|pid|year|quarter|month|week|weekday|day|hour|minute|place|rank|position|run|index|version)$/i;
 const FAILURE =
@@ -15,7 +15,7 @@ export function isMeasure(column: Column): boolean {
   return isNumeric(column) && !NAMING.test(column.name);
 }
 
-/** A number whose digits are read one by one, without separators. */
+/** A number whose digits are read individually, without separators. */
 export function isNaming(column: Column): boolean {
   return NAMING.test(column.name);
 }
@@ -31,7 +31,7 @@ export function isCategory({ type }: Column): boolean {
 
 export type Tone = 'plain' | 'bad' | 'warning';
 
-/** Of the name of a column or of a group. */
+/** The tone of the name of a column or of a group. */
 export function toneOf(name: string): Tone {
   if (FAILURE.test(name)) return 'bad';
   return WARNING.test(name) ? 'warning' : 'plain';
@@ -40,21 +40,21 @@ export function toneOf(name: string): Tone {
 const LEVELS = /^(?:level|log_level|severity|error_severity|status|status_code)$/i;
 
 /**
- * Whether a name is that of an entry's level or HTTP status. No type shows this, so the name decides: the worst effect
- * of a wrong guess is a colour beside the text.
+ * Whether a name is usual for the level or HTTP status of an entry. No type shows this, so the name decides: the worst effect of a wrong
+ * guess is a colour beside the text.
  */
 export function isLevelName(name: string): boolean {
   return LEVELS.test(name);
 }
 
-/** Whether a column is a level, by its own name or by that of a column of a data set whose values it shows. */
+/** Whether a column is a level, by its own name or by the name of a data set's column whose values it shows. */
 export function isLevelColumn({ name, shows = [] }: Column): boolean {
   return [name, ...shows].some(isLevelName);
 }
 
 export type LevelTone = Tone | 'good' | 'quiet';
 
-/** Of a level such as `warn` or a status such as `503`. */
+/** The tone of a level such as `warn` or a status such as `503`. */
 export function toneOfLevel(text: string): LevelTone {
   if (/^5\d\d$|^(?:fatal|panic|crit|emerg|alert|err|fail)/i.test(text)) return 'bad';
   if (/^4\d\d$|^warn/i.test(text)) return 'warning';
@@ -62,7 +62,7 @@ export function toneOfLevel(text: string): LevelTone {
   return /^(?:debug|trace|verbose)/i.test(text) ? 'quiet' : 'plain';
 }
 
-/** Of a group, by its values in the columns that it is named by: the worst of them. */
+/** The tone of a group: the worst of its values in the columns that name it. */
 export function toneOfGroup(labels: readonly Column[], row: Row): Tone {
   const tones = labels.flatMap((label): LevelTone[] => {
     const text = plainText(cellOf(row, label.name), 200);
@@ -72,7 +72,7 @@ export function toneOfGroup(labels: readonly Column[], row: Row): Tone {
   return tones.includes('warning') ? 'warning' : 'plain';
 }
 
-/** The column of `columns` that a column of the period before stands beside; else `null`. */
+/** The column of `columns` that a column of the previous period belongs to; else `null`. */
 export function currentOf(column: Column, columns: readonly Column[]): Column | null {
   const name = /^previous_(.+)$/.exec(column.name)?.[1] ?? /^(.+)_before$/.exec(column.name)?.[1];
   return columns.find(other => other.name === name) ?? null;

@@ -1,4 +1,4 @@
-/** Rows as files. CSV is RFC 4180; spreadsheets must not run the texts in it. */
+/** Rows as files. CSV follows RFC 4180; spreadsheets must not run the texts in it. */
 import { jsonText } from './json-text.ts';
 import { type Column, cellOf, type Row } from './row.ts';
 import { isNumeric } from './values.ts';
@@ -16,7 +16,7 @@ export const FORMATS: Readonly<Record<Format, FileFormat>> = {
   json: { mediaType: 'application/json', write: json },
 };
 
-/** The name of an endpoint with its format; what a file system may refuse becomes `_`. */
+/** The name of an endpoint with its format; characters that a file system may refuse become `_`. */
 export function fileName(endpoint: string, format: Format): string {
   const name = endpoint.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(0, 100);
   return `${name.replace(/^\.+/, '_') || 'rows'}.${format}`;
@@ -31,12 +31,12 @@ function json(columns: readonly Column[], rows: readonly Row[]): string {
   return lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`;
 }
 
-/** The columns in their order. `fromEntries` makes a member of `__proto__` too. */
+/** The columns in their order. `fromEntries` also makes a member from `__proto__`. */
 function picked(columns: readonly Column[], row: Row): Row {
   return Object.fromEntries(columns.map(({ name }) => [name, cellOf(row, name)]));
 }
 
-/** NULL is an empty field, the empty text `""`; lists, maps and records are their JSON text. */
+/** NULL is an empty field, and the empty text is `""`; lists, maps and records are their JSON text. */
 function csv(columns: readonly Column[], rows: readonly Row[]): string {
   const head = columns.map(({ name }) => field(guarded(name)));
   const lines = rows.map(row => columns.map(column => csvCell(column, cellOf(row, column.name))));
@@ -50,7 +50,7 @@ function csvCell(column: Column, value: unknown): string {
   return field(isNumber ? value : guarded(value));
 }
 
-/** An apostrophe before what spreadsheets take for a formula. */
+/** Puts an apostrophe before a text that spreadsheets would treat as a formula. */
 function guarded(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

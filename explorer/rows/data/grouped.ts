@@ -1,4 +1,4 @@
-/** The items of each key, keys in the order in which they first come. */
+/** The items of each key; keys are in the order of their first items. */
 export function grouped<T>(
   items: readonly T[],
   keyOf: (item: T) => string,

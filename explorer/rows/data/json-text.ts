@@ -1,9 +1,9 @@
-/** A value of JSON that is still to be written, or text that is ready. */
+/** A JSON value that is still to be written, or text that is ready. */
 type Piece = { readonly value: unknown } | string;
 
 /**
- * The JSON text of a value that came as JSON. Values nest as deeply as a service allows, where `JSON.stringify` overflows the
- * stack. Text beyond `limit` characters is left out and ends in `…`.
+ * The JSON text of a value that was parsed from JSON. Values may nest as deeply as a service allows, so deep that `JSON.stringify`
+ * overflows the stack. Text beyond `limit` characters is left out and ends in `…`.
  */
 export function jsonText(value: unknown, limit = Number.POSITIVE_INFINITY): string {
   const pieces: Piece[] = [{ value }];
@@ -21,7 +21,7 @@ function scalar(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** No part is shorter than a character, so more of them than `limit` are never written. */
+/** Each part has at least one character, so more parts than `limit` are never written. */
 function parts(value: object, limit: number): Piece[] {
   if (Array.isArray(value)) {
     const items = value.slice(0, limit).flatMap((item): Piece[] => [',', { value: item }]);
@@ -35,7 +35,7 @@ function parts(value: object, limit: number): Piece[] {
   return ['{', ...pairs, '}'];
 }
 
-/** A value as text in one line: a text is itself, everything else its JSON. */
+/** A value as text in one line: a text stays unchanged, everything else becomes JSON. */
 export function plainText(value: unknown, limit?: number): string {
   return typeof value === 'string' ? value : jsonText(value, limit);
 }

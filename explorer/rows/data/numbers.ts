@@ -1,9 +1,9 @@
-/** Numbers as people read them. The exact ones stand beside them, in titles and downloads. */
+/** Numbers as people read them. Titles and downloads have the exact ones. */
 
 const GROUPED = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
-/** Two digits behind the point, because 99.98 % is not 100 %; of small ones, three digits. */
+/** Two digits after the point, because 99.98 % is not 100 %; small numbers have three digits. */
 const PERCENT = new Intl.NumberFormat('en', {
   style: 'percent',
   maximumSignificantDigits: 3,
@@ -16,14 +16,14 @@ const SCIENTIFIC = new Intl.NumberFormat('en', {
   maximumSignificantDigits: 4,
 });
 
-/** For a cell: whole numbers in full, others to four digits, beyond that with an exponent. */
+/** For a cell: whole numbers in full, others to four digits, very large and very small ones with an exponent. */
 export function rounded(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e15 || (size > 0 && size < 1e-6)) return SCIENTIFIC.format(value);
   return Number.isInteger(value) || size >= 1_000 ? GROUPED.format(value) : DIGITS.format(value);
 }
 
-/** Of a decimal: amounts keep two digits behind the point. */
+/** For a decimal: amounts keep two digits after the point. */
 export function roundedDecimal(value: number): string {
   const size = Math.abs(value);
   return size >= 1 && size < 1e15 ? MONEY.format(value) : rounded(value);
@@ -61,7 +61,7 @@ const BYTES: readonly Scale[] = [
   { from: 1e3, name: 'kB' },
   { from: 1, name: 'B' },
 ];
-/** How many of the smallest scale's base one of a unit is. */
+/** The size of a unit, in the base of its smallest scale. */
 const UNITS: ReadonlyMap<string, { readonly scales: readonly Scale[]; readonly size: number }> =
   new Map([
     ['ns', { scales: DURATIONS, size: 1e-6 }],
@@ -74,7 +74,7 @@ const UNITS: ReadonlyMap<string, { readonly scales: readonly Scale[]; readonly s
     ['bytes', { scales: BYTES, size: 1 }],
   ]);
 
-/** A number with its unit, in the scale that fits: 1,240 `ms` are `1.24 s`. */
+/** A number with its unit, in the scale that fits: 1,240 `ms` become `1.24 s`. */
 export function quantity(value: number, unit: string | undefined): string {
   if (unit === undefined) return compact(value);
   if (unit === 'ratio') return percent(value);
@@ -86,7 +86,7 @@ export function quantity(value: number, unit: string | undefined): string {
   return `${compact((value * known.size) / scale.from)} ${scale.name}`;
 }
 
-/** Whether `quantity` finds a scale of its own for a unit. */
+/** Whether `quantity` converts a unit to another scale. */
 export function hasScale(unit: string | undefined): boolean {
   return unit === 'ratio' || UNITS.has(unit ?? '');
 }

@@ -1,4 +1,4 @@
-/** Rows as a person has sorted and searched them. */
+/** Rows as the user has sorted and searched them. */
 import { plainText } from './json-text.ts';
 import { type Column, cellOf, type Row } from './row.ts';
 import { instantOf, isNumeric, isTime, numberOf } from './values.ts';
@@ -10,7 +10,7 @@ export interface Sorting {
 
 const TEXTS = new Intl.Collator('en', { numeric: true });
 
-/** In a new array; rows that are equal keep their order, and NULL stands last in both directions. */
+/** In a new array; equal rows keep their order, and NULL is last in both directions. */
 export function sorted(
   rows: readonly Row[],
   columns: readonly Column[],
@@ -37,7 +37,7 @@ function compare(a: number | string | null, b: number | string | null, sign: num
   return sign * TEXTS.compare(String(a), String(b));
 }
 
-/** After a click on the head of a column: up, down, as the service answered. */
+/** The sorting after a click on a column's head: ascending, descending, as the service answered. */
 export function nextSorting(sorting: Sorting | null, column: string): Sorting | null {
   if (sorting?.column !== column) return { column, descending: false };
   return sorting.descending ? null : { column, descending: true };
@@ -45,13 +45,13 @@ export function nextSorting(sorting: Sorting | null, column: string): Sorting | 
 
 const SEARCHED = new WeakMap<Row, string>();
 
-/** Rows that hold the text, in any letter case, in a value or in a name within a record. */
+/** Rows that contain the text, in any letter case, in a value or in a name within a record. */
 export function found(rows: readonly Row[], text: string): readonly Row[] {
   const wanted = text.trim().toLowerCase();
   return wanted === '' ? rows : rows.filter(row => searchText(row).includes(wanted));
 }
 
-/** Kept for each row: a person types one letter after another. */
+/** Cached for each row, because a person types one letter after another. */
 function searchText(row: Row): string {
   const known = SEARCHED.get(row);
   if (known !== undefined) return known;

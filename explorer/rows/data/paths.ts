@@ -1,6 +1,6 @@
 /** Paths of values in a row: `metadata.request.host`, `items[0]`. */
 
-/** The list, the map or the record that a value is in, by its path, and where it is there. */
+/** The list, the map or the record that contains a value: its path, and the value's key in it. */
 export interface Holder {
   readonly path: string;
   readonly key: string;

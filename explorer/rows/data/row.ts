@@ -1,4 +1,4 @@
-/** A row as the service answers it: values by the names of columns. */
+/** A row as the service returns it: values by the names of columns. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** A column as `GET /api/endpoints` lists it. */
@@ -13,14 +13,14 @@ export interface Column {
   readonly description?: string;
   /** The names of the columns that its values come from. */
   readonly shows?: readonly string[];
-  /** Only of the column that holds the beginning of each bucket. */
+  /** Only for the column that contains the beginning of each bucket. */
   readonly bucket?: {
-    /** How long buckets are; `null` where it is unknown, and for months and longer ones, which differ in length. */
+    /** The length of buckets; `null` if it is unknown, and for months and longer ones, which differ in length. */
     readonly seconds: number | null;
   };
 }
 
-/** The value under a name; `null` if the row itself has none: its prototype does not count. */
+/** The value under a name; `null` if the row itself has none: its prototype is ignored. */
 export function cellOf(row: Row, name: string): unknown {
   return Object.hasOwn(row, name) ? (row[name] ?? null) : null;
 }

@@ -5,7 +5,7 @@ import { instantOf, isTime } from './values.ts';
 
 export type Kind = 'chart' | 'figures' | 'bars' | 'log' | 'table';
 
-/** Numbers over time; several series where rows of one instant differ by `groups`. */
+/** Numbers over time; there are several series if rows of one instant differ by `groups`. */
 export interface TimeSeries {
   readonly time: Column;
   readonly groups: readonly Column[];
@@ -23,16 +23,16 @@ export interface Entries {
   readonly time: Column;
   readonly id: Column | null;
   readonly message: Column;
-  /** Those that hold the level or the status. */
+  /** Columns with the level or the status. */
   readonly levels: readonly Column[];
 }
 
-/** More categories than these are read in a table. */
+/** More categories than these are easier to read in a table. */
 const MOST_CATEGORIES = 200;
 const MESSAGES = ['event_message', 'message', 'msg', 'log', 'text', 'body', 'error', 'statement'];
 const SUBJECTS = ['url', 'path', 'query', 'action', 'event'];
 
-/** The shape of rows for each view; `null` where they do not fit it. */
+/** The shape of rows for each view; `null` if they do not fit it. */
 export interface Shapes {
   readonly log: Entries | null;
   readonly chart: TimeSeries | null;
@@ -52,7 +52,7 @@ export function shapesOf(columns: readonly Column[], rows: readonly Row[]): Shap
 
 const BEST_FIRST = ['log', 'chart', 'figures', 'bars'] as const;
 
-/** The views that fit, the best one first. A table fits always. */
+/** The views that fit, the best one first. A table always fits. */
 export function kindsOf(shapes: Shapes): readonly Kind[] {
   return [...BEST_FIRST.filter(kind => shapes[kind] !== null), 'table'];
 }
@@ -61,7 +61,7 @@ export function timeSeriesOf(columns: readonly Column[], rows: readonly Row[]): 
   const time = columns.find(({ bucket }) => bucket !== undefined) ?? columns.find(isTime);
   const measures = columns.filter(isMeasure);
   if (time === undefined || measures.length === 0) return null;
-  // A time behind other columns is a fact about them, such as when a thing was last seen.
+  // A time after other columns is a fact about them, such as when a thing was last seen.
   if (time.bucket === undefined && columns.indexOf(time) !== 0) return null;
   const instants = new Set(rows.map(row => instantOf(time, cellOf(row, time.name))));
   if (instants.size < 2 || instants.has(null)) return null;
@@ -89,7 +89,7 @@ function shortest(rows: readonly Row[], labels: readonly Column[]): readonly Col
   return isUnique(rows, labels) ? labels : null;
 }
 
-/** A time and a message make an entry; a path or the like does where entries have identifiers. */
+/** A time and a message make an entry. Instead of a message, a path or the like is enough if entries have identifiers. */
 export function entriesOf(columns: readonly Column[]): Entries | null {
   const time = columns.find(({ type }) => type === 'timestamp');
   if (time === undefined) return null;

@@ -1,4 +1,4 @@
-/** Instants in the zone that a person chose. */
+/** Instants in the zone that the user chose. */
 
 const PARTS = new Map<string, Intl.DateTimeFormat>();
 
@@ -27,7 +27,7 @@ export interface Clock {
   readonly weekday: string;
   /** `05:49:37`. */
   readonly time: string;
-  /** `.120`, or nothing where the second is whole. */
+  /** `.120`, or empty for a whole second. */
   readonly fraction: string;
 }
 

@@ -12,14 +12,14 @@ export function isTime({ type }: Column): boolean {
   return type === 'timestamp' || type === 'date';
 }
 
-/** A finite number of a numeric column, also where the service writes it as text; else `null`. */
+/** A finite number of a numeric column, even if the service writes it as text; else `null`. */
 export function numberOf(column: Column, value: unknown): number | null {
   if (!isNumeric(column)) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && NUMERAL.test(value) ? Number(value) : null;
 }
 
-/** Milliseconds since 1970, with microseconds behind the point; `null` if the value is not an instant. */
+/** Milliseconds since 1970, with microseconds after the point; `null` if the value is not an instant. */
 export function instantOf(column: Column, value: unknown): number | null {
   if (!isTime(column)) return null;
   if (typeof value === 'number') return column.encode === 'epoch_millis' ? value : value / 1_000;
@@ -28,7 +28,7 @@ export function instantOf(column: Column, value: unknown): number | null {
   return parsed(value);
 }
 
-/** `Date.parse` reads no more than milliseconds. */
+/** `Date.parse` only reads milliseconds. */
 function parsed(text: string): number | null {
   const millis = Date.parse(text);
   if (Number.isNaN(millis)) return null;
@@ -36,7 +36,7 @@ function parsed(text: string): number | null {
   return micros === undefined ? millis : millis + Number(micros) / 1_000;
 }
 
-/** RFC 3339 in UTC, with microseconds where there are any. */
+/** RFC 3339 in UTC, with microseconds if there are any. */
 export function rfc3339(millis: number): string {
   const whole = Math.floor(millis);
   const micros = Math.round((millis - whole) * 1_000);

@@ -8,7 +8,7 @@ interface Props {
   readonly text: () => string;
 }
 
-/** A button that copies a text, and says for a moment whether it did. */
+/** A button that copies a text, and shows for a moment whether it succeeded. */
 export function Copy({ icon, label, text }: Props) {
   const [outcome, setOutcome] = useState<'Copied' | 'Not copied' | null>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Props {
   readonly onIndex: (index: number | null) => void;
 }
 
-/** One row, whole, beside the table. Escape closes it; the arrows go to the rows before and after. */
+/** One whole row, beside the table. Escape closes it; the arrows go to the rows before and after. */
 export function Drawer({ rows, index, columns, zone, filtering, onIndex }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

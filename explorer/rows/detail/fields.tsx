@@ -42,7 +42,7 @@ export function Fields({ row, columns, zone, filtering }: Props) {
   );
 }
 
-/** The instant in the zone, and as the service answered it. */
+/** The instant in the zone, and as the service returned it. */
 function timeText(column: Column, value: unknown, zone: string): string | undefined {
   if (column.type !== 'timestamp') return undefined;
   const instant = instantOf(column, value);

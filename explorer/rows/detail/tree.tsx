@@ -4,7 +4,7 @@ import { type Holder, itemPath, memberPath } from '../data/paths.ts';
 import { Icon } from '../icons.tsx';
 import { Copy } from './copy.tsx';
 
-/** Filters by a value, with its path; `null` where the endpoint has no filter for it. A column of a row is in no list or record. */
+/** Returns how to filter by a value at a path; `null` if the endpoint has no filter for it. A column of a row is in no list or record. */
 export type Filtering = (
   path: string,
   value: unknown,
@@ -17,18 +17,18 @@ interface Props {
   readonly within?: Holder;
   readonly value: unknown;
   readonly depth: number;
-  /** Values with a text of their own, such as an instant in a zone. */
+  /** For values with a text of their own, such as an instant in a zone. */
   readonly shown?: string | undefined;
   readonly unit?: string | undefined;
   readonly filtering: Filtering | undefined;
 }
 
-/** Records open by themselves down to this depth. */
+/** Records are open at first down to this depth. */
 const OPEN = 2;
-/** How many items of a long list show at first. */
+/** The number of items of a long list that are shown at first. */
 export const FIRST = 100;
 
-/** A member of a row with its members below it, which are made when it opens. */
+/** A member of a row, with its own members below it, which are only rendered when it opens. */
 export function TreeNode(props: Props) {
   const { name, path, within = null, value, depth, shown, unit, filtering } = props;
   const members = membersOf(value);

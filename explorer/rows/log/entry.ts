@@ -10,12 +10,12 @@ export interface Level {
   readonly tone: LevelTone;
 }
 
-/** Records of logs hold the status at some depth; further down nothing is looked for. */
+/** Records of logs contain the status at some depth; the search ends at this one. */
 const DEPTH = 4;
 
 /**
- * The level or the status of an entry: of a column that is one, else of the member nearest to the row within its records. `null`
- * where there is none.
+ * The level or the status of an entry: from a column for it, or else from the nearest member within the row's records. `null` if there is
+ * none.
  */
 export function levelOf(row: Row, { levels }: Pick<Entries, 'levels'>): Level | null {
   const own = levels.map(({ name }) => cellOf(row, name)).find(isLevel);
@@ -47,7 +47,7 @@ export interface Entry {
   readonly rest: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** Of a message, what a line can show. */
+/** The part of a message that a line can show, in characters. */
 const LONGEST = 2_000;
 
 export function entryOf(row: Row, shape: Entries, columns: readonly Column[]): Entry {
@@ -67,7 +67,7 @@ export function entryOf(row: Row, shape: Entries, columns: readonly Column[]): E
   };
 }
 
-/** Line ends and tabs as spaces. */
+/** Replaces line ends and tabs by spaces. */
 function oneLine(text: string): string {
   return text.slice(0, LONGEST).replace(/\s+/g, ' ').trim();
 }

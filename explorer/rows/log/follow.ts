@@ -4,13 +4,13 @@ import { waitOf } from './tail.ts';
 /** Whether the tab is visible. */
 export interface Visibility {
   readonly isHidden: () => boolean;
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   readonly listen: (changed: () => void) => () => void;
 }
 
 /**
- * Calls `ask` at once and after each wait, one call at a time. It says whether it succeeded: each failure in a row doubles the
- * wait. Nothing is asked while the tab is hidden. Returns how to stop.
+ * Calls `ask` at once and after each wait, one call at a time. `ask` returns whether it succeeded; each failure in a row doubles the wait.
+ * Does not call it while the tab is hidden. Returns a function that stops.
  */
 export function follow(ask: () => Promise<boolean>, visibility: Visibility): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

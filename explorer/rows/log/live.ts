@@ -1,4 +1,4 @@
-/** The entries of a log that is followed: those that show, and those that wait while a person reads further down. */
+/** The entries of a followed log: those that are shown, and those that wait while the user reads further down. */
 import type { Row } from '../data/row.ts';
 import type { Entries } from '../data/shapes.ts';
 import { merged } from './tail.ts';
@@ -7,12 +7,12 @@ export interface Live {
   /** The answer that it began with. */
   readonly answer: readonly Row[];
   readonly shown: readonly Row[];
-  /** All entries, where some of them wait; else `shown`. */
+  /** All entries if some of them wait; else `shown`. */
   readonly all: readonly Row[];
   readonly waiting: number;
   /** The last fault, in the service's words; `null` after a success. */
   readonly fault: string | null;
-  /** More came in than one answer holds. */
+  /** More entries arrived than fit into one answer. */
   readonly isCut: boolean;
 }
 
@@ -20,7 +20,7 @@ export function begun(answer: readonly Row[]): Live {
   return { answer, shown: answer, all: answer, waiting: 0, fault: null, isCut: false };
 }
 
-/** With the rows of a further answer; `isHeld` keeps the new ones back. */
+/** Adds the rows of a further answer; `isHeld` keeps the new ones back. */
 export function arrived(
   live: Live,
   rows: readonly Row[],
@@ -38,7 +38,7 @@ export function failed(live: Live, fault: string): Live {
   return { ...live, fault };
 }
 
-/** Shows those that waited. */
+/** Shows the entries that waited. */
 export function released(live: Live): Live {
   return { ...live, shown: live.all, waiting: 0 };
 }

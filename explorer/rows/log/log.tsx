@@ -26,7 +26,7 @@ interface Props {
 
 const LINE_HEIGHT = 29;
 
-/** Entries, a line each; a click opens one. */
+/** Entries, one per line; a click opens one. */
 export function Log({ label, shape, columns, rows, zone, theme, live, filtering, onRange }: Props) {
   const group = useId();
   const volume = useMemo(() => volumeOf(shape, rows), [shape, rows]);

@@ -4,21 +4,21 @@ import { type Column, cellOf, type Row } from '../data/row.ts';
 import type { Entries } from '../data/shapes.ts';
 import { instantOf, rfc3339 } from '../data/values.ts';
 
-/** How to ask for entries that came in since. */
+/** How to ask for entries that arrived since. */
 export interface Tail {
   /** The name of the parameter that bounds the time from below. */
   readonly lowerBound: string;
-  /** Rows from an instant on, inclusive, in RFC 3339. Rejects where the service answers with a problem. */
+  /** Rows from an instant on, inclusive, in RFC 3339. Rejects if the service answers with a problem. */
   readonly request: (from: string) => Promise<readonly Row[]>;
 }
 
-/** The most entries that are kept, so that a tail left running overnight does not fill the tab's memory. */
+/** The maximum number of entries that are kept, so that a tail left running overnight does not fill the tab's memory. */
 export const MOST_ENTRIES = 10_000;
 
 const EVERY = 2_000;
 const LONGEST = 60_000;
 
-/** Until the next request; each failure in a row doubles it. */
+/** The wait before the next request; each failure in a row doubles it. */
 export function waitOf(failures: number): number {
   return Math.min(EVERY * 2 ** failures, LONGEST);
 }
@@ -30,7 +30,7 @@ export function newestFirst(rows: readonly Row[], time: Column): readonly Row[] 
   return timed.map(({ row }) => row);
 }
 
-/** The instant to ask from: inclusive, because more entries of it may come. `null` where nothing has been seen. */
+/** The instant to ask from: inclusive, because it may get more entries. `null` if there are no entries. */
 export function lowerBoundOf(entries: readonly Row[], time: Column): string | null {
   const instants = entries.map(row => instantOf(time, cellOf(row, time.name)));
   const newest = instants.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
@@ -39,13 +39,13 @@ export function lowerBoundOf(entries: readonly Row[], time: Column): string | nu
 
 export interface Merged {
   readonly entries: readonly Row[];
-  /** How many of them are new. */
+  /** The number of new entries. */
   readonly added: number;
-  /** The answer holds nothing that was seen before, so entries between may have been cut. */
+  /** The answer contains nothing that was seen before, so entries between may have been cut. */
   readonly isCut: boolean;
 }
 
-/** Entries with those of an answer that are new among them. */
+/** Adds the new entries of an answer. */
 export function merged(
   entries: readonly Row[],
   answer: readonly Row[],

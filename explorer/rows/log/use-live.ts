@@ -18,12 +18,12 @@ export interface LiveRows extends Live {
   readonly canFollow: boolean;
   readonly isOn: boolean;
   readonly toggle: () => void;
-  /** Holds new entries back, so that lines do not move while they are read. */
+  /** Holds new entries back, so that lines do not move while they are being read. */
   readonly hold: (isHeld: boolean) => void;
   readonly release: () => void;
 }
 
-/** The rows of an answer, and those that come in after it while a person follows. */
+/** The rows of an answer, and those that arrive after it while the user follows. */
 export function useLive(
   answer: readonly Row[],
   shape: Entries | null,
@@ -33,7 +33,7 @@ export function useLive(
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
   const held = useRef(false);
   const live = useRef(begun(answer));
-  // Entries that came in after another answer do not belong to this one.
+  // Entries that arrived after another answer do not belong to this one.
   if (live.current.answer !== answer) live.current = begun(answer);
   const change = useCallback((next: Live) => {
     live.current = next;

@@ -1,11 +1,11 @@
-/** How many entries there are over time, by tone: the chart above a log. */
+/** The number of entries over time, by tone: the chart above a log. */
 import type { Panel, Plot, Series } from '../chart/series.ts';
 import { cellOf, type Row } from '../data/row.ts';
 import type { Entries } from '../data/shapes.ts';
 import { instantOf } from '../data/values.ts';
 import { type Level, levelOf } from './entry.ts';
 
-/** Seconds of a bar, as clocks and calendars have them. */
+/** The length of a bar in seconds: usual steps of clocks and calendars. */
 const STEPS = [1, 5, 10, 30, 60, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 604_800];
 const MOST_BARS = 60;
 
@@ -15,7 +15,7 @@ const TONES = [
   { label: 'others', tone: 'plain' },
 ] as const;
 
-/** `null` where there is nothing to compare: fewer than two instants. */
+/** `null` if there is nothing to compare: fewer than two instants. */
 export function volumeOf(shape: Entries, rows: readonly Row[]): Plot | null {
   const { time } = shape;
   const entries = rows.flatMap(row => {
@@ -51,7 +51,7 @@ function panelOf(series: readonly Series[]): Panel {
   };
 }
 
-/** Its place in `TONES`. */
+/** The index of the level's tone in `TONES`. */
 function seriesOf(level: Level | null): number {
   if (level?.tone === 'bad') return 0;
   return level?.tone === 'warning' ? 1 : 2;

@@ -3,10 +3,10 @@ import { useVirtual } from '../virtual.ts';
 import { shownCell, unitText } from './cell.ts';
 import type { TableProps } from './table.tsx';
 
-/** Values that a card shows; the drawer has all. */
+/** The number of values that a card shows; the drawer has all of them. */
 const FIRST = 8;
 
-/** Rows on a phone: a card each. */
+/** Rows on a phone: one card per row. */
 export function Cards({ label, columns, rows, zone, onOpen }: TableProps) {
   const { scroller, items, above, below, measure } = useVirtual({
     count: rows.length,

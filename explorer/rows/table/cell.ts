@@ -1,4 +1,4 @@
-/** A value as a cell shows it: short, with the exact value in its title. */
+/** A value as a cell shows it: short, with the exact value in the title. */
 import { isNaming } from '../data/columns.ts';
 import { jsonText } from '../data/json-text.ts';
 import { percent, rounded, roundedDecimal } from '../data/numbers.ts';
@@ -9,7 +9,7 @@ import { instantOf, isNumeric, numberOf } from '../data/values.ts';
 export interface Shown {
   readonly text: string;
   readonly kind: 'null' | 'number' | 'time' | 'text' | 'json';
-  /** Only where it differs from the text. */
+  /** Only if it differs from the text. */
   readonly title: string | undefined;
 }
 
@@ -41,14 +41,14 @@ function numberCell(column: Column, value: unknown): Shown {
   return { text, kind: 'number', title: text === exact ? undefined : exact };
 }
 
-/** Without its unit; `null` where every digit is read by itself. */
+/** A number without its unit; `null` if its digits are read individually. */
 export function numberText(column: Column, number: number): string | null {
   if (isNaming(column)) return null;
   if (column.unit === 'ratio') return percent(number);
   return column.type === 'decimal' ? roundedDecimal(number) : rounded(number);
 }
 
-/** The unit behind the name of a column. Ratios have none, because their cells are percentages. */
+/** The unit after the name of a column. Ratios have none, because their cells are percentages. */
 export function unitText({ unit }: Column): string | undefined {
   return unit === 'ratio' ? undefined : unit;
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly onHidden: (hidden: ReadonlySet<string>) => void;
 }
 
-/** Boxes in the document at once; a search finds the others. */
+/** The maximum number of boxes in the document at once; a search finds the others. */
 const MOST = 100;
 
 /** Chooses the columns of the table. */

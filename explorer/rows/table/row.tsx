@@ -11,7 +11,7 @@ interface Props {
   readonly onOpen: (index: number) => void;
 }
 
-/** A row of the table. While others scroll in, it is not made again. */
+/** A row of the table. It is not rendered again while other rows scroll in. */
 export class TableRow extends Component<Props> {
   override shouldComponentUpdate(next: Readonly<Props>): boolean {
     const { row, index, columns, zone } = this.props;

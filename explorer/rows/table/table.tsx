@@ -18,7 +18,7 @@ export interface TableProps {
   readonly onOpen: (index: number) => void;
 }
 
-/** As `rows.css` has it. */
+/** The same height as in `style/table.css`. */
 const ROW_HEIGHT = 33;
 
 export function Table({ label, columns, rows, zone, sorting, onSort, onOpen }: TableProps) {

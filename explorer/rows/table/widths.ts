@@ -1,4 +1,4 @@
-/** Widths of columns from what stands in them, so that they stay the same while rows scroll. */
+/** Widths of columns based on their contents, so that they stay the same while rows scroll. */
 import { type Column, cellOf, type Row } from '../data/row.ts';
 import { shownCell, unitText } from './cell.ts';
 
@@ -6,7 +6,7 @@ const SAMPLE = 100;
 const LEAST = 7;
 const MOST = 44;
 
-/** In characters of the table's font, padding left out. */
+/** In characters of the table's font, without padding. */
 export function widthsOf(
   columns: readonly Column[],
   rows: readonly Row[],
