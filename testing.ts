@@ -1,4 +1,4 @@
-/** The tests of endpoints, which stand in their specifications, in a test runner of the user's own. */
+/** Runs the tests of endpoints, which are in their specifications, in the user's own test runner. */
 import { openTestBench, type TestBenchOptions } from './cli/tests/test-bench.ts';
 
 export {
@@ -9,7 +9,7 @@ export {
   type TestBenchOptions,
 } from './cli/tests/test-bench.ts';
 
-/** The functions of a test runner; those of Vitest and Jest have these names. */
+/** The functions of a test runner, as named by Vitest and Jest. */
 export interface TestRunner {
   readonly describe: (name: string, body: () => void) => unknown;
   readonly it: (name: string, body: () => Promise<void>) => unknown;
@@ -17,8 +17,8 @@ export interface TestRunner {
 }
 
 /**
- * Adds a suite for each endpoint and a case for each of its tests to the file that calls it, with `await` at the top level. Rejects
- * with `Failure` where the project has a mistake, or the machine lacks a package of the engine.
+ * Adds a suite for each endpoint, and a case for each of its tests, to the file that calls it with `await` at the top level. Rejects with
+ * `Failure` if the project has a mistake, or the machine lacks a package of the engine.
  */
 export async function endpointTests(
   { describe, it, afterAll }: TestRunner,

@@ -1,4 +1,4 @@
-/** Vite: makes the generated files when a build or a server starts, and again whenever a specification changes. */
+/** Vite plugin: makes the generated files when a build or a server starts, and again whenever a specification changes. */
 import { resolve } from 'node:path';
 import { type BuildFault, buildFault } from './cli/build/fault.ts';
 import { createGenerator, type Round } from './cli/build/generating.ts';
@@ -20,13 +20,13 @@ import { renderDiagnostics } from './generator/core/diagnostics.ts';
 export interface QuernOptions {
   /** The directory of the project, relative to Vite's root; by default the root. */
   readonly project?: string;
-  /** The configuration, relative to the project; by default `quern.yaml`, where there is one. */
+  /** The configuration, relative to the project; by default `quern.yaml`, if it exists. */
   readonly config?: string;
   /** Whether warnings are faults. */
   readonly strict?: boolean;
 }
 
-// The parts of Vite that the plugin touches: quern installs without Vite.
+// The parts of Vite that the plugin uses, declared here because quern installs without Vite.
 interface ViteConfig {
   readonly root: string;
   readonly command: 'build' | 'serve';
@@ -64,8 +64,8 @@ export interface QuernPlugin {
 }
 
 /**
- * The plugin. A mistake ends a build. In dev, Vite's overlay shows it with its place, and the files stay as they were until the
- * project is without mistakes again.
+ * The plugin. A mistake ends a build. In dev, Vite's overlay shows the mistake with its place, and the files stay unchanged until the
+ * project has no mistakes again.
  */
 export function quern(options: QuernOptions = {}): QuernPlugin {
   let opened: Building | null = null;
@@ -137,10 +137,10 @@ function createBuilding(
       for (const path of workspace === null ? [file] : filesOf(workspace)) build.addWatchFile(path);
       if (fault !== null) build.error(fault);
     },
-    // before `start`, which finds what changes until the files are watched
+    // called before `start`, which finds changes until the files are watched
     serve: async vite => {
       server = vite;
-      // a page that is opened later, or again
+      // for a page that is opened or reloaded later
       vite.ws.on('connection', () => {
         if (fault !== null) vite.ws.send({ type: 'error', err: fault });
       });
@@ -153,7 +153,7 @@ function createBuilding(
   };
 }
 
-/** The folder changes too when a file comes or goes. */
+/** The folder itself changes when a file is added or removed. */
 function filesOf(workspace: Workspace): readonly string[] {
   const { config, pathOf } = workspace;
   const specifications = specificationFiles(pathOf(config.endpoints), pathOf(config.output));
@@ -162,7 +162,7 @@ function filesOf(workspace: Workspace): readonly string[] {
 
 const EVENTS = { removed: 'unlink', created: 'add', changed: 'change' } as const;
 
-/** Reports the generated files that have changed to Vite. A watcher may miss files of a folder that took the place of another. */
+/** Reports the changed generated files to Vite, because a watcher may miss the files of a folder that replaced another one. */
 function announce({ workspace, written }: Sound, { watcher }: ViteServer): void {
   const output = workspace.pathOf(workspace.config.output);
   watcher.unwatch(output);
