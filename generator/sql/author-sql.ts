@@ -2,19 +2,19 @@ import type { Sql } from './sql.ts';
 
 /** The rules for an author's SQL (a column, or a table's condition) in one engine, as data. */
 export interface AuthorSql {
-  /** Sticky: matches one complete quoted text or name that the engine's lexer takes, with its prefix. */
+  /** Sticky: matches one complete quoted text or name of the engine's lexer, with its prefix. */
   readonly quoted: RegExp;
   /** Whether the function of this name, without its schema, is an aggregate or reads rows other than its own. */
   readonly isAggregate: (name: string) => boolean;
   /** Functions that turn one row into several. */
   readonly multiplies: readonly string[];
-  /** Whether an aggregate in a subquery may belong to the statement around it, as the SQL standard says for outer columns. */
+  /** Whether an aggregate in a subquery may belong to the surrounding statement, as in the SQL standard for outer columns. */
   readonly hoists: boolean;
   /**
    * Words that may follow a table in FROM, or read something other than a table. They would be quoted as part of the
    * table's name.
    */
   readonly tableSyntax: RegExp;
-  /** The words after a table in FROM that keep only the newest row of each key; `null` where the engine has none. */
+  /** The words after a table in FROM that keep only the newest row of each key; `null` if the engine has none. */
   readonly final: Sql | null;
 }

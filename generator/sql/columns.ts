@@ -1,11 +1,11 @@
-/** How one engine reads a leaf of a data set: by its path, or by the SQL that the data set gives for it. */
+/** How one engine reads a leaf of a data set: by its path, or by the SQL that the data set declares for it. */
 import type { ColumnExpr } from '../core/expr.ts';
 import { held, type Type } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
 import { type Dialect, decimalsOf } from './dialect.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
 
-/** The leaf at `path`, after `qualifier` where that is not null. SQL of the data set was checked and is inserted unchanged. */
+/** The leaf at `path`, after `qualifier` if that is not null. SQL of the data set was checked, and is inserted unchanged. */
 export function columnSql(
   source: Source,
   dialect: Dialect,
@@ -26,7 +26,7 @@ export function columnSql(
   });
 }
 
-/** The column as expressions read it: a decimal in the common type, a missing list or map as an empty one. */
+/** The column as expressions read it: a decimal in the common type; an empty list or map in place of a missing one. */
 export function readSql(
   source: Source,
   dialect: Dialect,
@@ -43,7 +43,7 @@ export function readSql(
   return mayBeNull ? orEmpty(of, scalar, dialect) : of;
 }
 
-/** Replaces NULL by an empty list or map; any other value stays as it is. */
+/** Replaces NULL by an empty list or map; other values are unchanged. */
 export function orEmpty(of: Sql, type: Type, dialect: Dialect): Sql {
   const { as } = held(type);
   return as === 'one' ? of : (dialect.several[as].orEmpty?.([of]) ?? of);
@@ -63,7 +63,7 @@ export function leafAt(source: Source, path: readonly string[]): Field {
   return found;
 }
 
-/** The whole record at `path`, where the engine's table stores it as declared; else `null`. */
+/** The whole record at `path`, if the engine's table stores it as declared; else `null`. */
 export function recordSql(
   source: Source,
   dialect: Dialect,

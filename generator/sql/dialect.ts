@@ -23,13 +23,13 @@ export type AggregateSpelling = (args: readonly Sql[], of: AggregateArguments) =
 export interface AggregateArguments {
   /** The rank of a quantile; 0 for any other aggregate. */
   readonly rank: Rank;
-  /** The ranks of all quantiles of these arguments in the SELECT, in ascending order, where there are several; else empty. */
+  /** The ranks of all quantiles of these arguments in the SELECT, in ascending order, if there are several; else empty. */
   readonly ranks: readonly Rank[];
   /** The type of the result. */
   readonly scalar: Type;
   /** For each argument, whether it may be NULL. */
   readonly nullable: readonly boolean[];
-  /** For `string_agg`, `list_agg`, `arg_min` and `arg_max` (which take the first value); empty for any other aggregate. */
+  /** For `string_agg`, `list_agg`, `arg_min` and `arg_max` (which return the first value); empty for any other aggregate. */
   readonly listing: ListingArguments;
   /** The condition on the rows to aggregate, for a dialect that `filters`; `null` for all rows. */
   readonly filter: Sql | null;
@@ -37,13 +37,13 @@ export interface AggregateArguments {
 export interface ListingArguments {
   readonly distinct: boolean;
   readonly keys: readonly ListingKey[];
-  /** How many values are kept; `null` for all. */
+  /** The most values that are kept; `null` for all. */
   readonly limit: number | null;
 }
 export interface ListingKey extends Typed {
   readonly of: Sql;
   readonly descending: boolean;
-  /** The key as ORDER BY takes it, with NULLs where they belong. */
+  /** The key as a term of ORDER BY, with its rule for NULLs. */
   readonly sorted: Sql;
 }
 
@@ -52,14 +52,14 @@ export type WindowSpelling = (args: readonly Sql[], over: Sql) => Sql;
 
 /**
  * A call whose spelling depends on an argument that the text contains, such as a regular expression. `outerOn`: the
- * call is in the condition of a left join, where some engines take no subquery.
+ * call is in the condition of a left join, where some engines allow no subquery.
  */
 export type CallSpelling = (
   args: readonly Sql[],
   node: CallExpr<SqlExpr>,
   outerOn?: boolean,
 ) => Sql;
-/** How a group of functions is spelled; `null` where the engine cannot express a function. */
+/** How a group of functions is spelled; `null` if the engine cannot express a function. */
 export type Spellings<Name extends FunctionName> = Readonly<Record<Name, CallSpelling | null>>;
 
 export interface RecordEntry {
@@ -78,11 +78,11 @@ export function leavesOf(entries: readonly RecordEntry[]): readonly Type[] {
   );
 }
 
-/** The type of the value at a data set's path. */
+/** The value at a path of a data set. */
 export interface Leaf {
   /** The column, quoted and qualified. */
   readonly column: Sql;
-  /** Names of the nested fields, as declared; empty where the column is the leaf. */
+  /** Names of the nested fields, as declared; empty if the column is the leaf. */
   readonly fields: readonly string[];
   /** The same names, quoted. */
   readonly parts: readonly Sql[];
@@ -105,7 +105,7 @@ export interface Dialect extends Naming {
 
   /**
    * A bound value; an `optional` one may be NULL. `text` is a parameter of the saved query: a nullable string.
-   * `position` is its place among the statement's bindings, from 1, for engines that number parameters. Parameters in
+   * `position` is its number among the statement's bindings, from 1, for engines that number parameters. Parameters in
    * texts that are left out keep their numbers.
    */
   readonly placeholder: (
@@ -138,11 +138,11 @@ export interface Dialect extends Naming {
    * which this replaces by NULL; `null` for engines that return NULL.
    */
   readonly outer: Spelling | null;
-  /** Casts a column of literal whole numbers to int64; `null` where the engine reads them as int64 anyway. */
+  /** Casts a column of literal whole numbers to int64; `null` if the engine reads them as int64 anyway. */
   readonly writtenOut: Spelling | null;
   /**
-   * Protects a column of a step that may be constant, where nested joins lose such columns; `null` where the engine
-   * does not lose them.
+   * Protects a column of a step that may be constant, for engines whose nested joins lose such columns; `null` for other
+   * engines.
    */
   readonly constant: Spelling | null;
   /**
@@ -150,9 +150,9 @@ export interface Dialect extends Naming {
    * reads. The printer then compares the condition with true, which keeps it whole.
    */
   readonly splitsConditions: boolean;
-  /** A value as ORDER BY compares it: texts by code points, whatever the engine's own collation. */
+  /** A value in the form in which ORDER BY compares it: texts by code points, whatever the engine's own collation. */
   readonly order: (of: Sql, scalar: Scalar) => Sql;
-  /** `NULLS FIRST` where ascending order does not already put NULLs first, and `NULLS LAST` likewise. */
+  /** `NULLS FIRST` if ascending order does not already put NULLs first, and `NULLS LAST` likewise. */
   readonly nulls: { readonly first: Sql; readonly last: Sql };
 
   /**
@@ -160,14 +160,14 @@ export interface Dialect extends Naming {
    * engine does this itself or always reads whole columns.
    */
   readonly readsLate: boolean;
-  /** Whether the engine computes what a SELECT shows for those rows alone that its LIMIT keeps. */
+  /** Whether the engine computes the columns of a SELECT only for the rows that its LIMIT keeps. */
   readonly cutsFirst: boolean;
   /**
    * Whether the engine evaluates `CASE x WHEN` over a parameter before it reads rows. If not, the printer writes `CASE
    * WHEN x =`, so that an index can use a bound that a parameter chooses.
    */
   readonly choosesFirst: boolean;
-  /** Whether LIMIT takes any expression. If not, it takes a number or a parameter. */
+  /** Whether LIMIT accepts any expression. If not, it accepts a number or a parameter. */
   readonly computesLimit: boolean;
   /**
    * The words before a step with a limit. They keep the engine from filtering the step's rows for a join before it
@@ -179,17 +179,17 @@ export interface Dialect extends Naming {
   /** A leaf of a table, by its path. */
   readonly path: (leaf: Leaf) => Sql;
   /**
-   * `rows`: computed for every row, so it must be fast. `request` and `clock`: computed once a statement, so it should
+   * `rows`: computed for every row, so it must be fast. `request` and `clock`: computed once per statement, so it should
    * be easy to read; the clock is always after 1970.
    */
   readonly trunc: (of: Sql, step: Step, from: 'rows' | 'request' | 'clock') => Sql;
   readonly shift: (of: Sql, micros: bigint) => Sql;
-  /** A FROM item with one column `name`: whole numbers from `first` to `last`, both included, in steps of `every`. */
+  /** A FROM item with one column `name`: whole numbers from `first` to `last` inclusive, in steps of `every`. */
   readonly series: (first: Sql, last: Sql, every: Sql, name: Sql) => Sql;
   /** The text after FROM, with the items of a list joined to each row under these names. */
   readonly items: (of: ItemsSpelling) => Sql;
   readonly fromMicros: Spelling;
-  /** `null` where the engine has no exact type with that many digits; functions that return a decimal are then `null`, too. */
+  /** `null` if the engine has no exact type with that many digits; functions that return a decimal are then `null`, too. */
   readonly decimal: DecimalSpelling | null;
   /** The value as the service reads it: timestamps as microseconds, dates and JSON as text, other types unchanged. */
   readonly wire: Readonly<Record<Exclude<Scalar, 'decimal'>, Spelling>>;
@@ -210,7 +210,7 @@ export interface SeveralSpelling {
   /** Whether a column may contain NULL instead of an empty value. */
   readonly mayBeNull: boolean;
   /**
-   * Replaces NULL by an empty value: NULL comes from a NULL record, or from a left join without a match. `null` where
+   * Replaces NULL by an empty value: NULL comes from a NULL record, or from a left join without a match. `null` if
    * the engine never has such a NULL.
    */
   readonly orEmpty: Spelling | null;
@@ -242,13 +242,13 @@ export interface DecimalSpelling {
 export interface ItemsSpelling {
   /** The text after FROM so far. */
   readonly from: Sql;
-  /** The relation's name, if there is only one; `null` for joined ones. */
+  /** The relation's name, if there is only one; `null` for several joined ones. */
   readonly alias: Sql | null;
   readonly list: Sql;
   readonly item: Sql;
-  /** The name of the items' places, from 0; `null` where nothing reads them. */
+  /** The name of the items' positions, from 0; `null` if nothing reads them. */
   readonly index: Sql | null;
-  /** Whether a row without items stays, with NULLs. */
+  /** Whether a row without items is kept, with NULLs. */
   readonly isOuter: boolean;
   /** Whether the items are records. Their fields are then named after the item. */
   readonly isRecords: boolean;
@@ -256,29 +256,29 @@ export interface ItemsSpelling {
 
 /** The parts of the printer that print a record. */
 export interface RecordLayout {
-  /** The whole record, where the engine stores it as declared. */
+  /** The whole record, if the engine stores it as declared. */
   readonly whole: Sql | null;
-  /** Quotes a name where it needs quotes. */
+  /** Quotes a name if it needs quotes. */
   readonly name: (name: string) => Sql;
-  /** Entries between brackets, one a line where they do not fit on one line. */
+  /** Entries between brackets, one per line if they do not fit on one line. */
   readonly block: (open: Sql, entries: readonly Sql[], close: Sql) => Sql;
 }
 
 /** How a table is created, for `schema.sql`. */
 export interface SchemaSpelling {
-  /** CREATE's word for the part of a table's name before the dot. */
+  /** The keyword of CREATE for the part of a table's name before the dot. */
   readonly namespace: Sql;
   readonly scalar: (scalar: Exclude<Scalar, 'decimal'>, nullable: boolean) => Sql;
   readonly record: (fields: readonly Sql[], repeated: boolean) => Sql;
   /** A field inside a record: its quoted name and its type. */
   readonly field: (name: Sql, type: Sql) => Sql;
-  /** A column: its quoted name, its type, whether it is required. */
+  /** A column: its quoted name, its type, and whether it is required. */
   readonly column: (name: Sql, type: Sql, required: boolean) => Sql;
-  /** The clauses after the column list, one a line, without a semicolon: partitions, order, engine. */
+  /** The clauses after the column list, one per line, without a semicolon: partitions, order, engine. */
   readonly tail: (
     columns: readonly Field[],
     quote: (name: string) => Sql,
-    /** The key, where only the newest row of each key is read; `null` where all rows are. */
+    /** The key, if only the newest row of each key is read; `null` if all rows are. */
     final: readonly string[] | null,
   ) => readonly Sql[];
 }
@@ -293,18 +293,18 @@ function isFunction(name: FunctionName | AggregateName): name is FunctionName {
   return ([...FUNCTIONS, ...EXACT_FUNCTIONS] as readonly string[]).includes(name);
 }
 
-/** Whether the dialect's engine has values of that type. */
+/** Whether the dialect's engine supports values of that type. */
 export function hasType({ decimal }: Dialect, type: Type): boolean {
   return type !== 'decimal' || decimal !== null;
 }
 
-/** How the dialect writes decimals. Throws where it has none; `resolve` already reports this. */
+/** How the dialect writes decimals. Throws if it has none; `resolve` already reports this. */
 export function decimalsOf({ name, decimal }: Dialect): DecimalSpelling {
   if (decimal === null) throw new Error(`${name} has no decimals`);
   return decimal;
 }
 
-/** How a value of that type is spelled in wire form: a list or a map as its JSON text. */
+/** The spelling of the wire form of that type: for a list or a map, its JSON text. */
 export function wireOf(dialect: Dialect, type: Type): Spelling {
   const { as, of: scalar } = held(type);
   if (as !== 'one') {
@@ -314,7 +314,7 @@ export function wireOf(dialect: Dialect, type: Type): Spelling {
   return scalar === 'decimal' ? decimalsOf(dialect).wire : dialect.wire[scalar];
 }
 
-/** The same inside a record, which is written as JSON text as a whole. */
+/** The same inside a record. Lists and maps are not converted to JSON text there, because the whole record is. */
 export function leafWireOf(dialect: Dialect, type: Type): Spelling {
   const { as, of: scalar } = held(type);
   if (as === 'one') return wireOf(dialect, type);

@@ -1,13 +1,13 @@
 /**
- * Entries that a step finds and the answer puts into shape. Where the engine puts no other rows into shape than it keeps, one SELECT does both:
- * engines bind the columns of a table sooner than those of a step.
+ * Entries that one step finds and the answer then formats. If the engine formats only the rows that it keeps, one SELECT does both:
+ * engines bind the columns of a table faster than those of a step.
  */
 import type { ColumnExpr, SqlExpr } from '../core/expr.ts';
 import type { LimitRelation, Plan, Relation, TableRelation } from '../core/relation.ts';
 import { hasOwnSql } from '../core/source.ts';
 import { mapColumns, mapRecord } from '../core/walk.ts';
 
-/** `plan` with the step of its entries in its answer, where `keepsFew` of the limit. */
+/** `plan` with the step of its entries merged into its answer, if `keepsFew` is true for the step's limit. */
 export function withEntriesShown(
   plan: Plan<SqlExpr>,
   keepsFew: (limit: LimitRelation<SqlExpr>) => boolean,
@@ -33,7 +33,7 @@ export function withEntriesShown(
   return { ...plan, steps: steps.slice(0, -1), answer: { ...answer, columns, input: found } };
 }
 
-/** The one table whose rows are filtered and sorted. */
+/** The only table whose rows are filtered and sorted. */
 function tableOf(relation: Relation<SqlExpr>): TableRelation | null {
   if (relation.node === 'sort' || relation.node === 'filter') return tableOf(relation.input);
   return relation.node === 'table' ? relation : null;

@@ -12,14 +12,14 @@ type Select = Relation<SqlExpr>;
 
 /** How a column of a step is computed. */
 interface Definition {
-  /** The relation that computes it, and the SELECT whose columns `expr` names. */
+  /** The relation that computes it, and the SELECT whose columns `expr` uses. */
   readonly owner: Select;
   readonly column: string;
   readonly expr: SqlExpr;
   readonly select: Select;
 }
 
-/** `plan`, with such keys computed where no engine folds them. */
+/** `plan` with such keys protected from folding. */
 export function withHeldKeys(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   const steps: Steps = new Map(plan.steps.map(({ name, relation }) => [name, relation]));
   const folding: Folding = { steps, known: new Map(), facts: new Map() };
@@ -70,7 +70,7 @@ function heldBack(of: SqlExpr): SqlExpr {
 
 type Steps = ReadonlyMap<string, Select>;
 
-/** `null` where the column is stored, or computed from several rows. */
+/** `null` if the column is stored, or computed from several rows. */
 function definitionOf(
   { relation: name, path: [column = ''] }: ColumnExpr,
   select: Select,

@@ -8,7 +8,7 @@ export function knownText({ fn, args }: CallExpr<SqlExpr>, index: number): strin
   throw new Error(`argument ${index} of ${fn} is not a known text`);
 }
 
-/** The whole number at `index` of `node`'s arguments; `null` where it is computed. */
+/** The whole number at `index` of `node`'s arguments; `null` if it is computed. */
 export function knownNumber({ args }: CallExpr<SqlExpr>, index: number): bigint | null {
   const arg = args[index];
   return arg?.kind === 'literal' && typeof arg.value === 'bigint' ? arg.value : null;

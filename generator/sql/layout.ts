@@ -4,13 +4,13 @@ import { BREAK, indented, joined, type Sql, sql } from './sql.ts';
 
 const WIDTH = 88;
 
-/** A piece of SQL: always present, or left out as a whole unless a condition holds. */
+/** A piece of SQL: always included, or included only if a condition is true. */
 export type Piece = Sql | { readonly when: Condition; readonly sql: Sql };
 
 /** A query of the WITH clause. */
 export interface StepText {
   readonly name: Sql;
-  /** The words after the name, where they are more than `AS`. */
+  /** The words after the name if they are more than `AS`. */
   readonly as?: Sql;
   readonly pieces: readonly Piece[];
 }
@@ -20,12 +20,12 @@ export function mapPiece(piece: Piece, change: (of: Sql) => Sql): Piece {
   return 'when' in piece ? { when: piece.when, sql: change(piece.sql) } : change(piece);
 }
 
-/** `SELECT a, b` on one line where that fits, else one item a line. */
+/** `SELECT a, b` on one line if that fits, else with one item per line. */
 export function selectList(items: readonly Sql[]): Sql {
   return joined(selectPieces(items), sql``);
 }
 
-/** The same, cut around each item of several lines, because statements often share these. */
+/** The same in pieces: items of several lines are pieces of their own, because statements often share them. */
 export function selectPieces(items: readonly Sql[], select = sql`SELECT`): readonly Sql[] {
   const line = sql`${select} ${joined(items, sql`, `)}`;
   if (fitsLine(line)) return [line];
@@ -42,7 +42,7 @@ export function selectPieces(items: readonly Sql[], select = sql`SELECT`): reado
   return run.text === '' ? pieces : [...pieces, run];
 }
 
-/** `open`, the items one under another, `close`; on one line where that fits. */
+/** `open`, the items one per line, `close`; on one line if that fits. */
 export function bracketed(open: Sql, items: readonly Sql[], close: Sql): Sql {
   const line = sql`${open}${joined(items, sql`, `)}${close}`;
   if (fitsLine(line)) return line;

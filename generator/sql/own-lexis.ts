@@ -1,11 +1,11 @@
 /**
  * Parts of an engine's lexical rules: comments, strings, quoted names. A rule only finds where a piece of text ends, so
- * it ignores prefixes that only change the meaning (`r'…'`, `x'…'`). Each rule takes time in proportion to what it
+ * it ignores prefixes that only change the meaning (`r'…'`, `x'…'`). Each rule's time is proportional to what it
  * reads.
  */
 import type { Opaque } from './own-sql.ts';
 
-/** The piece that begins at `at`; `null` where no such piece begins there. */
+/** The piece that begins at `at`; `null` if no such piece begins there. */
 export type Rule = (text: string, at: number) => Opaque | null;
 
 export function anyOf(...rules: readonly Rule[]): Rule {
@@ -36,7 +36,7 @@ export const flatComment: Rule = (text, at) => {
 
 const MARK = /\/\*|\*\//g;
 
-/** A comment up to its own end mark, with nested comments. */
+/** A comment up to its own end mark; comments may be nested. */
 export const nestedComment: Rule = (text, at) => {
   if (!text.startsWith('/*', at)) return null;
   let depth = 1;
@@ -80,7 +80,7 @@ export function quoted(quotes: Quotes): Rule {
   };
 }
 
-/** The offset after the closing quote; `null` where no quote closes. */
+/** The offset after the closing quote; `null` if none does. */
 function closing(text: string, start: number, quotes: Quotes): number | null {
   const { close, isDoubled, hasBackslash } = quotes;
   let at = start;
@@ -123,7 +123,7 @@ export function pastBlank(text: string, at: number, rule: Rule): number {
   }
 }
 
-/** The offset after the match of a sticky pattern at `at`; `null` where it does not match. */
+/** The offset after the match of a sticky pattern at `at`; `null` if it does not match. */
 export function endOf(pattern: RegExp, text: string, at: number): number | null {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : null;

@@ -1,7 +1,8 @@
 /**
  * The only SQL printer: a `Plan` and a `Dialect` in, a `Statement` out.
  *
- * Each step of the plan, and its answer, is one SELECT. The planner names no output of an aggregating SELECT like an input column, because engines disagree on which of the two a name in GROUP BY or WHERE means.
+ * Each step of the plan, and its answer, is one SELECT. The planner never gives an output of an aggregating SELECT the name of an input
+ * column, because engines disagree on which of the two a name in GROUP BY or WHERE means.
  */
 import type { SqlExpr } from '../core/expr.ts';
 import { withoutFlat } from '../core/flat.ts';
@@ -35,7 +36,7 @@ export function print(plan: Plan<SqlExpr>, dialect: Dialect, title: string): Sta
   return printOver([], plan, dialect, title);
 }
 
-/** A relation whose rows are an already printed SELECT, under the name that a plan reads it by. */
+/** A relation whose rows are an already printed SELECT, under the name by which a plan reads it. */
 export interface Given {
   readonly name: string;
   readonly sql: string;
@@ -93,7 +94,7 @@ export function printOver(
   };
 }
 
-/** Whether the engine computes what a SELECT shows for few rows besides those that `limit` keeps. */
+/** Whether the engine computes the columns of a SELECT for few rows other than those that `limit` keeps. */
 function shapesFew({ readsLate }: LimitRelation<SqlExpr>, dialect: Dialect): boolean {
   return dialect.cutsFirst || (readsLate === true && !dialect.readsLate);
 }
@@ -126,7 +127,7 @@ function stepTexts(
   return [{ name: quoted, pieces: selectPieces(relation, printing) }];
 }
 
-/** A query in place of a step. None of its conditions depends on the request. */
+/** A query in place of a step. None of its pieces may depend on a condition on the request. */
 function subqueryText(query: ProjectRelation<SqlExpr>, printing: Printing): Sql {
   const pieces = selectPieces(query, { ...printing, place: 'inside' });
   const texts = pieces.map(piece => {
@@ -153,8 +154,8 @@ function unionPieces(union: UnionRelation<SqlExpr>, whole: Printing): readonly P
 }
 
 /**
- * `name`, with as many underscores as it needs to differ from all `names`: in ClickHouse, the clock would hide anything
- * of the same name.
+ * `name`, followed by as many underscores as it needs to differ from all `names`: in ClickHouse, the clock would hide any
+ * column or table of the same name.
  */
 function unusedName(name: string, names: readonly string[]): string {
   const taken = new Set(names.map(n => n.toLowerCase()));

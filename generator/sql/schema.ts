@@ -4,11 +4,11 @@ import { type Field, isDerived, type Source } from '../core/source.ts';
 import { type Dialect, decimalsOf } from './dialect.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
-/** A table to create. Records only have the fields that are `isStored`. */
+/** A table to create. Its records have only the fields that are `isStored`. */
 export interface Stored {
   readonly name: readonly string[];
   readonly repeated: boolean;
-  /** The key, where only the newest row of each key is read; `null` where all rows are. */
+  /** The key, if only the newest row of each key is read; `null` if all rows are. */
   readonly final: readonly string[] | null;
   readonly columns: ReadonlyMap<string, Field>;
 }
@@ -62,8 +62,8 @@ export function storedTables(sources: readonly Source[], dialect: Dialect): read
 }
 
 /**
- * A derived column, and one that this engine reads by the author's SQL, is not stored; a record is stored if one of its
- * leaves is.
+ * Whether the table has a column for the field: not if it is derived, or if this engine reads it by the author's SQL. A record is
+ * stored if one of its leaves is.
  */
 export function isStored(field: Field, dialect: Dialect): boolean {
   if (field.type === 'record') return field.fields.some(part => isStored(part, dialect));

@@ -41,7 +41,7 @@ export function infix(strength: Strength): (operator: TemplateStringsArray) => S
   };
 }
 
-/** `` prefix('not')`NOT` ``; a space where the operator is a word or where two signs would touch (`--` begins a comment). */
+/** `` prefix('not')`NOT` ``; with a space if the operator is a word or if two signs would touch (`--` begins a comment). */
 export function prefix(strength: Strength): (operator: TemplateStringsArray) => Spelling {
   return strings => {
     const operator = sql(strings);
@@ -53,18 +53,18 @@ export function prefix(strength: Strength): (operator: TemplateStringsArray) => 
   };
 }
 
-/** An argument where only an atom (a name or a call) fits. */
+/** An argument in a place where only an atom (a name or a call) fits. */
 export interface Atom {
   readonly atom: number;
 }
 export function atom(index: 0 | 1 | 2): Atom {
   return { atom: index };
 }
-/** An argument by its place, where anything fits (between parentheses or commas); an atom; or a piece unchanged. */
+/** The index of an argument, in a place where anything fits (between parentheses or commas); an atom; or a fixed piece. */
 export type Hole = 0 | 1 | 2 | Atom | Sql;
 export type Form = (strings: TemplateStringsArray, ...holes: readonly Hole[]) => Spelling;
 
-/** A fixed shape: `` form`CAST(${0} AS STRING)` ``, or `` form('comparison')`${atom(0)} IS NULL` `` where it binds weaker than a name. */
+/** A fixed shape: `` form`CAST(${0} AS STRING)` ``, or `` form('comparison')`${atom(0)} IS NULL` `` if it binds weaker than a name. */
 export function form(strings: TemplateStringsArray, ...holes: readonly Hole[]): Spelling;
 export function form(strength: Strength): Form;
 export function form(
@@ -96,7 +96,7 @@ function argument(args: readonly Sql[], index: number): Sql {
   return found;
 }
 
-/** A function that its OVER clause follows directly. */
+/** A function directly followed by its OVER clause. */
 export function windowed(spelling: Spelling): (args: readonly Sql[], over: Sql) => Sql {
   return (args, over) => sql`${spelling(args)} ${over}`;
 }
@@ -108,7 +108,7 @@ export function indexOf({ args: [, index] }: CallExpr<SqlExpr>): bigint {
   return index.value;
 }
 
-/** A name for a list item: it differs from all words of the SQL around it, any of which might be a column. */
+/** A name for a list item: it differs from all words of the surrounding SQL, any of which might be a column. */
 export function local(name: string, ...beside: readonly Sql[]): Sql {
   const words = new Set(beside.flatMap(({ text }) => text.toLowerCase().split(/\W+/)));
   let free = name;
@@ -116,7 +116,7 @@ export function local(name: string, ...beside: readonly Sql[]): Sql {
   return word(free);
 }
 
-/** Whether it is the name of a column. */
+/** Whether the piece is the name of a column. */
 export function isName({ text }: Sql): boolean {
   return /^[A-Za-z_"`][\w."`]*$/.test(text);
 }
@@ -127,7 +127,7 @@ export function membership(args: readonly Sql[]): Sql {
   return sql('comparison')`${of} IN (${joined(args.slice(1), COMMA)})`;
 }
 
-/** `CASE`: a condition and a result for each branch, then the `else`, which is left out where it is a literal NULL. */
+/** `CASE`: a condition and a result for each branch, then the `else`, which is left out if it is a literal NULL. */
 export function cases(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   const otherwise = node.args.at(-1);
   const isNull = otherwise?.kind === 'literal' && otherwise.value === null;
@@ -140,7 +140,7 @@ export function cases(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   return sql`CASE${joined(body, sql``)}${BREAK}END`;
 }
 
-/** NULL where a nullable argument is NULL, for engines whose own function ignores it. */
+/** NULL if a nullable argument is NULL, for engines whose own function ignores it. */
 export function strict(spelling: Spelling): (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql {
   return (args, node) => {
     const nullable = args.filter((_, i) => node.args[i]?.nullable === true);
@@ -152,8 +152,8 @@ export function strict(spelling: Spelling): (args: readonly Sql[], node: CallExp
 }
 
 /**
- * Rounds a number times a power of ten, because engines' own two-argument functions differ. `round` rounds halves away
- * from zero.
+ * Rounds to a number of digits by scaling with a power of ten, because engines' own two-argument functions differ. `round` rounds
+ * halves away from zero.
  */
 export function scaled(round: Spelling): (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql {
   return (args, { args: nodes }) => {
@@ -174,7 +174,7 @@ export function isNotZero(node: SqlExpr | undefined): boolean {
   return node?.kind === 'literal' && node.value !== null && Number(node.value) !== 0;
 }
 
-/** A division; spelled as `guarded` where the divisor may be 0. */
+/** A division; spelled as `guarded` if the divisor may be 0. */
 export function quotient(
   guarded: Spelling,
 ): (args: readonly Sql[], node: CallExpr<SqlExpr>) => Sql {

@@ -33,7 +33,7 @@ function piece(text: string, strength: Strength = 'primary'): Sql {
   return { text, strength } as Sql;
 }
 
-/** A piece from a template: `` sql`COUNT(${of})` ``, or `` sql('unary')`-${of}` `` where it binds weaker than an atom. */
+/** A piece from a template: `` sql`COUNT(${of})` ``, or `` sql('unary')`-${of}` `` if it binds weaker than an atom. */
 export function sql(strings: TemplateStringsArray, ...holes: readonly Sql[]): Sql;
 export function sql(strength: Strength): SqlTemplate;
 export function sql(
@@ -61,7 +61,7 @@ const RANK = Object.fromEntries(STRENGTHS.map((s, i) => [s, i])) as Readonly<
   Record<Strength, number>
 >;
 
-/** `of`, in parentheses where it binds weaker than `least`. */
+/** `of`, in parentheses if it binds weaker than `least`. */
 export function operand(of: Sql, least: Strength): Sql {
   return RANK[of.strength] >= RANK[least] ? of : sql`(${of})`;
 }
@@ -102,7 +102,7 @@ export function quoted(text: string, quoting: Quoting): Sql {
   return piece(`${quote}${body}${quote}`);
 }
 
-/** A name, without quotes where that is safe in this dialect. */
+/** A name, without quotes if that is safe in this dialect. */
 export function identifier(name: string, naming: Naming): Sql {
   const known = names.get(naming) ?? new Map<string, Sql>();
   const found = known.get(name);
@@ -113,7 +113,7 @@ export function identifier(name: string, naming: Naming): Sql {
   return printed;
 }
 
-/** A statement names its columns many times. */
+/** Caches names, because a statement contains its columns' names many times. */
 const names = new WeakMap<Naming, Map<string, Sql>>();
 
 /** Letters, digits and underscores: a parameter's name, a unit, digits after a point. Throws on anything else. */
@@ -134,7 +134,7 @@ export function engineSql(text: EngineSql): Sql {
   return piece(text, 'or');
 }
 
-/** A comment up to the end of its line. Throws where `text` contains a line break. */
+/** A comment up to the end of its line. Throws if `text` contains a line break. */
 export function comment(text: string): Sql {
   if (/[\p{Cc}\u2028\u2029]/u.test(text)) throw new Error('a comment has one line');
   return piece(`-- ${text}`);

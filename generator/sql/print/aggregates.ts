@@ -55,7 +55,7 @@ function byConditions(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
 }
 
 /**
- * Merged steps may leave a constant key. It has no effect on order or partitions, and engines would read a number as a
+ * Merging steps may leave a constant key. It has no effect on order or partitions, and engines would read a number as a
  * column's position.
  */
 function isLiteral(expr: SqlExpr): boolean {

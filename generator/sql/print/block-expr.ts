@@ -8,5 +8,5 @@ import type {
 } from '../../core/expr.ts';
 
 export type BlockExpr = SqlExpr | RecordExpr | AggregateExpr<SqlExpr> | WindowExpr<SqlExpr>;
-/** The expression of a column that the SELECT computes itself; `null` for any other column. */
+/** The expression of a column that this SELECT computes; `null` for any other column. */
 export type Inner = (column: ColumnExpr) => BlockExpr | null;

@@ -67,7 +67,7 @@ function selected(block: Block, context: ExprContext, place: Printing['place']):
   return selectPieces(items, distinct ? sql`SELECT DISTINCT` : sql`SELECT`);
 }
 
-/** The names of computed columns by their expressions, unless a column that is read has the same name. */
+/** The names of computed columns by their expressions, unless an input column has the same name. */
 function outputsOf(
   { columns, inner, reach }: Block,
   { dialect }: ExprContext,
@@ -81,8 +81,8 @@ function outputsOf(
 }
 
 /**
- * The names of columns that the author defines by SQL that mentions an output's name: ORDER BY would use the output
- * instead of the stored column. Outputs whose wire form sorts differently from their values are left out.
+ * The names of outputs that are columns defined by the author's SQL, if that SQL mentions the name of an output: ORDER BY would
+ * otherwise use that output instead of the stored column. Outputs whose wire form sorts differently are left out.
  */
 function authoredOutputs({ columns }: Block, context: ExprContext): ReadonlyMap<string, Sql> {
   const { dialect } = context;
@@ -104,7 +104,7 @@ function authoredText(expr: BlockExpr, { stored, dialect }: ExprContext): string
   return leafAt(source, expr.path).text[dialect.name];
 }
 
-/** Instants are whole numbers on the wire; other values keep their order unless the wire form changes them. */
+/** Instants are whole numbers in wire form; other values keep their order unless the wire form changes them. */
 function keepsOrder(expr: BlockExpr, dialect: Dialect): boolean {
   if (expr.kind !== 'wire' || expr.of.scalar === 'timestamp') return true;
   const own = sql`x`;
@@ -120,7 +120,7 @@ function contextOf(block: Block, printing: Printing): ExprContext {
   return withInner(block, reachContext(reach, new Set(renamed), printing));
 }
 
-/** `context`, with the names of columns that the SELECT computes itself replaced by their expressions. */
+/** `context`, with the names of columns that the SELECT computes replaced by their expressions. */
 function withInner(block: Block, context: ExprContext): ExprContext {
   const own: ExprContext = {
     ...context,
@@ -134,7 +134,7 @@ function withInner(block: Block, context: ExprContext): ExprContext {
   return own;
 }
 
-/** The expression of a column that the SELECT computes itself; `null` for any other expression. */
+/** The expression of a column that the SELECT computes; `null` for any other expression. */
 function innerExpr(expr: BlockExpr, { inner }: Block): BlockExpr | null {
   if (expr.kind !== 'column') return null;
   return inner.get(expr.relation)?.get(expr.path[0] ?? '') ?? null;
@@ -167,8 +167,8 @@ function columnList(
 }
 
 /**
- * Columns that others read. Literal whole numbers are cast where an engine would give them another type, and columns
- * that may be constant are protected from engines that lose them. Group keys need neither.
+ * The text of columns that other SELECTs read. Literal whole numbers are cast if the engine would give them another type, and columns
+ * that may be constant are protected from engines that lose them. A grouped SELECT needs no such protection.
  */
 function heldIn(block: Block): typeof columnText {
   const inner: Inner = column => innerExpr(column, block);
@@ -194,7 +194,7 @@ function columnText(expr: BlockExpr, context: ExprContext): Sql {
   }
 }
 
-/** `isRanked`: QUALIFY follows, and needs a WHERE in every request. */
+/** `isRanked`: QUALIFY follows, and needs a WHERE that is present in every request. */
 function wherePieces(
   block: Block,
   context: ExprContext,
@@ -211,7 +211,7 @@ function wherePieces(
   }
   const [first] = conditions;
   if (first === undefined) return [];
-  // a guarded text may be left out as a whole, so unguarded ones must come first
+  // a guarded text may be left out as a whole, so the first one must be unguarded
   if (first.some(piece => 'when' in piece) && (conditions.length > 1 || isRanked))
     conditions.unshift([context.dialect.literals.bool(true)]);
   return conditions.flatMap(([head = sql``, ...rest], i) => [
@@ -234,7 +234,7 @@ function guarded(
   return when === null ? whole : { when, sql: whole };
 }
 
-/** One line for each condition; it begins with OR if an alternative above it is present. */
+/** One line for each condition. It begins with OR if an earlier alternative is present. */
 function anyOf({ any }: AnyOf<SqlExpr>, context: ExprContext): readonly Piece[] {
   const whens = any.map(({ when }) => when);
   const members = any.flatMap(({ when, expr }, i): readonly Piece[] => {

@@ -6,15 +6,15 @@ import { type LateKey, lateKey } from './late.ts';
 import type { Printing } from './reach.ts';
 import { type Block, type LateRows, leafBlock } from './rows.ts';
 
-/** A relation that computes and limits nothing yet. */
+/** A block that computes and limits nothing yet. */
 const isRows = (block: Block) =>
   block.columns === null && block.further.length === 0 && block.limit === null;
-/** Rows as they are read, unordered. A SELECT computes its columns before DISTINCT compares rows. */
+/** Unordered input rows. A SELECT computes its columns before DISTINCT compares rows. */
 const isUnordered = (block: Block) => isRows(block) && block.order.length === 0 && !block.distinct;
 /** Groups or window functions, before their columns are selected. */
 const isComputed = (block: Block) => block.computedBy !== null && block.limit === null;
 
-/** The block of `relation`. Throws where it does not fit into one SELECT: the planner should have made a step. */
+/** The block of `relation`. Throws if it does not fit into one SELECT: the planner should have made a step. */
 export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block {
   switch (relation.node) {
     case 'table':

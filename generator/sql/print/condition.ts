@@ -2,7 +2,7 @@
 import type { SqlExpr, WithinExpr } from '../../core/expr.ts';
 import type { ExprContext } from './expr.ts';
 
-/** `expr` as a condition of that kind. NULL is in no list, and a row with NULL is excluded either way. */
+/** `expr` as such a condition. NULL is in no list, and a row with NULL is excluded either way. */
 export function asCondition(expr: SqlExpr): SqlExpr {
   if (expr.kind === 'within') return known(expr);
   if (expr.kind !== 'call') return expr;
@@ -20,7 +20,7 @@ export function asCondition(expr: SqlExpr): SqlExpr {
   };
 }
 
-/** `expr`, with each condition that is a column of a step compared with true, where the engine would otherwise split it. */
+/** `expr`, with each condition that is a column of a step compared with true, if the engine would otherwise split it. */
 export function keptWhole(expr: SqlExpr, context: ExprContext): SqlExpr {
   if (!context.dialect.splitsConditions) return expr;
   if (expr.kind === 'call' && expr.fn === 'and')

@@ -9,7 +9,7 @@ type IsConstant = (expr: SqlExpr) => boolean;
 const LAZY: Readonly<
   Partial<Record<FunctionName, (args: readonly SqlExpr[], is: IsConstant) => boolean>>
 > = {
-  // constant for a column that cannot be NULL
+  // constant if the column cannot be NULL
   is_null: () => true,
   is_not_null: () => true,
   and: (args, is) => args.some(is),
@@ -49,7 +49,7 @@ export function mayBeConstant(expr: BlockExpr, inner: Inner): boolean {
   }
 }
 
-/** Conditions and results alternate; a last result is the `else`, which is NULL if left out. */
+/** Conditions and results alternate; a last result is the `else`, which is NULL if there is none. */
 function isChosen(args: readonly SqlExpr[], is: IsConstant): boolean {
   const isCondition = (i: number) => i % 2 === 0 && i < args.length - 1;
   return (

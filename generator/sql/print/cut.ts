@@ -21,7 +21,7 @@ function isCut(relation: Relation<SqlExpr>): boolean {
   return relation.node === 'limit' || inputsOf(relation).some(isCut);
 }
 
-/** The steps that `relation` joins, or compares its rows with. */
+/** The steps that `relation` joins, or with which it compares its rows. */
 function joinedIn(relation: Relation<SqlExpr>): readonly string[] {
   const compared = new Set<string>();
   mapExprs(relation, expr => {

@@ -1,4 +1,4 @@
-/** Prints expressions in one dialect. Parentheses follow from binding strengths only. */
+/** Prints expressions in one dialect. Only binding strengths decide about parentheses. */
 import type {
   CaseExpr,
   ColumnExpr,
@@ -24,17 +24,17 @@ export interface ExprContext {
   readonly dialect: Dialect;
   readonly uses: Uses;
   readonly column: (column: ColumnExpr) => Sql;
-  /** A stored column unchanged, with a missing list as NULL; `null` for any other column. */
+  /** A stored column without a replacement for NULL: a missing list stays NULL. `null` for any other column. */
   readonly bare: (column: ColumnExpr) => Sql | null;
-  /** A stored decimal with its table's digits, where the dialect sums it in that form; `null` for any other column. */
+  /** A stored decimal with its table's digits, if the dialect sums it in that form; `null` for any other column. */
   readonly digits: (column: ColumnExpr) => Sql | null;
-  /** The data set that stores a column or record; `null` where it was computed. */
+  /** The data set that stores a column or record; `null` if it was computed. */
   readonly stored: (column: ColumnExpr | RecordExpr) => Source | null;
-  /** The expression of a column that the SELECT computes itself; `null` for any other column. */
+  /** The expression of a column that the SELECT computes; `null` for any other column. */
   readonly inner: Inner;
-  /** A whole record, where the engine stores it as declared; else `null`. */
+  /** A whole record, if the engine stores it as declared; else `null`. */
   readonly record: (record: RecordExpr) => Sql | null;
-  /** The query that replaces a step which only one semi-join reads; `null` for any other step. */
+  /** The query that replaces a step read by only one semi-join; `null` for any other step. */
   readonly subquery: (step: string) => Sql | null;
   /** The name of the current list item; absent outside a list. */
   readonly item?: Sql;
@@ -42,7 +42,7 @@ export interface ExprContext {
   readonly outerOn?: true;
 }
 
-/** Prints `expr` in the dialect of `context`. Throws where the dialect lacks a function; `resolve` already reports this. */
+/** Prints `expr` in the dialect of `context`. Throws if the dialect lacks a function; `resolve` already reports this. */
 export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
   const { dialect, uses } = context;
   switch (expr.kind) {
@@ -130,7 +130,7 @@ function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
   return sql('comparison')`${subject} IN (${from}${where})`;
 }
 
-/** `expr` where it needs a common type with others: an unsigned literal number is cast. */
+/** `expr` in a place where it needs a common type with others: an unsigned literal number is cast. */
 export function signed(expr: SqlExpr, context: ExprContext): Sql {
   const { writtenOut } = context.dialect;
   const of = printExpr(expr, context);
@@ -141,7 +141,7 @@ export function printed(exprs: readonly SqlExpr[], context: ExprContext): readon
   return exprs.map(expr => printExpr(expr, context));
 }
 
-/** Whether `expr` reads a column. Then it may be computed for millions of rows, and for instants of any year. */
+/** Whether `expr` reads a column. If so, it may be computed for millions of rows, and for instants of any year. */
 function originOf(expr: SqlExpr): 'rows' | 'request' | 'clock' {
   if (someExpr(expr, part => part.kind === 'column')) return 'rows';
   const isGiven = (part: SqlExpr) => part.kind === 'param' && part.name !== 'now';

@@ -24,7 +24,7 @@ interface Names {
   readonly start: Sql;
 }
 
-/** The steps of a fill: all groups, all buckets of all groups, and, under `name`, these buckets with their measures. */
+/** The steps of a fill: all groups, all buckets of all groups, and these buckets with their measures, under `name`. */
 export function fillSteps(
   relation: FillRelation<SqlExpr>,
   name: Sql,
@@ -85,7 +85,7 @@ function mayRepeat(bucket: SqlExpr): boolean {
   );
 }
 
-/** The series, the bucket for each of its numbers, and the condition under which there are any buckets. */
+/** The series, the bucket for each of its numbers, and the condition under which there are buckets. */
 function seriesText(
   series: Series<SqlExpr>,
   { start, dialect }: Names,
@@ -111,7 +111,7 @@ function seriesText(
   };
 }
 
-/** For each bucket, the last bucket up to it with counted rows of the same group. */
+/** For each bucket, the latest bucket up to and including it that has counted rows of the same group. */
 function knownText(names: Names, last: Sql): Sql {
   const { bucket, groups, counted, calendar, dialect } = names;
   const partition = groups.map(group => sql`${calendar}.${group}`);
@@ -151,7 +151,7 @@ function joinText(side: Sql, { bucket, groups, counted }: Names, left: Sql, at: 
   return sql`LEFT JOIN ${side} ON ${joined(on, sql`${BREAK}  AND `)}`;
 }
 
-/** The counted buckets, with `columns` as NULL where a row has no counted bucket, whatever the engine returns there. */
+/** The counted buckets. `columns` are NULL in rows without a counted bucket, whatever the engine's join returns there. */
 function outerSide(
   { counted, dialect }: Names,
   columns: readonly Sql[],

@@ -5,7 +5,7 @@
 import type { AggregateExpr, SqlExpr } from '../../core/expr.ts';
 import { exprKey } from '../../core/walk.ts';
 
-/** `of` without its filter: its first argument is NULL where the filter does not hold. */
+/** `of` without its filter: its first argument is NULL if the filter is not true. */
 export function byArgument(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
   const { filter, listing } = of;
   const [value, ...rest] = of.args;

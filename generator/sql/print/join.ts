@@ -1,5 +1,5 @@
 /**
- * The joins of one SELECT. Each side is printed directly where that is unambiguous, else as a subquery with the columns
+ * The joins of one SELECT. Each side is printed directly if that is unambiguous, else as a subquery with the columns
  * that are used.
  */
 

@@ -6,7 +6,7 @@ import { BREAK, identifier, indented, operand, type Sql, sql } from '../sql.ts';
 import { type ExprContext, printExpr } from './expr.ts';
 import type { LateRows } from './rows.ts';
 
-/** The first sort key of a limit that the plan marks, and the SELECT that finds its last value; `null` for any other limit. */
+/** The first sort key of a limit that the plan marks, and the SELECT of this key for the limited rows; `null` for any other limit. */
 export function lateKey(limit: LimitRelation<SqlExpr>): LateKey | null {
   const { input, readsLate, isCap, count, skip } = limit;
   if (readsLate !== true) return null;
@@ -31,7 +31,7 @@ export interface LateKey {
 }
 
 /**
- * The condition that excludes rows after the last of the limited rows. Rows with an equal key stay, because the other
+ * The condition that excludes rows after the last of the limited rows. Rows with an equal key remain, because the other
  * keys decide among them. With fewer rows than the limit, all of them pass. `select`: the text of the SELECT.
  */
 export function latePieces(

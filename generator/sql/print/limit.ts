@@ -1,11 +1,11 @@
-/** How many rows of a SELECT are kept, and how many are skipped first. */
+/** The number of rows of a SELECT that are kept, and the number that is skipped first. */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { Dialect } from '../dialect.ts';
 import { BREAK, numeral, operand, type Sql, sql } from '../sql.ts';
 import { type ExprContext, printExpr } from './expr.ts';
 import type { Limit } from './rows.ts';
 
-/** Whether the dialect's LIMIT takes the expression. */
+/** Whether the dialect's LIMIT accepts these expressions. */
 export function isLimit({ count, skip }: Limit, { computesLimit }: Dialect): boolean {
   if (computesLimit) return true;
   return (typeof count === 'number' || isBound(count)) && (skip === null || isBound(skip));
@@ -35,7 +35,7 @@ function searched(count: SqlExpr): SqlExpr {
   return { kind: 'call', fn: 'case', args: [...args, otherwise ?? none], scalar, nullable };
 }
 
-/** Limits rows by their row number, where LIMIT takes no expression. QUALIFY needs a WHERE. */
+/** Limits rows by their row number if LIMIT accepts no expression. QUALIFY needs a WHERE. */
 export function rankPieces(
   limit: Limit,
   order: Sql | null,
@@ -51,7 +51,7 @@ export function rankPieces(
   return isFiltered ? [kept] : [always, kept];
 }
 
-/** The comparison that a row's number must pass. */
+/** The comparison with a row's number that is true for the rows to keep. */
 function places({ count, skip }: Limit, context: ExprContext): Sql {
   const number = (of: number | SqlExpr) =>
     typeof of === 'number' ? numeral(of) : printExpr(of, context);

@@ -19,20 +19,17 @@ export interface Printing {
   readonly subqueries: Subqueries;
   /** Prints one of `subqueries`. */
   readonly subquery: (query: ProjectRelation<SqlExpr>) => Sql;
-  /**
-   * `inside`: inside another SELECT, whose columns are visible, too. Its own columns are qualified, and its values have no names.
-   */
+  /** `inside`: within another SELECT, whose columns are also visible. Its own columns are qualified, and its outputs have no names. */
   readonly place: 'step' | 'answer' | 'inside';
 }
 /** By the relation's name, then by path. */
 export type Named = ReadonlyMap<string, ReadonlyMap<string, ColumnExpr>>;
-/** The relations whose columns may be named, by name. */
+/** The relations whose columns may be used, by name. */
 export type Reach = ReadonlyMap<string, Shape>;
 
 /**
- * Columns are unqualified where that is unambiguous. `renamed`: names, in lower case, that the select list gives to
- * something other than the column of that name. ClickHouse would read the output in WHERE and in other items, and every
- * engine would in ORDER BY.
+ * Columns are unqualified if that is unambiguous. `renamed`: names, in lower case, of outputs that are not the column of that
+ * name. ClickHouse would read the output in WHERE and in other items, and every engine would in ORDER BY.
  */
 export function reachContext(
   reach: Reach,

@@ -8,7 +8,7 @@ import { type ExprContext, printExpr } from './expr.ts';
 /** By dialect, and by how the first leaf is read, which determines where the record comes from. */
 type Printed = Map<string, Sql>;
 const records = new WeakMap<object, WeakMap<RecordExpr, Printed>>();
-/** Stands for a data set where a step has the record's leaves as columns. */
+/** Replaces the data set if a step has the record's leaves as columns. */
 const NO_SOURCE = {};
 
 /**

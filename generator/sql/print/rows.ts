@@ -29,27 +29,24 @@ export interface Block {
   readonly from: Sql;
   /** Whether it starts from one row without columns. */
   readonly isUnit: boolean;
-  /** The relations whose columns it may name. */
+  /** The relations whose columns it may use. */
   readonly reach: Reach;
   /** The fixed condition of a data set's table. */
   readonly fixed: readonly Sql[];
   readonly where: readonly Predicate<SqlExpr>[];
-  /** `null`: all visible columns; with `further`, these are added. */
+  /** `null`: all visible columns; those of `further` are added. */
   readonly columns: readonly BlockColumn[] | null;
   readonly further: readonly BlockColumn[];
-  /** The positions, from 1, of the columns that rows are grouped by. */
+  /** The positions, from 1, of the columns by which rows are grouped. */
   readonly groups: readonly number[];
-  /**
-   * The name of the relation that computed the columns, which may be replaced by their expressions; `null` where
-   * nothing did.
-   */
+  /** The name of the relation that computed the columns, which may be replaced by their expressions; `null` if none did. */
   readonly computedBy: string | null;
-  /** The expression of each column, by that relation's name. */
+  /** The expression of each column, by the name of the relation that computed it. */
   readonly inner: ReadonlyMap<string, ReadonlyMap<string, BlockExpr>>;
   readonly distinct: boolean;
   readonly order: readonly SortKey<SqlExpr>[];
   readonly limit: Limit | null;
-  /** The rows that are found before their wide columns are read; `null` where the engine does this itself. */
+  /** The rows that are found before their wide columns are read; `null` if the engine does this itself. */
   readonly late: LateRows | null;
 }
 

@@ -7,7 +7,7 @@ import { inputsOf, mapExprs } from '../../core/walk-plan.ts';
 /** Subqueries by the names of their steps. Each has one column; the order and number of its rows do not matter. */
 export type Subqueries = ReadonlyMap<string, ProjectRelation<SqlExpr>>;
 
-/** The steps of `plan` that can replace their only reader's reference. */
+/** The steps of `plan` that can be printed in place of their only use. */
 export function subqueriesOf({ views, steps, answer }: Plan<SqlExpr>): Subqueries {
   const reads = new Map<string, number>();
   const compared = new Map<string, ColumnExpr>();
@@ -35,7 +35,7 @@ export function subqueriesOf({ views, steps, answer }: Plan<SqlExpr>): Subquerie
   return found;
 }
 
-/** The step as a query of `column`, without NULLs; `null` where the step does more than choose rows. */
+/** The step as a query of `column`, without NULLs; `null` if the step does more than choose rows. */
 function queryOf(step: Relation<SqlExpr>, column: ColumnExpr): ProjectRelation<SqlExpr> | null {
   const values = valuesOf(step);
   if (values === null || !choosesRows(values.input)) return null;
@@ -48,7 +48,7 @@ function queryOf(step: Relation<SqlExpr>, column: ColumnExpr): ProjectRelation<S
   };
 }
 
-/** The only column of a step, and the rows that it comes from; `null` where the step has other columns or aggregates. */
+/** The only column of a step, and the input rows of that step; `null` if the step has other columns or aggregates. */
 function valuesOf(
   step: Relation<SqlExpr>,
 ): { readonly input: Relation<SqlExpr>; readonly column: NamedExpr<SqlExpr> } | null {
@@ -60,7 +60,7 @@ function valuesOf(
   return expr.kind === 'record' ? null : { input: step.input, column: { name, expr } };
 }
 
-/** Whether the relation only reads rows, under conditions that hold for every request. */
+/** Whether the relation only reads rows, under conditions that apply to every request. */
 function choosesRows(relation: Relation<SqlExpr>): boolean {
   switch (relation.node) {
     case 'table':

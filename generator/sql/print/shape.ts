@@ -1,22 +1,22 @@
-/** The columns of a relation, as its readers print them. */
+/** The columns of a relation, as they are printed for its readers. */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { Plan, Relation } from '../../core/relation.ts';
 import type { Source } from '../../core/source.ts';
 
 export interface Shape {
-  /** The data set whose stored columns pass through; `null` where all columns are computed. */
+  /** The data set whose stored columns pass through; `null` if all columns are computed. */
   readonly source: Source | null;
   /** The computed columns, in order. */
   readonly columns: readonly string[];
-  /** Names of leaves that a subquery has already read, by their paths; `null` where there is no subquery. */
+  /** Names of leaves that a subquery has already read, by their paths; left out without a subquery. */
   readonly read?: ReadonlyMap<string, string>;
-  /** Only for the right side of a left join, which may have no match. */
+  /** Only for the right side of a left join, whose rows may be missing. */
   readonly isOuter?: true;
   /** Only for a relation of exactly one row. */
   readonly isOneRow?: true;
   /** Only for list items: their columns cannot be qualified. */
   readonly isBare?: true;
-  /** Only for records of an array: their fields follow the name of the item. */
+  /** Only for records of an array: their fields are printed after the name of the item. */
   readonly isRecord?: true;
 }
 
@@ -29,7 +29,7 @@ export function shapesOf({ steps }: Plan<SqlExpr>): Shapes {
   return shapes;
 }
 
-/** The columns that a reader may name. */
+/** The columns that a reader may use. */
 export function columnNames({ source, columns }: Shape): readonly string[] {
   return [...(source?.columns ?? []).map(({ name }) => name), ...columns];
 }

@@ -1,4 +1,4 @@
-/** The parts that a statement turns out to use while it is printed: its parameters, in the order of their first use, and the clock. */
+/** What a statement uses, collected while it is printed: its parameters, in the order of their first use, and the clock. */
 import { type Condition, conditionKey } from '../../core/condition.ts';
 import type { ParamExpr } from '../../core/expr.ts';
 import { held, type Type } from '../../core/scalar.ts';
@@ -7,7 +7,7 @@ import type { Sql } from '../sql.ts';
 
 export interface Uses {
   readonly bindings: Map<string, Bound>;
-  /** The name that the start of the statement gives the clock; `null` where the clock is read in place. */
+  /** The name that the statement defines for the clock at its start; `null` if the clock is read in place. */
   readonly clock: Sql | null;
   clockRead: boolean;
   /** The condition of the text that is being printed. */
@@ -16,7 +16,7 @@ export interface Uses {
 interface Bound {
   readonly type: Type;
   readonly from: Binding['from'];
-  /** By their keys; `null` for a parameter that is always bound. */
+  /** The conditions by their keys; `null` for a parameter that is always bound. */
   readonly when: Map<string, Condition> | null;
 }
 

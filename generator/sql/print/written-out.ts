@@ -41,7 +41,7 @@ const KEEPING: ReadonlySet<string> = new Set<AggregateName | WindowName>([
   'last_known',
 ]);
 
-/** Whether an int64's type follows only from literal numbers. */
+/** Whether the type of an int64 follows from literal numbers only. */
 export function isWrittenOut(expr: BlockExpr, inner: Inner): boolean {
   const isInside = (part: SqlExpr) => isWrittenOut(part, inner);
   if (expr.kind === 'record' || expr.scalar !== 'int64') return false;
@@ -92,7 +92,7 @@ export function alike(parts: readonly SqlExpr[]): ReadonlySet<SqlExpr> {
   return new Set(computed.length > 1 ? computed : []);
 }
 
-/** Whether engines compute it from literals as an unsigned 64-bit number. They see that a single literal fits an int64. */
+/** Whether engines compute `expr` from literals as an unsigned 64-bit number. They see that a single literal fits an int64. */
 export function isUnsigned(expr: SqlExpr, inner: Inner): boolean {
   return expr.kind !== 'literal' && isWrittenOut(expr, inner) && bitsOf(expr, inner) >= 64;
 }
