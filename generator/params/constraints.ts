@@ -16,7 +16,7 @@ export const UNCONSTRAINED: Constraints = {
   pattern: null,
 };
 
-/** The broken constraint of a value, in words after "must be"; `null` if it keeps all of them. */
+/** The constraint that a value breaks, in words after "must be"; `null` if it breaks none. */
 export function checkConstraints(
   value: Value,
   spell: (value: Value) => string,
@@ -40,7 +40,7 @@ function checkText(text: string, constraints: Constraints): string | null {
   return null;
 }
 
-/** How long a text must be, in words after "must be"; `null` where it is as long as it may be. */
+/** The length that a text must have, in words after "must be"; `null` if its length is allowed. */
 export function checkLength(text: string, { minLength, maxLength }: Constraints): string | null {
   const length = codePoints(text);
   if (minLength !== null && length < minLength)
@@ -52,7 +52,7 @@ export function checkLength(text: string, { minLength, maxLength }: Constraints)
 
 const patterns = new Map<string, RE2JS>();
 
-/** Patterns of constraints come from specifications, so there are few and each is used often. */
+/** Caches compiled patterns. They come from specifications, so there are few and each is used often. */
 function compiled(pattern: string): RE2JS {
   const known = patterns.get(pattern);
   if (known !== undefined) return known;
@@ -72,7 +72,7 @@ function isWholeStep(value: PlainExpr): PlainExpr {
   ]);
 }
 
-/** The same constraints as conditions on a decoded value, each NULL where the value is. */
+/** The same constraints as conditions on a decoded value; each is NULL if the value is. */
 export function constraintConditions(
   value: PlainExpr,
   constraints: Constraints,

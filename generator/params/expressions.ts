@@ -1,4 +1,4 @@
-/** The few nodes of expressions that decoding is built from. */
+/** The few kinds of expressions that decoding uses. */
 import type { CallExpr, LiteralExpr, PlainExpr, Typed } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
 import type { Type, Value } from '../core/scalar.ts';
@@ -8,7 +8,7 @@ export function literal(scalar: Type, value: Value | null): LiteralExpr {
   return { kind: 'literal', scalar, nullable: value === null, value };
 }
 
-/** A call that answers `scalar`, NULL where an argument is. */
+/** A call that returns `scalar`, or NULL if an argument is NULL. */
 export function call<E extends Typed>(
   fn: FunctionName,
   scalar: Type,
@@ -17,7 +17,7 @@ export function call<E extends Typed>(
   return { kind: 'call', fn, scalar, nullable: args.some(arg => arg.nullable), args };
 }
 
-/** A call that gives a `scalar`, or NULL even if no argument is NULL: a cast that may fail, for one. */
+/** A call that returns `scalar`, or NULL even if no argument is NULL, such as a cast that may fail. */
 export function maybe<E extends Typed>(
   fn: FunctionName,
   scalar: Type,
@@ -38,7 +38,7 @@ export function all(conditions: readonly PlainExpr[]): PlainExpr {
   return rest.length === 0 ? first : call('and', 'bool', conditions);
 }
 
-/** A caller's text where there is one: an empty text is an absent one. */
+/** A caller's text, or NULL if it is empty: an empty text means an absent one. */
 export function present(raw: PlainExpr): PlainExpr {
   return maybe('nullif', 'string', [raw, literal('string', '')]);
 }
@@ -48,12 +48,12 @@ export function matchesWhole(text: PlainExpr, pattern: string): PlainExpr {
   return call('matches', 'bool', [text, literal('string', whole(pattern))]);
 }
 
-/** Whether the whole of `text` is of one of quern's own grammars, which stand in the common part of all engines' patterns. */
+/** Whether the whole of `text` matches one of quern's own grammars, which use only syntax that all engines' patterns share. */
 export function fitsWhole(text: PlainExpr, pattern: string): PlainExpr {
   return call('fits', 'bool', [text, literal('string', whole(pattern))]);
 }
 
-/** The pattern of a search that finds what `pattern` matches as a whole; `$` is the end of the text in RE2. */
+/** A search pattern that finds only what `pattern` matches as a whole; `$` is the end of the text in RE2. */
 export function whole(pattern: string): string {
   return `^(?:${pattern})$`;
 }

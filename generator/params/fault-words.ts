@@ -1,6 +1,6 @@
 /** Messages about the parameters of a request, for the service and for examples in documents. */
 
-/** `found` is what came instead; `null` where nothing did, or where `expected` shows it. */
+/** `found` is the text that was given; `null` if none was given, or if `expected` shows it. */
 export function refusedParameter(name: string, expected: string, found: string | null): string {
   return `\`${name}\` must be ${expected}${found === null ? '' : `, not \`${found}\``}.`;
 }

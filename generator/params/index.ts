@@ -1,4 +1,4 @@
-/** The open set of parameter types, in the order that documentation lists them. */
+/** The open set of parameter types, in the order in which documentation lists them. */
 import type { Value } from '../core/scalar.ts';
 import type { ParamShape, ParamType } from './param-type.ts';
 import bool from './types/bool.ts';
@@ -29,17 +29,17 @@ const TYPES: readonly ParamType[] = [
 
 /** The type of a parameter that lists its values under `enum`. No `type` names it. */
 export const ENUM: ParamType = enumeration;
-/** The type that stands in for an unknown one, so that uses of the parameter can be checked. */
+/** The type that replaces an unknown one, so that uses of the parameter can be checked. */
 export const ANY_TEXT: ParamType = string;
 
-/** The names that `type` takes, in the order that documentation lists them. */
+/** The names that `type` accepts, in the order in which documentation lists them. */
 export const TYPE_NAMES: readonly string[] = TYPES.filter(type => type !== ENUM).map(namedBy);
-/** Of those, the types whose values are patterns. */
+/** The names of types whose values are patterns. */
 export const PATTERN_TYPES: readonly string[] = TYPES.filter(({ isPattern }) => isPattern).map(
   namedBy,
 );
 
-/** Of those, the types whose values are time zones. */
+/** The names of types whose values are time zones. */
 export const ZONE_TYPES: readonly string[] = TYPES.filter(({ isZone }) => isZone).map(namedBy);
 
 function namedBy({ name }: ParamType): string {
@@ -49,19 +49,19 @@ function namedBy({ name }: ParamType): string {
 /** Every parameter type by its name in a specification. */
 export const PARAM_TYPES: ReadonlyMap<string, ParamType> = new Map(TYPES.map(t => [t.name, t]));
 
-/** Whether the values that it lists are the texts that callers write: each has one text. */
+/** Whether the values that the parameter lists are exactly the texts that callers write: each value has only one text. */
 export function listsTexts({ type }: { readonly type: string }): boolean {
   return type === ENUM.name;
 }
 
-/** The value of a text that a parameter lists; throws where it does not take the text. */
+/** The value of a text that a parameter lists. Throws if the type does not accept the text. */
 export function listedValue(param: ParamShape & { readonly type: string }, text: string): Value {
   const parsed = paramType(param.type).parse(text, param);
   if (!parsed.ok) throw new Error(`\`${text}\` must be ${parsed.expected}`);
   return parsed.value;
 }
 
-/** The type of a resolved parameter; an unknown name cannot have passed resolving, so it throws. */
+/** The type of a resolved parameter. Throws for an unknown name, which resolving never lets pass. */
 export function paramType(name: string): ParamType {
   const type = PARAM_TYPES.get(name);
   if (type === undefined) throw new Error(`no parameter type is named ${name}`);

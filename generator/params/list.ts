@@ -1,24 +1,24 @@
-/** Lists: several values of one parameter. A list is a set: neither order nor repetition means anything. */
+/** Lists: several values of one parameter. A list is a set: order and repetition have no meaning. */
 import type { ListShape } from '../core/param.ts';
 import type { ParamValue, Value } from '../core/scalar.ts';
 import { isListValue } from '../core/scalar.ts';
 import { counted } from '../core/words.ts';
 import { paramType } from './index.ts';
 
-/** The items of a caller's texts: parted where they may be, without empty ones, which are absent. */
+/** The items of a caller's texts: split at the separator, if there is one, without empty texts, which mean absent items. */
 export function itemsOf(texts: readonly string[], { separator }: ListShape): readonly string[] {
   const parted = separator === null ? texts : texts.flatMap(text => text.split(separator));
   return parted.filter(text => text !== '');
 }
 
-/** Each value once, in the order of their texts: two lists of the same values are the same list. */
+/** Each value once, ordered by text, so that two lists of the same values are the same list. */
 export function asSet(values: readonly Value[], type: string): readonly Value[] {
   const { format } = paramType(type);
   const byText = new Map(values.map(value => [format(value), value]));
   return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }
 
-/** How many items there must be, in words after "must be"; `null` where so many may be. */
+/** The number of items that there must be, in words after "must be"; `null` if `count` is allowed. */
 export function countFault(count: number, { minItems, maxItems }: ListShape): string | null {
   if (count < minItems) return `a list of at least ${counted(minItems, 'item')}, not ${count}`;
   if (count > maxItems) return `a list of at most ${counted(maxItems, 'item')}, not ${count}`;

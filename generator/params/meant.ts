@@ -1,4 +1,4 @@
-/** Further texts for the values of an enum: what a caller means by one, here and inside a saved query. */
+/** Further texts for the values of an enum: the value that each means, for requests and inside a saved query. */
 
 import type { PlainExpr } from '../core/expr.ts';
 import type { Param } from '../core/param.ts';
@@ -6,12 +6,12 @@ import { call, literal } from './expressions.ts';
 
 type Aliased = Pick<Param, 'aliases'>;
 
-/** The value's text where `text` is an alias of one, else `text` itself. */
+/** The text of the value if `text` is an alias of it, else `text` itself. */
 export function meantBy({ aliases = {} }: Aliased, text: string): string {
   return Object.hasOwn(aliases, text) ? (aliases[text] ?? text) : text;
 }
 
-/** The same of a text inside SQL, NULL where that is. */
+/** The same for a text inside SQL; NULL if that is NULL. */
 export function meantIn({ aliases = {} }: Aliased, raw: PlainExpr): PlainExpr {
   const text = (value: string) => literal('string', value);
   const branches = Object.entries(aliases).flatMap(([alias, value]) => [

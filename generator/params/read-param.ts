@@ -1,4 +1,4 @@
-/** Reads one parameter of a request, as the service does before any engine sees it. */
+/** Reads one parameter of a request, which the service does before any engine sees it. */
 import type { Param } from '../core/param.ts';
 import type { ParamValue, Value } from '../core/scalar.ts';
 import { checkConstraints } from './constraints.ts';
@@ -13,20 +13,20 @@ export type ReadableParam = Pick<
   'type' | 'list' | 'values' | 'aliases' | 'required' | 'default' | 'otherwise' | 'constraints'
 >;
 
-/** The fault of a text, in words after "must be", and the text to show with it. */
+/** Why a text is rejected: the expected form, in words after "must be", and the text to show with it. */
 export interface ParamFault {
   readonly ok: false;
   readonly code: 'missing_parameter' | 'invalid_parameter';
   readonly expected: string;
-  /** `null` where nothing came, or where `expected` says it. */
+  /** `null` if no text was given, or if `expected` contains it. */
   readonly found: string | null;
 }
-/** A value, `null` where the parameter is absent without a default; or what it must be. */
+/** A value, `null` if the parameter is absent and has no default; or a fault. */
 export type ReadParam = { readonly ok: true; readonly value: ParamValue | null } | ParamFault;
 
 /**
- * Reads a caller's decoded text: of a list, its texts, and a list may have none. Absent is `undefined`, and so is an empty text:
- * no type has an empty value. The caller of this function refuses several texts for a single value.
+ * Reads a caller's decoded text; for a list, all of its texts, possibly none. `undefined` and an empty text mean an absent parameter: no
+ * type has an empty value. The caller of this function must reject several texts for a single value.
  */
 export function readParam(
   param: ReadableParam,
@@ -36,7 +36,7 @@ export function readParam(
   if (param.list !== null) return readList(param, typeof given === 'string' ? [given] : given);
   if (text === undefined || text === '') return readAbsent(param);
   const isOther = param.otherwise === 'default' && isText(text);
-  // an enum has no constraints, so only another value is refused
+  // an enum has no constraints, so it only rejects texts of other values
   const read = readValue(param, text);
   return isOther && !read.ok ? { ok: true, value: param.default } : read;
 }

@@ -3,7 +3,7 @@ import type { Param } from '../core/param.ts';
 import { paramType } from './index.ts';
 import { readParam } from './read-param.ts';
 
-/** A value that the parameter takes, in text; of a list, a text for each of as many items as there must be. */
+/** A value that the parameter accepts, as text; for a list, as many texts as `minItems` requires. */
 export function samplesOf(param: Param): string | readonly string[] {
   if (param.list === null) return sampleOf(param);
   const first = sampleOf(param);
@@ -18,8 +18,8 @@ export function samplesOf(param: Param): string | readonly string[] {
 const ONE = { list: null, otherwise: 'reject' } as const;
 
 /**
- * The text of a value that the parameter takes, or of an item; where its pattern fits none of those tried, one that is to be
- * replaced.
+ * The text of a value, or of a list item, that the parameter accepts. If no candidate matches its pattern, returns one that the reader
+ * must replace.
  */
 export function sampleOf(param: Param): string {
   const { format, sample } = paramType(param.type);
@@ -35,7 +35,7 @@ export function sampleOf(param: Param): string {
   return candidates.find(fits) ?? usual;
 }
 
-/** A longer sample helps no reader. */
+/** Samples are not made longer than this, because a longer one helps no reader. */
 const LONGEST = 1_000;
 
 function stretched(text: string, length: number): string {

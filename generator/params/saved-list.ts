@@ -9,19 +9,19 @@ import { paramType } from './index.ts';
 import { meantIn } from './meant.ts';
 
 export interface SavedParam {
-  /** The typed value, the default where it has one; NULL where the text is absent. */
+  /** The typed value, or the default if there is one; NULL if the text is absent and there is no default. */
   readonly value: PlainExpr;
-  /** TRUE where the service would accept the text, else FALSE or NULL. `null` where it accepts every text. */
+  /** TRUE if the service would accept the text, else FALSE or NULL. `null` if it accepts every text. */
   readonly valid: PlainExpr | null;
 }
 
-/** An array of texts and whole numbers alone; that it is JSON, the engine knows. */
+/** An array of only texts and whole numbers. The engine checks that it is valid JSON. */
 const ARRAY_PATTERN = String.raw`\[(?:"(?:[^"\\]|\\.)*"|[-0-9, ])*\]`;
 
 const ITEM: ItemExpr = { kind: 'item', scalar: 'string', nullable: false };
 const NOTHING = [literal('string', ''), literal('string', '[]')];
 
-/** Whether the text holds no list: none, an empty one, or that of an empty array. */
+/** Whether the text contains no list: it is NULL, empty, or an empty array. */
 export function isNoList(raw: PlainExpr): PlainExpr {
   const text = { ...call('coalesce', 'string', [raw, literal('string', '')]), nullable: false };
   return call<PlainExpr>('in', 'bool', [text, ...NOTHING]);
@@ -56,7 +56,7 @@ export function savedList(param: Param, list: ListShape, raw: PlainExpr): SavedP
   };
 }
 
-/** The item as a value: its type would allow an empty text, which no item is. */
+/** The item as a value. Scalar types read an empty text as an absent value, but no item is empty. */
 function itemOf(param: Param): PlainExpr {
   const text = meantIn(param, ITEM);
   return withoutAbsence(paramType(param.type).decode(text, param), text);
@@ -77,7 +77,7 @@ function orDefault({ default: given, scalar }: Param, raw: PlainExpr, value: Pla
   return call('if', listOf(scalar), [isNoList(raw), fallback, value]);
 }
 
-/** The condition on each item; empty where every text is taken. */
+/** The condition on each item; empty if every text is accepted. */
 function itemConditions(param: Param, item: PlainExpr, of: PlainExpr): readonly PlainExpr[] {
   const conditions = [
     ...paramType(param.type).accepts(meantIn(param, ITEM), item, param),

@@ -1,4 +1,4 @@
-/** One parameter inside a saved query, which gets every parameter as text and must answer no rows for texts that the service refuses. */
+/** One parameter inside a saved query, which receives it as text and must return no rows for a text that the service rejects. */
 
 import type { PlainExpr } from '../core/expr.ts';
 import type { Param } from '../core/param.ts';
@@ -30,7 +30,7 @@ export function saved(param: Param, text: PlainExpr): SavedParam {
   return { value: { ...value, nullable: false }, valid: validity(param, raw, decoded) };
 }
 
-/** The value that stands for an absent one, if any. */
+/** The value that replaces an absent one, if any. */
 function fallbackOf({ name, scalar, default: value, moving }: Param): PlainExpr | null {
   if (moving === undefined) return value === null ? null : literal(scalar, singleValue(value));
   if (moving.expr === undefined) throw new Error(`the default of ${name} comes from a manifest`);

@@ -1,4 +1,4 @@
-/** The texts of scalars where no parameter is declared: in the entries of tests, and of times in expressions. */
+/** The texts of scalars without a declared parameter: in the entries of tests, and for times in expressions. */
 import type { Scalar, Value } from '../core/scalar.ts';
 import { UNCONSTRAINED } from './constraints.ts';
 import type { ParamType, Parsed } from './param-type.ts';
@@ -9,7 +9,7 @@ import int64 from './types/int64.ts';
 import string from './types/string.ts';
 import timestamp from './types/timestamp.ts';
 
-/** Those that have one grammar everywhere. */
+/** Scalars with one grammar everywhere. */
 export type WrittenScalar = Exclude<Scalar, 'decimal' | 'json'>;
 
 const GRAMMARS: Readonly<Record<WrittenScalar, ParamType>> = {
@@ -21,14 +21,14 @@ const GRAMMARS: Readonly<Record<WrittenScalar, ParamType>> = {
   date,
 };
 
-/** The value of a text that is not empty, by the grammar that callers' parameters have. */
+/** The value of a non-empty text, by the grammar of callers' parameters. */
 export function parseScalar(scalar: WrittenScalar, text: string): Parsed {
   return GRAMMARS[scalar].parse(text, { values: null, constraints: UNCONSTRAINED });
 }
 
-/** The one text of a value, which is also what clients write of it. */
+/** The canonical text of a value, in which clients also write it. */
 export function formatScalar(scalar: Scalar, value: Value): string {
-  // held as texts
+  // both are held as texts
   if (scalar === 'decimal' || scalar === 'json') return String(value);
   return GRAMMARS[scalar].format(value);
 }

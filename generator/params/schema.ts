@@ -5,7 +5,7 @@ import { whole } from './expressions.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** A text with its lengths and its pattern. */
+/** The schema of a text with its lengths and its pattern. */
 export function textSchema({ minLength, maxLength, pattern }: Constraints): Schema {
   return {
     type: 'string',
@@ -15,13 +15,13 @@ export function textSchema({ minLength, maxLength, pattern }: Constraints): Sche
   };
 }
 
-/** A number with its bounds. */
+/** The schema of a number with its bounds. */
 export function numberSchema(base: Schema, { min, max }: Constraints): Schema {
   return { ...base, ...bound('minimum', min), ...bound('maximum', max) };
 }
 
 /**
- * Most readers take JSON numbers for doubles, so a bound that a double cannot hold exactly is left out rather than
+ * Most readers parse JSON numbers as doubles, so a bound that a double cannot represent exactly is left out rather than
  * rounded.
  */
 function bound(keyword: 'minimum' | 'maximum', value: Value | null): Schema {
@@ -30,7 +30,7 @@ function bound(keyword: 'minimum' | 'maximum', value: Value | null): Schema {
   return typeof value === 'bigint' && BigInt(number) !== value ? {} : { [keyword]: number };
 }
 
-/** JSON Schema's patterns are ECMA-262: RE2's own syntax (`\z`, `(?i)`, `[[:alpha:]]`) has no place there. */
+/** JSON Schema's patterns are ECMA-262, which does not have RE2's own syntax (`\z`, `(?i)`, `[[:alpha:]]`). */
 function isEcmaPattern(pattern: string): boolean {
   try {
     new RegExp(whole(pattern), 'u');
@@ -41,7 +41,7 @@ function isEcmaPattern(pattern: string): boolean {
   }
 }
 
-/** The same where a generator of code puts it between slashes: those and line breaks stand escaped. */
+/** Escapes slashes and line breaks, because a code generator may put the pattern between slashes. */
 function inSlashes(pattern: string): string {
   return pattern.replace(/\\.|[/\n\r\u2028\u2029]/gs, found => SPELLED.get(found) ?? found);
 }

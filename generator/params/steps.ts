@@ -1,13 +1,13 @@
-/** Lengths of time that instants can be truncated to: parts of a day, and whole days. */
+/** Lengths of time to which instants can be truncated: parts of a day, and whole days. */
 const SECOND = 1_000_000n;
 const DAY = 86_400n * SECOND;
 
-/** Whether it divides a day or is a whole number of days. */
+/** Whether `micros` divides a day or is a whole number of days. */
 export function isStep(micros: bigint): boolean {
   return micros > 0n && (DAY % micros === 0n || micros % DAY === 0n);
 }
 
-/** The nearest steps of whole seconds, the shorter first; the length itself where it is one. */
+/** The nearest steps of whole seconds, the shorter first; only the length itself if it is a step. */
 export function nearestSteps(micros: bigint): readonly bigint[] {
   if (isStep(micros)) return [micros];
   if (micros > DAY) return [micros - (micros % DAY), micros - (micros % DAY) + DAY];
@@ -16,7 +16,7 @@ export function nearestSteps(micros: bigint): readonly bigint[] {
   return below === 0n ? [above] : [below, above];
 }
 
-/** A day has 86,400 seconds, so that this ends soon. */
+/** Searches second by second, which ends soon: a day has 86,400 seconds. */
 function stepFrom(micros: bigint, by: bigint): bigint {
   let step = micros - (micros % SECOND);
   while (step > 0n && !isStep(step)) step += by;

@@ -1,7 +1,7 @@
 /**
- * How much it takes to complete the deterministic automaton of a pattern, which RE2 makes piece by piece while it searches.
+ * Estimates the work of completing the deterministic automaton of a pattern. RE2 builds that automaton state by state while it searches.
  *
- * `[a-m].{20}!` is a small program, but each subset of its 21 places is a state of its own: nearly every character of a text
+ * `[a-m].{20}!` is a small program, but each subset of its 21 positions is a separate state: nearly every character of a text
  * makes a new one, and the search is hundreds of times slower than over a complete automaton.
  */
 import {
@@ -14,10 +14,10 @@ import {
 } from './program.ts';
 
 /**
- * The instructions that are visited until the automaton is complete, or a number beyond `limit` after about as many
- * steps. A search goes from the left and starts at every character. Where the pattern ends in `$` and does not begin
- * in `^`, RE2 goes from the end of the text instead: then both directions count. Assertions other than those two are
- * taken to hold, so the number is an estimate from above.
+ * The number of instructions that are visited until the automaton is complete, or a number above `limit` after about `limit` steps.
+ * A search goes from left to right and starts at every character. If the pattern ends in `$` and does not begin with `^`, RE2 goes from
+ * the end of the text instead, so both directions count. All other assertions are assumed to be true, so the number is an upper
+ * estimate.
  */
 export function automatonWork(program: Program, limit: number): number {
   const readings = readingsOf(program);
@@ -34,7 +34,7 @@ export function automatonWork(program: Program, limit: number): number {
   return work + completion(backward, readings, limit - work);
 }
 
-/** Whether a search may succeed without reading anything, where all assertions hold. */
+/** Whether a search may succeed without reading any character, if all assertions are true. */
 export function mayReadNothing(program: Program): boolean {
   const { start, instructions } = program;
   const edges = edgesOf(
@@ -47,13 +47,13 @@ export function mayReadNothing(program: Program): boolean {
 
 /** The character sets of a program, and the classes of characters that they distinguish. */
 interface Readings {
-  /** The number of its set, by instruction. */
+  /** By instruction, the number of its set. */
   readonly sets: readonly (number | null)[];
-  /** The kinds of characters that are in it, by set. */
+  /** By set, the kinds of characters in it. */
   readonly holders: readonly (readonly number[])[];
 }
 
-/** How often a set may be asked for a character; only hundreds of different sets take more. */
+/** The most tests of a character against a set. Only hundreds of different sets need more. */
 const MOST_ASKED = 200_000;
 
 function readingsOf(program: Program): Readings | null {
@@ -83,7 +83,7 @@ function readingsOf(program: Program): Readings | null {
 interface Edge {
   readonly from: number;
   readonly to: number;
-  /** The set of which a character is read; `null` where none is. */
+  /** The set from which a character is read; `null` if none is read. */
   readonly set: number | null;
   readonly asserts: number;
 }
@@ -98,11 +98,11 @@ function edgesOf({ instructions }: Program, sets: Readings['sets']): readonly Ed
   });
 }
 
-/** A program as it is walked: from its start or, turned round, from its match. */
+/** A program and the direction of its walk: from its start, or, reversed, from its match. */
 interface Walk {
   readonly start: number;
   readonly end: number;
-  /** Conditions that hold only at the first place. */
+  /** Assertions that are true only at the first position of the walk. */
   readonly first: number;
   readonly isRestarted: boolean;
   readonly edges: ReadonlyMap<number, readonly Edge[]>;
@@ -124,9 +124,9 @@ function walk(
 }
 
 /**
- * Makes every state, unless that takes more than `limit` visits; a match ends a search. Searches are
- * unanchored, so every state contains the start set; only a state's extra positions are stored. A character that matches none
- * of those leads where it leads from the start.
+ * Builds every state, unless that takes more than `limit` visits; a match ends a search. Searches are unanchored, so every state
+ * contains the start set, and only a state's extra positions are stored. A character that matches none of these leads to the same
+ * state as from the start.
  */
 function completion(one: Walk, { holders }: Readings, limit: number): number {
   const anew = new Set(one.isRestarted ? visits(one, [one.start], false, NONE) : []);
@@ -152,7 +152,7 @@ function completion(one: Walk, { holders }: Readings, limit: number): number {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Whether a search can succeed from the first place alone. */
+/** Whether a search can only succeed at the first position. */
 function isAnchored(forward: Walk): boolean {
   return stepsFrom(forward, visits(forward, [forward.start], false, NONE)).length === 0;
 }
@@ -161,7 +161,7 @@ function stepsFrom({ edges }: Walk, state: readonly number[]): readonly Edge[] {
   return state.flatMap(at => (edges.get(at) ?? []).filter(({ set }) => set !== null));
 }
 
-/** Where `steps` lead, by the kind of the character that is read. */
+/** The targets of `steps`, by the kind of the character that is read. */
 function targets(steps: readonly Edge[], holders: Readings['holders']) {
   const byKind = new Map<number, number[]>();
   for (const { set, to } of steps) {
@@ -174,7 +174,7 @@ function targets(steps: readonly Edge[], holders: Readings['holders']) {
   return byKind;
 }
 
-/** The states reached from `seeds` without reading, in order, without those in `known`. */
+/** The instructions reached from `seeds` without reading, in order, without those in `known`. */
 function visits(
   { edges, first }: Walk,
   seeds: readonly number[],

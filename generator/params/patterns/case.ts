@@ -1,25 +1,25 @@
 /**
- * The parts of a pattern that ignore case. RE2 before 2023, which DuckDB and ZetaSQL have, merges alternatives of one character into
- * a class, and there does not fold a character that the class has already: `a|(?i:a)` would not find `A`. Common beginnings
- * are taken out first, so that longer alternatives meet the same fault: `xa|x(?i:a)`. A class that was made of folded
- * characters alone has no such gap, so that `(?i:a)|a` is right.
+ * The parts of a pattern that ignore case. RE2 versions before 2023, which DuckDB and ZetaSQL contain, merge single-character
+ * alternatives into a class. They then do not fold a character that is already in the class: `a|(?i:a)` would not find `A`. Common
+ * prefixes are factored out first, so longer alternatives have the same fault: `xa|x(?i:a)`. A class built only from folded characters
+ * has no such gap, so `(?i:a)|a` is correct.
  */
 import { isFlags, patternTokens } from './tokens.ts';
 
-/** Of the characters of a part of a pattern: all ignore case, none does, or some do; `null` for a part without characters. */
+/** How the characters of a part of a pattern treat case: all ignore it, none does, or some do; `null` for a part without characters. */
 type Folding = 'all' | 'none' | 'some' | null;
 
 interface Group {
   readonly folds: boolean;
   readonly alternatives: Folding[];
-  /** Of the alternative that is being read. */
+  /** The folding of the alternative that is being read. */
   folding: Folding;
 }
 
 /** Anchors and repetitions. */
 const READS_NOTHING = /^(?:[\^$*+?]|\\[AzbB]|\{\d.*)$/;
 
-/** The parts of a valid pattern that ignore case; and the reason why older versions of RE2 read its alternatives differently, or `null`. */
+/** How a valid pattern treats case, and why older versions of RE2 would read its alternatives differently, or `null`. */
 export function readCase(tokens: readonly string[]): {
   readonly folding: Folding;
   readonly fault: string | null;
@@ -48,7 +48,7 @@ export function readCase(tokens: readonly string[]): {
   return { folding: group.folding, fault: null };
 }
 
-/** Whether case is ignored behind flags or an opener, where `before` it was so. */
+/** Whether case is ignored after flags or an opener; `before`: whether it was ignored before them. */
 function folds(token: string, before: boolean): boolean {
   const [, on = '', off = ''] = /^\(\?(\w*)(?:-(\w*))?[:)]$/.exec(token) ?? [];
   return off.includes('i') ? false : before || on.includes('i');
@@ -69,8 +69,8 @@ function alternativesFault(alternatives: readonly Folding[]): string | null {
 }
 
 /**
- * Patterns as alternatives of one: each keeps the flags at its beginning to itself, `(?i)a` as `(?i:a)`, and those that ignore
- * case are first.
+ * Patterns as alternatives of one pattern. Flags at the beginning of a pattern apply only to it: `(?i)a` becomes `(?i:a)`. Patterns that
+ * ignore case are first.
  */
 export function asAlternatives(patterns: readonly string[]): readonly string[] {
   const folded: string[] = [];

@@ -1,7 +1,6 @@
 /**
- * Estimates the cost of a search for a pattern before an engine sees it. All three search by RE2, whose time for a
- * byte is that of one step of a deterministic automaton once this is complete, and grows with the program as long as
- * it is not.
+ * Estimates the cost of a search for a pattern before an engine sees it. All three engines search with RE2. Its time per byte is one
+ * step of a deterministic automaton once that is complete; until then, it grows with the program.
  */
 import type { RE2JS } from 're2js';
 import { automatonWork } from './automaton.ts';
@@ -16,8 +15,8 @@ export const MOST_COST = 6_000;
 export const MOST_WORK = 8_000;
 
 /**
- * The instructions of the program with all counted repetitions written out, a character class counting as its UTF-8 byte
- * ranges. RE2 lets classes share their endings, so its own program is smaller.
+ * The number of instructions of the program with all counted repetitions expanded; a character class counts as its UTF-8 byte ranges.
+ * RE2 lets classes share suffixes, so its own program is smaller.
  */
 export function programCost({ instructions }: Program): number {
   const known = new Map<Int32Array, number>();

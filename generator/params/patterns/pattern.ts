@@ -1,4 +1,4 @@
-/** RE2 patterns, of callers and of specifications: valid, and read alike by every engine. */
+/** RE2 patterns of callers and of specifications: valid, and with the same meaning in every engine. */
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 import { printable } from '../../core/diagnostics.ts';
 import { counted } from '../../core/words.ts';
@@ -11,11 +11,11 @@ import { programOf } from './program.ts';
 import { classNames, isFlags, isOpener, itemsWrittenOut, patternTokens } from './tokens.ts';
 import { UNICODE_CLASSES } from './unicode-classes.ts';
 
-/** The program that RE2 compiles in its 8 MiB has some 130,000 instructions; ours is an estimate from above. */
+/** The largest program that RE2 compiles in its 8 MiB has about 130,000 instructions; our count is an upper estimate. */
 const MOST_OF_ENGINES = 100_000;
 const TOO_LARGE = 'it is too large';
 
-/** Why `pattern` cannot be searched for, in words; `null` where it can. Its cost is the author's responsibility. */
+/** Why `pattern` cannot be searched for, in words; `null` if it can. Its cost is the author's responsibility. */
 export function patternFault(pattern: string): string | null {
   if (itemsWrittenOut(patternTokens(pattern), MOST_OF_ENGINES) > MOST_OF_ENGINES) return TOO_LARGE;
   const read = readPattern(pattern);
@@ -24,7 +24,7 @@ export function patternFault(pattern: string): string | null {
   return isTooLarge ? TOO_LARGE : portabilityFault(pattern, read);
 }
 
-/** Why a whole text cannot be matched against `pattern`, in words; `null` where it can. */
+/** Why `pattern` cannot be matched against a whole text, in words; `null` if it can. */
 export function wholePatternFault(pattern: string): string | null {
   const fault = patternFault(pattern);
   if (fault !== null || typeof readPattern(whole(pattern)) !== 'string') return fault;
@@ -56,7 +56,7 @@ function invalid(fault: string): string {
   return `a valid RE2 pattern (${fault})`;
 }
 
-/** re2js accepts the same patterns as the engines' RE2, except those that `portabilityFault` names. */
+/** re2js accepts the same patterns as the engines' RE2, except those that `portabilityFault` reports. */
 function readPattern(pattern: string): RE2JS | string {
   try {
     return RE2JS.compile(pattern);
@@ -85,7 +85,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 const FRAGMENT_LENGTH = 40;
 
-/** re2js takes some of it for a named group. */
+/** Look-around syntax. re2js reads some of it as a named group. */
 const LOOK_AROUND = /^\(\?<?[=!]/;
 
 function reason(error: string, fragment: string | null): string {
@@ -98,28 +98,28 @@ function reason(error: string, fragment: string | null): string {
 }
 
 /**
- * Syntax that re2js accepts and some engine refuses or reads differently. Each rule was found by running all of them.
+ * Reports syntax that re2js accepts and some engine rejects or reads differently. Each rule was found by running all engines.
  */
 function portabilityFault(pattern: string, compiled: RE2JS): string | null {
   const tokens = patternTokens(pattern);
   const unknown = classNames(pattern).find(name => !UNICODE_CLASSES.has(name));
   if (unknown !== undefined) return `\`\\p{${unknown}}\` is not known`;
-  // DuckDB's RE2, and that of ZetaSQL, are older than this form.
+  // The RE2 of DuckDB and of ZetaSQL is older than this form.
   const named = tokens.find(token => token.startsWith('(?<'));
   if (named !== undefined) return `\`${named}\` is written \`(?P${named.slice(2)}\` in RE2`;
-  // Beyond the beginning, flags meet faults of RE2 (`[a](?i)|[a]` in DuckDB) and of ClickHouse's prefilter (`ab(?m)*`).
+  // Flags elsewhere trigger faults of RE2 (`[a](?i)|[a]` in DuckDB) and of ClickHouse's prefilter (`ab(?m)*`).
   const flags = tokens.find((token, at) => at > 0 && isFlags(token));
   if (flags !== undefined) return `\`${flags}\` stands only at its beginning`;
-  // ClickHouse's prefilter applies a repetition behind it to nothing, RE2 to what stands before it.
+  // ClickHouse's prefilter applies a repetition after it to nothing, RE2 to what precedes it.
   if (tokens.some(token => token === '\\Q\\E' || token === '\\Q')) return 'a `\\Q` quotes nothing';
-  // RE2 finds it between the bytes of one character too, where nothing else is to be read.
+  // If nothing else is read, RE2 also finds `\B` between the bytes of one character.
   if (tokens.includes('\\B') && mayReadNothing(programOf(compiled))) {
     return 'a `\\B` may be all that is found';
   }
   return readCase(tokens).fault ?? optionalFault(tokens) ?? likeFault(tokens);
 }
 
-/** ClickHouse's prefilter takes only the last byte of an optional character away: `café?` would not find `caf`. */
+/** ClickHouse's prefilter only removes the last byte of an optional character: `café?` would not find `caf`. */
 function optionalFault(tokens: readonly string[]): string | null {
   const optional = tokens.find((token, at) => {
     const mayBeNone = /^(?:[?*]|\{0+[,}].*)$/.test(tokens[at + 1] ?? '');
@@ -134,8 +134,8 @@ const BEGINS: ReadonlySet<string> = new Set(['^', '\\A']);
 const ENDS: ReadonlySet<string> = new Set(['$', '\\z']);
 
 /**
- * DuckDB turns a plain sequence of characters and anchors into LIKE, and there skips anchors and empty groups wherever they
- * stand: `$a` finds `ba`, and `(?:)b` finds only what begins with b. An alternative or a capturing group prevents that.
+ * DuckDB turns a plain sequence of characters and anchors into LIKE, and then ignores anchors and empty groups in any position:
+ * `$a` finds `ba`, and `(?:)b` finds only what begins with b. An alternative or a capturing group prevents that.
  */
 function likeFault(tokens: readonly string[]): string | null {
   if (tokens.some(token => token === '|' || token === '(' || token.startsWith('(?P<'))) return null;

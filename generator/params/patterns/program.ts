@@ -1,6 +1,6 @@
 /**
- * The compiled program of a pattern, as re2js has it under `re2()`. The package types most of that as `any`. These
- * types cover the parts that we use, and `test/contracts/param-type/pattern-cost.test.ts` fails when they change.
+ * The compiled program of a pattern, as re2js exposes it under `re2()`. The package types most of that as `any`. These
+ * types cover the parts that we use, and `test/contracts/param-type/pattern-cost.test.ts` fails if they change.
  */
 import type { RE2JS } from 're2js';
 
@@ -9,7 +9,7 @@ export interface Instruction {
   readonly op: number;
   /** The next instruction. */
   readonly out: number;
-  /** Of a choice the other next instruction, of an assertion the bits of `ASSERTS`. */
+  /** The other next instruction of a choice, or the `ASSERTS` bits of an assertion. */
   readonly arg: number;
   /** The characters that it reads: one code point, or pairs of a first and a last one. */
   readonly runes: Int32Array;
@@ -19,7 +19,7 @@ export interface Instruction {
 export interface Program {
   readonly start: number;
   readonly instructions: readonly Instruction[];
-  /** Wherever one code point is read in another way than the one before it; costly where the program is. */
+  /** Every code point that the program treats differently from its predecessor; costly for a costly program. */
   readonly bounds: () => Int32Array;
 }
 
@@ -27,7 +27,7 @@ export const OP = { choice: 1, choiceOfMatch: 2, fail: 5, match: 6, nothing: 7 }
 export const ASSERTION = 4;
 export const ASSERTS = { beginText: 4, endText: 8 } as const;
 
-/** With counted repetitions written out. */
+/** The program with counted repetitions expanded. */
 export function programOf(pattern: RE2JS): Program {
   const re2 = pattern.re2();
   const { start, inst: instructions } = re2.prog;

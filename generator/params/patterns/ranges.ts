@@ -1,9 +1,9 @@
-/** How many byte ranges UTF-8 makes of ranges of code points, as RE2 compiles a character class. */
+/** The number of UTF-8 byte ranges for ranges of code points, as RE2 compiles a character class. */
 
 /** The last code points of one, two, three and four bytes. */
 const LAST_OF_LENGTH = [0x7f, 0x7ff, 0xffff, 0x10ffff];
 
-/** Of one code point, or of pairs of a first and a last one. */
+/** `runes`: one code point, or pairs of a first and a last one. */
 export function byteRanges(runes: Int32Array): number {
   const [only] = runes;
   if (runes.length === 1 && only !== undefined) return rangesBetween(only, only);
@@ -14,7 +14,7 @@ export function byteRanges(runes: Int32Array): number {
   return count;
 }
 
-/** Splits until the encodings of the first and the last code point differ in ranges of bytes alone. */
+/** Splits until the encodings of the first and the last code point differ only by ranges of bytes. */
 function rangesBetween(first: number, last: number): number {
   if (first > last) return 0;
   const cut = cutBetween(first, last);

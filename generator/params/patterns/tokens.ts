@@ -1,7 +1,7 @@
-/** The tokens of a pattern, of which rules that look at its text are made. */
+/** The tokens of a pattern, for rules about its text. */
 
 const QUOTED = String.raw`\\Q(?:(?!\\E).)*(?:\\E)?`;
-/** One that does not end goes to the end of the text, so that no bracket in it is tried as the beginning of another. */
+/** An unclosed class extends to the end of the text, so that no bracket in it is tried as the beginning of another. */
 const CLASS = String.raw`\[\^?\]?(?:\[:\^?\w+:\]|\\.?|[^\]\\])*\]?`;
 const REPEAT = String.raw`\{\d+(?:,\d*)?\}`;
 const TOKEN = new RegExp(
@@ -22,12 +22,12 @@ export function classNames(pattern: string): readonly string[] {
   );
 }
 
-/** How many groups of a pattern keep what they find. */
+/** The number of capturing groups of a pattern. */
 export function capturingGroups(pattern: string): number {
   return patternTokens(pattern).filter(captures).length;
 }
 
-/** The same pattern, of which no group keeps what it finds, and in which every quotation ends, so that more may follow. */
+/** The same pattern without capturing groups, with every `\Q` closed, so that more text may follow. */
 export function withoutGroups(pattern: string): string {
   const tokens = patternTokens(pattern).map(token => (captures(token) ? '(?:' : token));
   const last = tokens.at(-1) ?? '';
@@ -38,19 +38,19 @@ function captures(token: string): boolean {
   return token === '(' || token.startsWith('(?P<');
 }
 
-/** `(?i)`, which groups nothing. */
+/** Flags without a group, such as `(?i)`. */
 export function isFlags(token: string): boolean {
   return /^\(\?[\w-]*\)$/.test(token);
 }
 
-/** `(?:` and `(?i:`. */
+/** Openers of non-capturing groups, such as `(?:` and `(?i:`. */
 export function isOpener(token: string): boolean {
   return /^\(\?[\w-]*:$/.test(token);
 }
 
 /**
- * How many single items a pattern has when its counted repetitions are written out; a number beyond `limit` where there are
- * more. One pass over the tokens of any text, so that nothing is compiled that grows beyond it.
+ * The number of single items of a pattern when its counted repetitions are expanded; stops at a number above `limit`. Makes one pass over
+ * the tokens of any text, so that no pattern with more items is ever compiled.
  */
 export function itemsWrittenOut(tokens: readonly string[], limit: number): number {
   const groups: number[] = [];
@@ -81,7 +81,7 @@ function itemsOf(token: string): number {
   return token.startsWith('\\Q') ? Math.max(1, token.length - 4) : 1;
 }
 
-/** Of `{2,3}` 3, of `{2,}` 2; more than 1000 is refused elsewhere. */
+/** The greatest number of repeats: 3 for `{2,3}`, 2 for `{2,}`. More than 1000 is rejected elsewhere. */
 function mostRepeats(token: string): number | null {
   const [, least, most] = /^\{(\d+)(?:,(\d*))?\}$/.exec(token) ?? [];
   return least === undefined ? null : Math.min(1000, Number(most || least));

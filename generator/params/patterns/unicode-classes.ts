@@ -1,6 +1,6 @@
 /**
- * Names that `\p{…}` may hold: those of every engine's RE2, up to Unicode 15. re2js knows newer scripts (`Garay`) and binary
- * properties (`Lowercase`) that the engines refuse. Names are case-sensitive in RE2.
+ * Names that `\p{…}` may contain: those of every engine's RE2, up to Unicode 15. re2js also supports newer scripts (`Garay`) and binary
+ * properties (`Lowercase`), which the engines reject. Names are case-sensitive in RE2.
  */
 const CATEGORIES =
   'Any C Cc Cf Co Cs L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs';

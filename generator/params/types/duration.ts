@@ -4,7 +4,7 @@ import { call, fitsWhole, literal, present, test } from '../expressions.ts';
 import type { Parsed } from '../param-type.ts';
 import { listable } from './listed.ts';
 
-/** Units, the shortest first: their letter, how many digits they take, and their seconds. No number of so few digits overflows. */
+/** Units, the shortest first: the letter, the most digits, and the seconds. No number of so few digits overflows. */
 const UNITS = [
   { letter: 's', digits: 10, seconds: 1n },
   { letter: 'm', digits: 8, seconds: 60n },
@@ -18,7 +18,7 @@ const [S, M, H, D, W] = UNITS.map(
   ({ letter, digits }) => `[0-9]{1,${digits}}${letter.toUpperCase()}`,
 );
 const TIME = `T(?:${H}(?:${M})?(?:${S})?|${M}(?:${S})?|${S})`;
-/** One unit, or ISO 8601 without years and months, whose length depends on the calendar. */
+/** A number of one unit, or ISO 8601 without years and months, whose length depends on the calendar. */
 const PATTERN = `${SHORT.join('|')}|P(?:${W}|${D}(?:${TIME})?|${TIME})`;
 const GRAMMAR = new RegExp(`^(?:${PATTERN})$`);
 
@@ -28,7 +28,7 @@ const MICROS = 1_000_000n;
 const GREATEST = 36_500n * 86_400n * MICROS;
 const EXPECTED = 'a duration such as `90s`, `15m`, `24h`, `7d`, `2w` or `PT15M`, of 1s to 36500d';
 
-/** A length of time in whole seconds, held in microseconds. */
+/** A length of time in whole seconds, represented in microseconds. */
 export default listable({
   name: 'duration',
   scalar: 'int64',
@@ -64,7 +64,7 @@ function parse(text: string): Parsed {
     : { ok: true, value };
 }
 
-/** In the largest unit of which it is a whole number; weeks are days. */
+/** In the largest unit that divides it; weeks are written as days. */
 function format(value: Value): string {
   if (typeof value !== 'bigint') throw new Error('a duration is held as a bigint of microseconds');
   const seconds = value / MICROS;
@@ -74,7 +74,7 @@ function format(value: Value): string {
   return `${seconds / unit.seconds}${unit.letter}`;
 }
 
-/** The sum of what stands before each letter. */
+/** The sum of the numbers before the letters, each in its unit. */
 function micros(raw: PlainExpr): PlainExpr {
   const parts = UNITS.map(({ letter, digits, seconds }) => {
     const pattern = `([0-9]{1,${digits}})[${letter}${letter.toUpperCase()}]`;

@@ -24,7 +24,7 @@ export default listable({
 });
 
 function parse(text: string): Parsed {
-  // Adding 0 turns -0 into 0: two texts of one value share a cache entry.
+  // Adding 0 turns -0 into 0, so that both texts share a cache entry.
   const value = GRAMMAR.test(text) ? Number(text) + 0 : Number.NaN;
   return Number.isFinite(value)
     ? { ok: true, value }

@@ -1,12 +1,12 @@
-/** Instants as texts: the grammar of timestamps, and the canonical form. */
+/** Texts of instants: the grammar of timestamps, and the canonical form. */
 export const DAY = '(?:19|2[0-2])[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
 export const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,6})?)?`;
-/** Fourteen hours at most: BigQuery takes no more. */
+/** Fourteen hours at most, which is BigQuery's limit. */
 const OFFSET = '[+-](?:(?:0[0-9]|1[0-3]):?[0-5][0-9]|14:?00)';
 
 /**
- * The grammar of `timestamp`, for parsing here and for decoding in the engines: valid RE2 and valid ECMAScript. The length of
- * months is left to the casts, which all refuse `2026-02-30` here.
+ * The grammar of `timestamp`, for parsing here and for decoding in the engines: valid RE2 and valid ECMAScript. It does not check the
+ * length of months, because the casts of all engines reject an instant such as `2026-02-30`.
  */
 export const INSTANT_PATTERN = `${DAY}(?:[T ]${TIME}(?:Z|${OFFSET})?)?`;
 
@@ -32,7 +32,7 @@ export function parseInstant(text: string): bigint | null {
   return BigInt(millis) * 1000n + BigInt((parts[7] ?? '').padEnd(6, '0'));
 }
 
-/** RFC 3339 in UTC, `2026-01-15T10:07:00Z`; a fraction only where it is not zero, then of 3 or 6 digits. */
+/** RFC 3339 in UTC, `2026-01-15T10:07:00Z`; with a fraction of 3 or 6 digits only if that is not zero. */
 export function formatInstant(micros: bigint): string {
   const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
   const seconds = new Date(Number((micros - fraction) / 1000n)).toISOString().slice(0, -5);

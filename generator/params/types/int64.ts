@@ -8,7 +8,7 @@ const GRAMMAR = new RegExp(`^${PATTERN}$`);
 const LEAST = -(2n ** 63n);
 const GREATEST = 2n ** 63n - 1n;
 
-/** A whole number of 64 bits in decimal digits; leading zeros are accepted, a plus sign is not. */
+/** A 64-bit integer in decimal digits; leading zeros are accepted, a plus sign is not. */
 export default listable({
   name: 'int64',
   scalar: 'int64',
@@ -29,7 +29,7 @@ function parse(text: string, { constraints: { min, max } }: ParamShape): Parsed 
   return { ok: false, expected: `a whole number from ${min ?? LEAST} to ${max ?? GREATEST}` };
 }
 
-/** Counts digits first, because reading a long integer takes quadratic time. */
+/** Counts digits first, because parsing a long integer takes quadratic time. */
 function shortInteger(text: string): bigint | null {
   const digits = text.replace(/^-?0*/, '');
   const size = digits.length > 19 ? null : BigInt(digits);

@@ -1,29 +1,29 @@
 /**
- * Instants as clients of another service write them: as ISO 8601 and PostgreSQL do. Beyond the grammar of `timestamp`: `t` and `z`,
- * an offset of hours alone, and years before 1900 or after 2299, which are open bounds: the first or the last instant.
+ * Instants as clients of another service write them, in the forms of ISO 8601 and PostgreSQL. In addition to the grammar of `timestamp`:
+ * `t` and `z`, an offset of only hours, and years before 1900 or after 2299. Such years mean an open bound: the first or the last instant.
  */
 import type { PlainExpr } from '../../core/expr.ts';
 import { call, literal, maybe } from '../expressions.ts';
 import { FIRST_INSTANT, LAST_INSTANT } from './calendar.ts';
 import { formatInstant, parseInstant, TIME } from './instant.ts';
 
-/** Four digits; JavaScript writes those before the year 0 with a sign and six. */
+/** Four digits; JavaScript writes years before 0 with a sign and six digits. */
 const YEAR = '(?:[0-9]{4}|-[0-9]{6})';
 const OFFSET = '[+-](?:(?:0[0-9]|1[0-3])(?::?[0-5][0-9])?|14(?::?00)?)';
 const MONTH_AND_DAY = '(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
 
-/** The grammar: valid RE2 and valid ECMAScript. PostgreSQL has infinities. */
+/** The grammar: valid RE2 and valid ECMAScript. It includes PostgreSQL's infinities. */
 export const LENIENT_PATTERN = `${YEAR}-${MONTH_AND_DAY}(?:[Tt ]${TIME}(?:[Zz]|${OFFSET})?)?|-?infinity`;
 
-/** Bounds of texts of the grammar: those before the first are clamped to it, and so are those from the second on. */
+/** Text bounds: a text before the first one means the first instant, a text from the second one on means the last. */
 const YEARS = ['19', '23'] as const;
-/** Behind a time, or it would be a day of the month. */
+/** An offset of hours. It must follow a time, or it would be a day of the month. */
 const WITH_HOURS = '(:.*[+-]..)$';
 
 const GRAMMAR = new RegExp(`^(?:${LENIENT_PATTERN})$`);
 const LONGEST_DAY = 10;
 
-/** Microseconds since 1970 UTC; `null` for any other text. */
+/** Microseconds since 1970 UTC; `null` if the text does not match the grammar. */
 export function parseLenient(text: string): bigint | null {
   if (!GRAMMAR.test(text)) return null;
   if (text < YEARS[0]) return FIRST_INSTANT;
@@ -32,7 +32,7 @@ export function parseLenient(text: string): bigint | null {
   return parseInstant(text.toUpperCase() + (endsWithHours ? ':00' : ''));
 }
 
-/** The same inside SQL; of any other text it may be anything. */
+/** The same inside SQL; for any other text the result may be anything. */
 export function decodeLenient(raw: PlainExpr): PlainExpr {
   const text = (value: string) => literal('string', value);
   const minutes = [text(WITH_HOURS), text('\\1:00')];

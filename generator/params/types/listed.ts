@@ -1,10 +1,10 @@
-/** Types of which a parameter may list the values that it takes: `{ type: int64, enum: [1, 7, 30] }`. */
+/** Types whose parameters may list their accepted values: `{ type: int64, enum: [1, 7, 30] }`. */
 import type { PlainExpr } from '../../core/expr.ts';
 import type { Value } from '../../core/scalar.ts';
 import { call, literal } from '../expressions.ts';
 import type { ParamShape, ParamType } from '../param-type.ts';
 
-/** `type`, which takes the listed values alone where a parameter lists some. */
+/** `type`, restricted to the listed values if a parameter lists some. */
 export function listable(type: ParamType): ParamType {
   return {
     ...type,
@@ -25,7 +25,7 @@ export function listable(type: ParamType): ParamType {
       const schema = type.schema(shape);
       if (shape.values === null) return schema;
       if (schema['type'] === 'string') return { ...schema, enum: shape.values };
-      // JSON numbers are doubles to most readers, which would round larger ones
+      // most readers parse JSON numbers as doubles, which would round larger ones
       const numbers = shape.values.map(Number);
       const isExact = type.scalar !== 'int64' || numbers.every(Number.isSafeInteger);
       return isExact ? { ...schema, enum: numbers } : schema;

@@ -5,7 +5,7 @@ import { callerPatternFault, MOST_CHARACTERS } from '../patterns/pattern.ts';
 import { textSchema } from '../schema.ts';
 import { isText, TEXT_EXPECTED } from '../text.ts';
 
-/** An RE2 pattern that every engine reads alike and searches for at little cost. */
+/** An RE2 pattern that has the same meaning in every engine and a low search cost. */
 export default {
   name: 'regex',
   scalar: 'string',
@@ -17,7 +17,7 @@ export default {
   parse,
   format: String,
   decode: present,
-  // every engine fails on a bad pattern
+  // every engine fails on an invalid pattern by itself
   accepts: () => [],
   // Not `format: regex`, which means ECMA-262.
   schema: ({ constraints }) =>
@@ -27,7 +27,7 @@ export default {
     }),
 } as const satisfies ParamType;
 
-/** A pattern that is too long is refused for its length, not for its cost. */
+/** A pattern that is too long is rejected for its length, not for its cost. */
 function parse(text: string, { constraints }: ParamShape): Parsed {
   const expected = isText(text) ? (checkLength(text, constraints) ?? judged(text)) : TEXT_EXPECTED;
   return expected === null ? { ok: true, value: text } : { ok: false, expected };
@@ -36,7 +36,7 @@ function parse(text: string, { constraints }: ParamShape): Parsed {
 const MOST_REMEMBERED = 1_000;
 const judgements = new Map<string, string | null>();
 
-/** Callers ask for few patterns, again and again, and judging one takes up to some milliseconds. */
+/** Caches the result, because callers use few patterns again and again, and checking one takes up to some milliseconds. */
 function judged(text: string): string | null {
   const known = judgements.get(text);
   if (known !== undefined) return known;

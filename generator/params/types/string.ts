@@ -3,7 +3,7 @@ import type { ParamType } from '../param-type.ts';
 import { textSchema } from '../schema.ts';
 import { isText, TEXT_EXPECTED } from '../text.ts';
 
-/** Any text, as it is. */
+/** Any text, unchanged. */
 export default {
   name: 'string',
   scalar: 'string',

@@ -30,7 +30,7 @@ export default {
       ? call('if', 'timestamp', [fitsWhole(raw, MILLIS_PATTERN), ofMillis(raw), instant])
       : instant;
   },
-  // an offset may carry a text of the grammar past the first or the last instant
+  // an offset may move a text of the grammar beyond the first or the last instant
   accepts: (raw, decoded, shape) => [
     fitsWhole(raw, patternOf(shape)),
     call('between', 'bool', [
@@ -59,7 +59,7 @@ function isLenient({ constraints }: ParamShape): boolean {
   return constraints.lenient === true;
 }
 
-/** Every instant of the years that are accepted, as numbers that no engine overflows on. */
+/** Every instant of the accepted years, with too few digits to overflow in any engine. */
 const MILLIS_PATTERN = '-?[0-9]{1,13}|1[0-9]{13}';
 const MILLIS = new RegExp(`^(?:${MILLIS_PATTERN})$`);
 const MICROS = 1_000n;
@@ -68,7 +68,7 @@ function takesMillis({ constraints }: ParamShape): boolean {
   return constraints.accept === 'epoch_millis';
 }
 
-/** Of any other text 1970, so that no number is too large. */
+/** Any other text becomes 1970, so that no number is too large. */
 function ofMillis(raw: PlainExpr): PlainExpr {
   const millis = call('count_before', 'int64', [raw, literal('string', `^(${MILLIS_PATTERN})$`)]);
   const micros = call('multiply', 'int64', [millis, literal('int64', MICROS)]);
@@ -106,13 +106,13 @@ function parseText(text: string, shape: ParamShape): Parsed {
 
 type Read = (text: string) => bigint | null;
 
-/** Whether a `+` that was not encoded has become a space before the offset. */
+/** Whether an unencoded `+` before the offset has become a space. */
 function lostPlus(text: string, read: Read): boolean {
   const restored = text.replace(/ (?=[0-9]{2}(?::?[0-9]{2})?$)/, '+');
   return restored !== text && read(restored) !== null;
 }
 
-/** Whether it is the offset that makes it no instant, for RFC 3339 has offsets of nearly a day. */
+/** Whether only the offset makes the text invalid: RFC 3339 allows offsets of nearly a day. */
 function hasFarOffset(text: string, read: Read): boolean {
   const nearer = text.replace(/[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?$/, 'Z');
   return nearer !== text && read(nearer) !== null;

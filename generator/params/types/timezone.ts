@@ -2,7 +2,7 @@ import { present } from '../expressions.ts';
 import type { ParamType } from '../param-type.ts';
 import { ZONES } from './zones.ts';
 
-/** A time zone of the IANA database that all engines know, under exactly that name. */
+/** A time zone of the IANA database that all engines support, under exactly that name. */
 export default {
   name: 'timezone',
   scalar: 'string',
@@ -18,7 +18,7 @@ export default {
       : { ok: false, expected: 'a time zone such as `Europe/Berlin`, letter case included' },
   format: String,
   decode: present,
-  // a list of all names would be most of a saved query: there the engine itself refuses a name that it does not know
+  // a list of all names would be most of a saved query, so the engine itself rejects a name that it does not have
   accepts: () => [],
   schema: () => ({
     type: 'string',
