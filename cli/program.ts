@@ -1,4 +1,4 @@
-/** The verbs under one name. */
+/** Builds the application from the verbs. */
 import {
   buildApplication,
   buildCommand,
@@ -87,7 +87,7 @@ async function routes(asked: string | undefined): Promise<Record<VerbName, Verb>
   return Object.fromEntries(await Promise.all(loaded)) as Record<VerbName, Verb>;
 }
 
-/** The names that a wrong one may have meant: commands that share its first word, and flags. */
+/** The names that a wrong name may have meant: commands that share its first word, and flags. */
 function knownTo(first: string | undefined, verbs: Readonly<Record<VerbName, Verb>>): Known {
   const verb = Object.entries(verbs).find(([name]) => name === first)?.[1];
   if (verb === undefined) return { commands: BRIEFS, flags: {} };

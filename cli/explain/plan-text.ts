@@ -16,7 +16,6 @@ import { exprText } from './expr-text.ts';
 /** A plan is shown either as planned or ready to print. */
 type Stage = PlanExpr | SqlExpr;
 
-/** The lines of the trees. */
 export function planText({ views, steps, answer }: Plan<Stage>): readonly string[] {
   return [
     ...views.flatMap(({ name, relation }) => [`view ${name}`, ...below(relation)]),

@@ -54,7 +54,7 @@ export function keptIn(root: string, { output }: Config): ReadonlyMap<string, st
   return unlessRefused(() => keptTexts(join(root, output), output), new Map());
 }
 
-/** The editor shows nothing of a file that the system refuses to read; the file's next change brings it back. */
+/** If the system refuses to read a file, the editor shows nothing of it until the file changes again. */
 function unlessRefused<T>(read: () => T, otherwise: T): T {
   try {
     return read();

@@ -70,7 +70,7 @@ function foundIn(endpoint: OwnEndpoint, { looked, unlooked }: Looks, document: D
   return { file: null, faults: [...said, ...diagnostics] };
 }
 
-/** No parser knows the columns. */
+/** Reports that no parser finds the columns. */
 function reportUnknown(unlooked: readonly Unlooked[], place: Place, report: Report): void {
   const message = 'The columns of the rows are not declared, and no parser can find them';
   const packages = unlooked.flatMap(one => one.packages).join(' ');

@@ -11,7 +11,7 @@ import { complaint } from '../session.ts';
 import type { Paint } from './colors.ts';
 import { bugReport } from './report-bug.ts';
 
-/** Names that a wrong one may have meant, each with its brief. */
+/** Names that a wrong name may have meant, each with its brief. */
 export interface Known {
   readonly commands: Briefs;
   readonly flags: Briefs;

@@ -45,7 +45,6 @@ export async function* runTests(
   }
 }
 
-/** The outcome of a test. */
 export async function outcomeOf(
   ran: Ran,
   { run }: Rehearsal,

@@ -37,7 +37,7 @@ export const lsp = buildCommand<LspFlags, [], VerbContext>({
   func: verb(FLAGS, runLsp),
 });
 
-/** The protocol's library ends the process when the protocol says so. */
+/** The protocol's library ends the process when the protocol requires it. */
 function runLsp({ environment }: Session): Promise<ExitCode> {
   serveEditor({
     input: process.stdin,

@@ -145,7 +145,7 @@ function chosen(endpoints: readonly Endpoint[], only: string | undefined): reado
 
 // ---- what passes ----------------------------------------------------------------------------------------------------
 
-/** Prints each test as it is done, for people. */
+/** Prints each test when it is done, for people. */
 function teller(session: Session): (outcome: Outcome) => void {
   const isForPeople = !session.json && ['text', 'github'].includes(session.reporter);
   return outcome => {

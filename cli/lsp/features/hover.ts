@@ -98,7 +98,7 @@ function functionText(name: string): string | null {
   return [`\`\`\`\n${signature}\n\`\`\``, meaning, `\`${example}\``].join('\n\n');
 }
 
-/** The statement of each engine, with the first of its choices. For one output, a statement that returns only this output. */
+/** The statement of each engine, with the first of its choices. For one output, a statement whose only value is this output. */
 function sqlText(project: Project, endpoint: Endpoint | null, output?: string): string | null {
   const asked = output === undefined || endpoint === null ? endpoint : answering(endpoint, output);
   if (asked === null) return null;
