@@ -39,7 +39,7 @@ export interface Span {
 
 /**
  * The window that the user has drawn between two places of the axis. A bar is centred on the beginning of its bucket, so the window
- * contains every bucket whose bar is touched as a whole.
+ * contains the whole bucket of every bar that it touches.
  */
 export function windowOf(times: readonly number[], step: number, a: number, b: number): Span {
   const [left, right] = a < b ? [a, b] : [b, a];

@@ -41,7 +41,7 @@ const LEVELS = /^(?:level|log_level|severity|error_severity|status|status_code)$
 
 /**
  * Whether a name is usual for the level or HTTP status of an entry. No type shows this, so the name decides: the worst effect of a wrong
- * guess is a colour beside the text.
+ * guess is a colour next to the text.
  */
 export function isLevelName(name: string): boolean {
   return LEVELS.test(name);
@@ -72,7 +72,7 @@ export function toneOfGroup(labels: readonly Column[], row: Row): Tone {
   return tones.includes('warning') ? 'warning' : 'plain';
 }
 
-/** The column of `columns` that a column of the previous period belongs to; else `null`. */
+/** The column of `columns` whose previous period a column shows; else `null`. */
 export function currentOf(column: Column, columns: readonly Column[]): Column | null {
   const name = /^previous_(.+)$/.exec(column.name)?.[1] ?? /^(.+)_before$/.exec(column.name)?.[1];
   return columns.find(other => other.name === name) ?? null;

@@ -15,7 +15,7 @@ export interface Column {
   readonly shows?: readonly string[];
   /** Only for the column that contains the beginning of each bucket. */
   readonly bucket?: {
-    /** The length of buckets; `null` if it is unknown, and for months and longer ones, which differ in length. */
+    /** The length of buckets; `null` if it is unknown, and for months and longer buckets, which differ in length. */
     readonly seconds: number | null;
   };
 }

@@ -1,7 +1,7 @@
 /** Polls while the tab is visible. */
 import { waitOf } from './tail.ts';
 
-/** Whether the tab is visible. */
+/** Reports whether the tab is visible. */
 export interface Visibility {
   readonly isHidden: () => boolean;
   /** Returns a function that stops listening. */
