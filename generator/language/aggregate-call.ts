@@ -9,7 +9,7 @@ import { extremeCall, type Key, listingCall } from './listings.ts';
 import { filtered } from './modifiers.ts';
 import type { Modifiers, Syntax } from './syntax/syntax.ts';
 
-/** Checks several expressions and reports the faults of all; a parameter, since expressions may contain calls. */
+/** Checks several expressions and reports the faults of all. It is passed as a parameter, because expressions may contain calls. */
 export type CheckAll = (context: Context, syntaxes: readonly Syntax[]) => readonly Operand[] | null;
 
 export function checkAggregate(

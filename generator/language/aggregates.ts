@@ -1,4 +1,4 @@
-/** Where aggregates and window functions are allowed, and how they are built. */
+/** Checks where aggregates and window functions are allowed, and builds aggregates. */
 import type { AggregateExpr, Expr, Rank } from '../core/expr.ts';
 import type { AggregateName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
@@ -8,7 +8,7 @@ import type { Span } from './syntax/syntax.ts';
 const STEP = 'Compute it in a step, and read the step.';
 const HAVING = 'Test groups under `having`, and single rows here.';
 
-/** The hint for an aggregate, by where it is not allowed. */
+/** The hint for an aggregate, keyed by the place where it is not allowed. */
 const INSTEAD: Readonly<Record<string, string>> = {
   'in `where`': HAVING,
   'in `filters`': HAVING,
@@ -21,7 +21,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'in a column of a data set': 'Declare it under `measures` of the data set.',
 };
 
-/** Reports `misplaced-aggregate` where aggregates are not allowed; returns whether it did. `what` begins the message. */
+/** Reports `misplaced-aggregate` unless aggregates are allowed; returns whether it did. `what` begins the message. */
 export function refuseAggregate(context: Context, span: Span, what: string): boolean {
   const { inside, scope, refuse } = context;
   if (inside !== null) {
@@ -40,7 +40,7 @@ export function refuseAggregate(context: Context, span: Span, what: string): boo
   return true;
 }
 
-/** Reports `misplaced-window` where window functions are not allowed; returns whether it did. `what` begins the message. */
+/** Reports `misplaced-window` unless window functions are allowed; returns whether it did. `what` begins the message. */
 export function refuseWindow(context: Context, span: Span, what: string): boolean {
   const { inside, over, scope, refuse } = context;
   const outer = inside ?? over;
@@ -65,7 +65,7 @@ export function aggregate(
   return { kind: 'aggregate', fn, scalar, nullable, args, rank, listing: null, filter: null };
 }
 
-/** The rank as a reduced fraction; `null` where it is outside 0..1 or has too many decimals. */
+/** The rank as a reduced fraction. Returns `null` if it is outside 0..1 or has too many decimals. */
 export function rankOf(value: number, decimals: number): Rank | null {
   const found = /^([01])(?:\.([0-9]+))?$/.exec(String(value));
   const digits = found?.[2] ?? '';

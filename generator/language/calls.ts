@@ -1,4 +1,4 @@
-/** The rules for calls with plain values as arguments; `library.ts` assigns a rule to each function. */
+/** The rules for calls with plain values as arguments; the `library` folder assigns a rule to each function. */
 
 import { DECIMAL_PATTERN } from '../core/decimal.ts';
 import { suggestion } from '../core/diagnostics.ts';
@@ -20,7 +20,7 @@ import { substrOf } from './rules/substr.ts';
 import { foreignHint } from './syntax/foreign-functions.ts';
 import type { Span, Syntax } from './syntax/syntax.ts';
 
-/** A call with checked arguments, in the right number. */
+/** A call with checked arguments. Their number is correct. */
 export interface Call {
   readonly fn: LibraryFunction;
   readonly operands: readonly Operand[];
@@ -28,7 +28,7 @@ export interface Call {
 }
 type RuleOf<Kind extends Rule['kind']> = Extract<Rule, { kind: Kind }>;
 
-/** How many arguments a rule takes. */
+/** The number of arguments that a rule accepts. */
 export function arity(rule: Rule): readonly [least: number, most: number] {
   switch (rule.kind) {
     case 'scalar':
@@ -103,8 +103,8 @@ export function scalarCall(context: Context, made: Call, rule: RuleOf<'scalar'>)
 }
 
 /**
- * The texts that a cast accepts; any other is NULL. The engines' own casts accept more (hexadecimal, spaces, epochs,
- * named zones) or less, so the text is matched before it is cast.
+ * The texts that a cast accepts; any other text is NULL. The engines' own casts accept more (hexadecimal, spaces, epochs, named zones) or
+ * less, so the text is matched before it is cast.
  */
 const TEXT_GRAMMARS: Readonly<Partial<Record<FunctionName, string>>> = {
   int64_from_string: '^[+-]?[0-9]+$',
@@ -137,7 +137,7 @@ interface Chosen<Name> {
   readonly args: readonly Expr[];
 }
 
-/** The first overload that takes the arguments unchanged, else the first that takes them widened. */
+/** The first overload that accepts the arguments unchanged; otherwise the first that accepts them widened. */
 function choose<Name>(
   context: Context,
   made: Call,
@@ -168,7 +168,7 @@ function refuseOverload(
   return refuseArgument(context, fn, odd, accepted(Math.max(0, at)), at === -1 ? span : odd.span);
 }
 
-/** Each argument fits some overload, but not together with the others. */
+/** Reports arguments that each fit some overload, but not the same one. */
 function refuseTogether(
   context: Context,
   fn: LibraryFunction,
@@ -196,7 +196,7 @@ export function refuseArgument(
 
 const CASTABLE: readonly Type[] = ['int64', 'decimal', 'bool', 'date'];
 
-/** The cast from `found` to the argument's type, if the library has one. */
+/** A hint with the cast from `found` to the argument's type, if the library has one. */
 function conversionHint(found: Type, accepted: readonly Type[]): string | null {
   const isCounted = found === 'string' || found === 'decimal';
   if (isCounted && accepted.includes('float64')) return 'Convert it with `cast_float64`.';

@@ -1,4 +1,4 @@
-/** Gives every node of an expression its type: resolves names, converts texts and numbers. */
+/** The type checker: assigns a type to every node of an expression, resolves names, converts texts and numbers. */
 import type { Report } from '../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { ExpressionText } from '../core/located.ts';
@@ -41,8 +41,8 @@ import { stepColumn, stepOfList, within } from './within.ts';
 type SyntaxOf<Kind extends Syntax['kind']> = Extract<Syntax, { kind: Kind }>;
 
 /**
- * Reads and types one expression. Reports every fault at its place inside the text and then returns `null`. Returns
- * `null` without a report where a name refers to something already reported.
+ * Parses and types one expression. Reports every fault at its place in the text and then returns `null`. Returns `null` without a report if
+ * a name refers to something already reported.
  */
 export function checkExpression(
   text: ExpressionText,
@@ -64,7 +64,7 @@ export function checkExpression(
   return context.refuse('expression-too-large', syntax, message, hint);
 }
 
-/** The parameters that the expression names; in an unreadable text, every word that looks like one. */
+/** The parameters that the expression names; in a text that cannot be parsed, every word that looks like one. */
 function named(text: string, syntax: Syntax | null): ReadonlySet<string> {
   const names = new Set<string>();
   if (syntax !== null) addParams(syntax, names);
@@ -139,7 +139,7 @@ function check(context: Context, syntax: Syntax): Expr | null {
   }
 }
 
-/** All operands, checked even if one has faults, so that all faults are reported. */
+/** Checks all operands even if one has faults, so that all faults are reported. */
 function checkAll(
   context: Context,
   syntaxes: readonly Syntax[],
@@ -150,7 +150,7 @@ function checkAll(
   return good.length === checked.length ? good : null;
 }
 
-/** Where a parameter may be a whole list. */
+/** `check` for a place where a parameter may be a whole list. */
 function checkListed(context: Context, syntax: Syntax): Expr | null {
   return syntax.kind === 'param' ? checkParam(context, syntax, 'list') : check(context, syntax);
 }
@@ -257,7 +257,7 @@ function checkOperand(context: Context, span: Syntax): Operand | null {
 function checkCall(context: Context, syntax: SyntaxOf<'call'>): Expr | null {
   const fn = libraryFunction(syntax.name.name);
   if (fn === null) {
-    // The units in `date_trunc(x, hour)` are not columns.
+    // the units in `date_trunc(x, hour)` are not columns
     checkAll(
       context,
       syntax.args.filter(arg => !isUnit(arg)),

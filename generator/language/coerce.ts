@@ -1,4 +1,4 @@
-/** How values of different types are combined: NULL takes any type, numbers widen, texts are read as times. */
+/** How values of different types are combined: NULL fits any type, numbers widen, texts are parsed as times. */
 import { FRACTION_DIGITS, parseDecimal, WHOLE_DIGITS } from '../core/decimal.ts';
 import type { Expr } from '../core/expr.ts';
 import { isScalar, mapValueOf, type Type } from '../core/scalar.ts';
@@ -22,7 +22,7 @@ function isText(expr: Expr): boolean {
   return expr.kind === 'literal' && expr.scalar === 'string';
 }
 
-/** The one scalar that all operands convert to; reports any that does not, naming `what`. */
+/** The scalar type to which all operands convert. Reports an operand that does not, naming `what`. */
 export function commonScalar(
   context: Context,
   what: string,
@@ -93,7 +93,7 @@ function alike(a: Type, b: Type | undefined): boolean {
   return a === b || (isNumber(a) && isNumber(b)) || (isWhole(a) && isWhole(b));
 }
 
-/** How to convert the text into the other type, or the other type into a text. */
+/** Hints how to convert the text to the other type, or the other type to a text. */
 const CONVERSIONS: Readonly<Partial<Record<Type, string>>> = {
   int64: 'Convert one side with `cast_int64` or `cast_string`.',
   float64: 'Convert the text with `cast_float64`.',
@@ -128,7 +128,7 @@ function isDoubleQuoted(context: Context, at: number): boolean {
   return context.text.value.charAt(at) === '"';
 }
 
-/** All operands as values of their common scalar; `null` where a fault was reported. */
+/** All operands as values of their common scalar type. Returns `null` if a fault was reported. */
 export function unify(
   context: Context,
   what: string,
@@ -148,7 +148,7 @@ export function convertAll(
   return good.length === converted.length ? good : null;
 }
 
-/** The operand as a value of `scalar`; reports an operand of another type. */
+/** The operand as a value of `scalar`. Reports an operand of another type. */
 export function convert(context: Context, operand: Operand, scalar: Type): Expr | null {
   const { expr, span } = operand;
   const widened = widen(expr, scalar);
@@ -159,7 +159,7 @@ export function convert(context: Context, operand: Operand, scalar: Type): Expr 
   return context.refuse('type-mismatch', span, message);
 }
 
-/** The expression as a value of `scalar`, if its own type is a subset of it; else `null`. */
+/** The expression as a value of `scalar`. Returns `null` unless its own type is a subset of `scalar`. */
 export function widen(expr: Expr, scalar: Type): Expr | null {
   if (isNull(expr)) return { kind: 'literal', scalar, nullable: true, value: null };
   if (expr.scalar === scalar) return expr;
@@ -176,7 +176,10 @@ export function widen(expr: Expr, scalar: Type): Expr | null {
   }
 }
 
-/** A decimal as a float64 where another operand is a float64, since the result is inexact anyway; any other value unchanged. */
+/**
+ * Converts a decimal to float64, for use when another operand is a float64: the result is inexact anyway. Returns any other value
+ * unchanged.
+ */
 export function inFloat64(expr: Expr): Expr {
   return expr.scalar === 'decimal' ? call('float64_from_decimal', 'float64', [expr]) : expr;
 }
@@ -191,7 +194,7 @@ function writtenAt({ text }: Context, { start, end }: Span): string {
   return text.value.slice(start, end).replace(/[\s()]/g, '');
 }
 
-/** A literal number, digit by digit. */
+/** Reads a literal number digit by digit, as a decimal. */
 function readDecimal(context: Context, { span }: Operand): Expr | null {
   const value = parseDecimal(writtenAt(context, span));
   if (value !== null) return { kind: 'literal', scalar: 'decimal', nullable: false, value };
@@ -206,7 +209,7 @@ const TIME_FORMS = {
     'Write an ISO 8601 timestamp such as `2026-01-15T10:00:00Z`, of the years 1900 to 2299.',
 };
 
-/** A text as a time, by the grammar of callers' parameters. */
+/** A text as a time, parsed with the grammar of callers' parameters. */
 function readTime(
   context: Context,
   { expr, span }: Operand,

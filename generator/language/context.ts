@@ -1,4 +1,4 @@
-/** The context for every rule of the type checker. */
+/** The context of all rules of the type checker. */
 import type { DiagnosticCode, Report } from '../core/diagnostics.ts';
 import type { Expr } from '../core/expr.ts';
 import type { FunctionName } from '../core/functions.ts';
@@ -11,11 +11,11 @@ import type { Span } from './syntax/syntax.ts';
 export interface Context {
   readonly text: ExpressionText;
   readonly scope: Scope;
-  /** The aggregate whose argument is being checked; else `null`. */
+  /** The aggregate whose argument is being checked; otherwise `null`. */
   readonly inside: string | null;
-  /** The window function whose argument, partition or order is being checked; else `null`. */
+  /** The window function whose argument, partition or order is being checked; otherwise `null`. */
   readonly over: string | null;
-  /** Reports at a range of the expression. Returns `null`, the result for every refused expression. */
+  /** Reports a range of the expression. Returns `null`, the result of every refused expression. */
   readonly refuse: Refuse;
 }
 export type Refuse = (
@@ -39,7 +39,7 @@ export function contextOf(text: ExpressionText, scope: Scope, report: Report): C
   return { text, scope, inside: null, over: null, refuse };
 }
 
-/** A call that is NULL where an argument is, unless `nullable` is given. */
+/** A call that is NULL if an argument is NULL, unless `nullable` is passed. */
 export function call(
   fn: FunctionName,
   scalar: Type,
@@ -49,7 +49,7 @@ export function call(
   return { kind: 'call', fn, scalar, nullable, args };
 }
 
-/** `and` or `or` of several conditions; a single condition by itself. */
+/** Joins several conditions with `and` or `or`; returns a single condition unchanged. */
 export function join(fn: 'and' | 'or', conditions: readonly Expr[]): Expr {
   const [only] = conditions;
   return only !== undefined && conditions.length === 1 ? only : call(fn, 'bool', conditions);

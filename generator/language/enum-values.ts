@@ -1,12 +1,12 @@
-/** Comparisons of an enum with a text that is not one of its values. They never hold, so they are mistakes. */
+/** Comparisons of an enum with a text that is not one of its values. They are never true, so they are mistakes. */
 import { suggestion } from '../core/diagnostics.ts';
 import type { Param } from '../core/param.ts';
 import { listedValue } from '../params/index.ts';
 import type { Context, Operand } from './context.ts';
 
 /**
- * The first operand is compared with each of the others for equality. Reports each text that is not a value of the enum
- * that it is compared with.
+ * Expects operands of which the first is compared with each of the others for equality. Reports each text that is not a value of the enum
+ * with which it is compared.
  */
 export function refuseUnknownValues(
   context: Context,

@@ -1,6 +1,6 @@
 /**
- * The portable library: every function that an expression may call, as data. The checker reads the rules, the
- * documentation the rest. A function means the same on every engine: what it means in GoogleSQL.
+ * The portable library: every function that an expression may call, as data. The checker uses the rules, the documentation the rest. A
+ * function means the same on every engine, which is its meaning in GoogleSQL.
  */
 import aggregates from './library/aggregates.ts';
 import casts from './library/casts.ts';
@@ -31,7 +31,7 @@ export const LIBRARY: readonly LibraryFunction[] = [
 
 const BY_NAME: ReadonlyMap<string, LibraryFunction> = new Map(LIBRARY.map(f => [f.name, f]));
 
-/** The function of that name, in any letter case; `null` if the library has none. */
+/** The function of that name, in any letter case. Returns `null` if the library has none. */
 export function libraryFunction(name: string): LibraryFunction | null {
   return BY_NAME.get(name.toLowerCase()) ?? null;
 }

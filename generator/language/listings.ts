@@ -1,6 +1,6 @@
 /**
- * Aggregates that read more of a row than one value: the value where another is least or greatest, and values joined in
- * an order.
+ * Aggregates that read more than one value of a row: the value from the row where another is least or greatest, and values joined in an
+ * order.
  */
 import type { AggregateExpr, Expr, SortKey } from '../core/expr.ts';
 import { ITEM_TYPES, listOf, scalarOf, type Type } from '../core/scalar.ts';
@@ -14,7 +14,7 @@ import type { Modifiers, Syntax } from './syntax/syntax.ts';
 
 type RuleOf<Kind extends Rule['kind']> = Extract<Rule, { kind: Kind }>;
 
-/** A key of an order, checked. */
+/** A checked sort key. */
 export interface Key {
   readonly of: Operand;
   readonly descending: boolean;
@@ -56,7 +56,7 @@ export function listingCall(
   return between === null ? null : { ...aggregate(fn, 'string', [of, between], true), listing };
 }
 
-/** Lists cannot contain documents, decimals or lists. */
+/** The item of a list, which must not be a document, a decimal or a list. */
 function item(context: Context, { fn }: Call, operand: Operand): Expr | null {
   if (isNull(operand.expr)) return refuseNull(context, [operand]);
   const types: readonly Type[] = ITEM_TYPES;
@@ -78,7 +78,7 @@ function text(context: Context, { fn }: Call, operand: Operand): Expr | null {
   return found ?? refuseArgument(context, fn, operand, ['string'], operand.span);
 }
 
-/** Engines take no separator from a row or a caller. */
+/** The separator, which must be a literal: engines accept no separator from a row or a caller. */
 function constant(context: Context, { fn }: Call, { expr, span }: Operand): Expr | null {
   if (expr.kind === 'literal' && expr.scalar === 'string' && expr.value !== null) return expr;
   const message = `The separator of \`${fn.name}\` must be a literal text`;
@@ -92,7 +92,7 @@ function ordered(context: Context, { fn }: Call, operand: Operand): Expr | null 
   return refuseArgument(context, fn, operand, ORDERED, operand.span);
 }
 
-/** The order, made total: equal values are ordered by themselves, in the direction of the last key. */
+/** The order, made total: the value itself breaks ties, in the direction of the last key. */
 function orderOf(
   context: Context,
   made: Call,
@@ -113,7 +113,7 @@ function orderOf(
   return whole.filter(isOfRows);
 }
 
-/** A constant has no order, and engines refuse it. */
+/** Whether a key depends on the rows: a constant has no order, and engines refuse it. */
 function isOfRows({ expr }: SortKey<Expr>): boolean {
   return holds(expr, 'column');
 }

@@ -1,4 +1,4 @@
-/** The rules for lists and maps: membership, items, and values by key. Other functions of single values do not take them. */
+/** The rules for lists and maps: membership, items, and values by key. Other functions of single values do not accept them. */
 import type { Expr } from '../core/expr.ts';
 import { itemOf, mapValueOf, type Scalar } from '../core/scalar.ts';
 import { convert, isNull, refuseNull } from './coerce.ts';
@@ -7,7 +7,7 @@ import { refuseUnknownValues } from './enum-values.ts';
 import type { Rule } from './library/rule.ts';
 import type { Span, Syntax } from './syntax/syntax.ts';
 
-/** `x in list`: NULL where `x` is NULL; items that are NULL are ignored. */
+/** `x in list`: NULL if `x` is NULL; items that are NULL are ignored. */
 export function inList(context: Context, [subject, list]: readonly Operand[]): Expr | null {
   if (subject === undefined || list === undefined) throw new Error('`in` has two operands');
   const item = itemOf(list.expr.scalar);
@@ -21,7 +21,7 @@ export function inList(context: Context, [subject, list]: readonly Operand[]): E
   return call('in_list', 'bool', [of, list.expr]);
 }
 
-/** Reports a parameter that is a single value after `in`, optional or not; returns whether it did. */
+/** Reports a parameter after `in` that is a single value, optional or not; returns whether it did. */
 export function refuseSingle(context: Context, list: Syntax): boolean {
   const param = list.kind === 'param' ? context.scope.params.get(list.name) : undefined;
   if (param === undefined || param.list !== null) return false;
@@ -38,13 +38,13 @@ function inHint(of: Expr): string {
     : 'Write the values between parentheses, as in `x in (1, 2)`.';
 }
 
-/** Whether a function takes whole lists, whose order does not matter. */
+/** Whether a function accepts whole lists, whose order does not matter. */
 export function takesLists(rule: Rule): boolean {
   if (rule.kind !== 'scalar') return false;
   return rule.overloads.some(({ fn }) => fn === 'overlaps' || fn === 'contains_any');
 }
 
-/** `list[0]` and `map['key']`: NULL where the item or key does not exist. */
+/** `list[0]` and `map['key']`: NULL if the item or key does not exist. */
 export function itemAt(
   context: Context,
   of: Operand,

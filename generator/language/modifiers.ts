@@ -1,4 +1,4 @@
-/** The parts of a call besides its arguments: where they are not allowed, and how a filter changes an aggregate. */
+/** The parts of a call in addition to its arguments: reports those that are not allowed, and applies a filter to an aggregate. */
 import type { AggregateExpr, Expr } from '../core/expr.ts';
 import type { CallSyntax } from './calls.ts';
 import { type Context, join } from './context.ts';
@@ -10,7 +10,7 @@ const DISTINCT =
   'Count different values with `count_distinct(x)`; `list_agg` and `string_agg` take `distinct`.';
 const FILTER = 'Write `if(condition, x, null)`, or filter the aggregate.';
 
-/** Reports `wrong-arguments` for each modifier that the function does not take; returns whether there was one. */
+/** Reports `wrong-arguments` for each modifier that the function does not accept; returns whether it did. */
 export function refuseModifiers(
   { refuse }: Context,
   { modifiers: { distinct, orderBy, limit, filter, over } }: CallSyntax,
@@ -42,7 +42,7 @@ export function refuseModifiers(
   return found.length > 0;
 }
 
-/** `of`, over the rows where the condition holds. */
+/** `of`, over the rows for which the condition is true. */
 export function filtered(of: AggregateExpr, condition: Expr): AggregateExpr {
   switch (of.fn) {
     case 'count_rows':

@@ -10,7 +10,7 @@ import { bareHint } from './syntax/foreign-functions.ts';
 import { placeOf } from './syntax/place.ts';
 import type { PathPart } from './syntax/syntax.ts';
 
-/** A field on the way along a path. */
+/** A field that a path has reached. */
 interface Stop {
   readonly field: Field;
   readonly path: readonly string[];
@@ -61,7 +61,9 @@ function refuseName(
   return context.refuse('unknown-column', { start, end }, message, hint);
 }
 
-/** Columns of the relation that is read are named alone; those of a joined one after its name. */
+/**
+ * A hint for a name of another relation: columns of the main relation are written without its name, columns of a joined relation with it.
+ */
 function relationHint(
   { name: read, columns, joined }: Readable,
   name: string,
@@ -116,7 +118,9 @@ function isJoined({ scope: { from } }: Context, { path: [first = ''] }: Stop): b
   return from.joined?.has(first) === true;
 }
 
-/** A joined relation has no value as a whole, and neither have its records, because a row may have no match. */
+/**
+ * Reports a joined relation, or one of its records, that is used as a whole: a row may have no match, so only single columns have values.
+ */
 function refuseRelation(context: Context, stop: Stop, parts: readonly PathPart[]): null {
   const [first] = parts;
   const last = parts.at(-1);
@@ -149,7 +153,7 @@ function refuseField(context: Context, stop: Stop, part: PathPart): null {
   return context.refuse('unknown-column', part, message, hint);
 }
 
-/** How to read a part of a document or a map; `null` for any other value. */
+/** A hint how to read a part of a document or a map. Returns `null` for any other value. */
 function singleHint({ field: { type }, path }: Stop, part: string): string | null {
   const at = path.join('.');
   if (type === 'json')
@@ -165,14 +169,14 @@ function valueAt(from: Readable, stop: Stop): ColumnExpr | RecordExpr {
   return type === 'record' ? recordAt(from, stop) : leafAt(from, stop, type);
 }
 
-/** A derived column is replaced by the leaf that it reads. */
+/** The leaf; a derived column is replaced by the leaf that it reads. */
 function leafAt(from: Readable, stop: Stop, scalar: Type): ColumnExpr {
   const { path, nullable } = stop.field.is === null ? stop : derived(from.columns, stop.field.is);
   // a missing list is read as an empty one
   return { kind: 'column', ...owned(from, path), scalar, nullable: nullable && isScalar(scalar) };
 }
 
-/** The paths of derived columns were resolved with the data set, so a path to nothing is a bug. */
+/** The leaf of a derived column. Its path was resolved with the data set, so a missing field is a bug. */
 function derived(columns: readonly Field[], path: readonly string[]): Stop {
   let fields = columns;
   let stop: Stop | null = null;

@@ -43,7 +43,7 @@ function isEquality(op: Comparison): boolean {
   return op === '=' || op === '!=';
 }
 
-/** A comparison with a literal NULL is never true, so it is a mistake. GoogleSQL refuses it, too. */
+/** Reports a comparison with a literal NULL. It is never true, so it is a mistake, and GoogleSQL refuses it, too. */
 function refuseNothing(context: Context, what: string, { span }: Operand): null {
   const hint = 'Write `x is null` or `x is not null`.';
   return context.refuse('type-mismatch', span, `${what} is never true of \`null\``, hint);
@@ -55,8 +55,7 @@ export function between(context: Context, operands: readonly Operand[]): Expr | 
 }
 
 /**
- * Operands of one type that has equality and order, which `json` has not. A date compared with a timestamp means its
- * midnight UTC.
+ * Operands of one type that has equality and order, which `json` lacks. A date that is compared with a timestamp means its midnight in UTC.
  */
 export function comparable(
   context: Context,
@@ -76,9 +75,8 @@ function timesAlike(operands: readonly Operand[]): readonly Operand[] {
 }
 
 /**
- * NULL is never printed in a list: ClickHouse takes `x not in (1, NULL)` for true. Nullable items become `x = item`
- * beside the list. A literal NULL becomes the result of that comparison, NULL, because GoogleSQL cannot compare with
- * it.
+ * NULL is never printed in a list, because ClickHouse evaluates `x not in (1, NULL)` to true. Nullable items become `x = item` outside the
+ * list. A literal NULL becomes the result of that comparison, NULL, because GoogleSQL cannot compare with it.
  */
 export function isIn(context: Context, operands: readonly Operand[]): Expr | null {
   const nothing = decidingNull(operands);
@@ -94,7 +92,7 @@ export function isIn(context: Context, operands: readonly Operand[]): Expr | nul
   return join('or', [...list, ...equal.map(item => equation(subject, item))]);
 }
 
-/** The operand of `in` whose NULL decides the result: the subject, or all items. */
+/** The operand of `in` whose NULL determines the result: the subject, or the first item if all are NULL. */
 function decidingNull([subject, ...items]: readonly Operand[]): Operand | undefined {
   if (subject !== undefined && isNull(subject.expr)) return subject;
   return items.every(({ expr }) => isNull(expr)) ? items[0] : undefined;
@@ -108,7 +106,7 @@ function isListable(item: Expr): boolean {
   return (item.kind === 'literal' && !isNull(item)) || (item.kind === 'param' && !item.nullable);
 }
 
-/** A record is NULL where all its leaves are. */
+/** A record is NULL if all its leaves are NULL. */
 export function isNullTest(of: Expr | RecordExpr, negated: boolean): Expr {
   const fn = negated ? 'is_not_null' : 'is_null';
   const tests = (of.kind === 'record' ? leaves(of) : [of]).map(leaf =>
@@ -117,7 +115,7 @@ export function isNullTest(of: Expr | RecordExpr, negated: boolean): Expr {
   return join(negated ? 'or' : 'and', tests);
 }
 
-/** Inside a record, a missing list is an empty one. */
+/** Tests a list in a record for NULL: a missing list is an empty one. */
 function emptyTest(list: Expr, negated: boolean): Expr {
   const none: Expr = { kind: 'literal', scalar: 'int64', nullable: false, value: 0n };
   const length = call('list_length', 'int64', [list]);
@@ -149,7 +147,7 @@ function quotient(context: Context, operands: readonly Operand[]): Expr | null {
   return args === null ? null : call('divide', 'float64', args, true);
 }
 
-/** Only exact for a whole number: the product of two decimals may have eighteen digits after the point. */
+/** Exact only with a whole number: the product of two decimals may have eighteen digits after the point. */
 function product(context: Context, operands: readonly Operand[], span: Span): Expr | null {
   const nothing = operands.find(({ expr }) => isNull(expr));
   if (nothing !== undefined) {

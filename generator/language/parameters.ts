@@ -1,4 +1,4 @@
-/** Resolves `@name`: to a declared parameter that is present here. */
+/** Resolves `@name` to a declared parameter that is present here. */
 import { nearest } from '../core/diagnostics.ts';
 import type { Expr } from '../core/expr.ts';
 import { hasDefault, type Param } from '../core/param.ts';
@@ -10,7 +10,7 @@ import type { Syntax } from './syntax/syntax.ts';
 
 type ParamSyntax = Extract<Syntax, { kind: 'param' }>;
 
-/** The allowed kinds: a single value; only a pattern; a single value or a whole list. */
+/** What is allowed: a single value; only a pattern; a single value or a whole list. */
 type Place = 'value' | 'pattern' | 'list';
 
 export function checkParam(context: Context, syntax: ParamSyntax, place: Place): Expr | null {
@@ -72,7 +72,7 @@ function refuseParam(context: Context, syntax: ParamSyntax): null {
   return context.refuse('unknown-parameter', syntax, message, hint);
 }
 
-/** The nearest parameter, if one is near enough. */
+/** A hint for an undeclared parameter, with the nearest declared one if there is one. */
 export function undeclaredHint(name: string, declared: readonly string[]): string {
   const near = nearest(name, declared);
   if (near === null && !/^\w+$/.test(name))

@@ -1,7 +1,6 @@
 /**
- * Limits the final size of an expression. Once outputs are replaced by their expressions, forty steps that each use the
- * one before twice would make 2^40 nodes. Where an engine lacks a function, its spelling repeats arguments, so nested
- * calls multiply.
+ * Limits the final size of an expression. Once outputs are replaced by their expressions, forty outputs that each use the previous one
+ * twice would make 2^40 nodes. If an engine lacks a function, its spelling repeats arguments, so nested calls multiply.
  */
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import { type FunctionName, OPERATORS } from '../core/functions.ts';
@@ -10,12 +9,12 @@ import { mapParts } from '../core/walk.ts';
 /** The longest chain of outputs. */
 export const MAX_CHAIN = 32;
 const MAX_NODES = 5_000;
-/** ClickHouse refuses statements nested deeper than 1,000 levels; an operator may take several levels. */
+/** ClickHouse refuses statements that are nested deeper than 1,000 levels; an operator may need several levels. */
 const MAX_HEIGHT = 150;
 /** The most nodes that an engine may have to read. */
 const MAX_WRITTEN = 50_000;
 
-/** How often a spelling may repeat one of its arguments; a test counts this in every dialect. */
+/** The most copies of one argument in a spelling; a test checks this for every dialect. */
 export const MOST_COPIES = 4;
 
 /** Functions whose arguments no dialect repeats. */
@@ -37,10 +36,7 @@ export const WRITTEN_ONCE: ReadonlySet<FunctionName> = new Set<FunctionName>([
   'ends_with',
 ]);
 
-/**
- * Whether an expression has too many nodes, as it is or as engines write it, or is nested too deep. Records never are
- * too large.
- */
+/** Whether an expression has too many nodes, in itself or as engines write it, or is nested too deeply. Records are never too large. */
 export function isTooLarge(expr: Expr | RecordExpr): boolean {
   if (expr.kind === 'record') return false;
   let nodes = 0;
@@ -61,7 +57,7 @@ export function isTooLarge(expr: Expr | RecordExpr): boolean {
 function copiesIn(expr: Expr): number {
   if (expr.kind === 'choice') return 1;
   if (expr.kind !== 'call') return MOST_COPIES;
-  // the document is repeated for each part of its path
+  // the document is repeated for each position in its path
   const places = expr.fn.startsWith('json_') ? expr.args.filter(isPlace).length : 0;
   return WRITTEN_ONCE.has(expr.fn) ? 1 : MOST_COPIES + places;
 }

@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 import type { Syntax } from './syntax/syntax.ts';
 import { bareWord } from './time/units.ts';
 
-/** The second argument of `trunc`; reports `wrong-arguments` where it is not a step. */
+/** The second argument of `trunc`. Reports `wrong-arguments` if it is not a step. */
 export function stepOf(context: Context, syntax: Syntax): Step | CalendarStep | null {
   const step = syntax.kind === 'interval' ? intervalStep(syntax) : unitStep(syntax);
   if (step !== null) return step;
@@ -22,7 +22,7 @@ export function stepOf(context: Context, syntax: Syntax): Step | CalendarStep | 
   return context.refuse('wrong-arguments', syntax, message, hint);
 }
 
-/** Whether a bare word is a unit, as functions of time in other dialects take them. */
+/** Whether a bare word is a unit, as in the time functions of other dialects. */
 export function isUnit(syntax: Syntax): boolean {
   return unitStep(syntax) !== null;
 }

@@ -1,4 +1,4 @@
-/** A call with `over`: what it computes for each row from the rows around it. */
+/** A call with `over`: a value for each row, computed from the rows around it. */
 import type { Expr, Frame, SortKey, WindowExpr } from '../core/expr.ts';
 import { type AggregateName, WINDOWS, type WindowName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
@@ -11,7 +11,7 @@ import { type Context, call, join, type Operand } from './context.ts';
 import { type LibraryFunction, ORDERED } from './library/rule.ts';
 import type { FrameSyntax, OverSyntax, SortSyntax, Span } from './syntax/syntax.ts';
 
-/** The computation of a window function, before its rows are known. */
+/** The computation of a window function, without its rows. */
 type Computed = Pick<WindowExpr<Expr>, 'fn' | 'args' | 'scalar' | 'nullable'>;
 
 export function checkWindow(
@@ -44,7 +44,7 @@ export function checkWindow(
   };
 }
 
-/** A call of a window function without `over`. */
+/** Reports a call of a window function without `over`. */
 export function refuseBare(
   { refuse }: Context,
   syntax: CallSyntax,
@@ -119,7 +119,7 @@ function neighbour(
 
 const MOST_ROWS = 1_000_000n;
 
-/** Only over the rows where the conditions hold: in other rows the value is NULL, which aggregates ignore. */
+/** Applies a filter: where the condition is not true, the value is NULL, which aggregates ignore. */
 function filtered(of: Computed, [condition]: readonly Expr[]): Computed {
   const [value] = of.args;
   if (condition === undefined) return of;
@@ -138,7 +138,7 @@ function comparable({ context, fn }: Pick<Made, 'context' | 'fn'>, operand: Oper
   return refuseArgument(context, { ...fn, name: 'over' }, operand, ORDERED, operand.span);
 }
 
-/** BigQuery cannot partition by floats. */
+/** An expression to partition by; BigQuery cannot partition by floats. */
 function groupable(made: Made, operand: Operand): Expr | null {
   const { expr, span } = operand;
   if (expr.scalar !== 'float64' || isNull(expr)) return comparable(made, operand);
@@ -165,7 +165,7 @@ function checkKeys(
   return good.length === keys.length ? good : null;
 }
 
-/** For messages about types in the window itself. */
+/** The function name for messages about types in the window itself. */
 const OVER: LibraryFunction = {
   name: 'over',
   group: 'windows',
@@ -175,7 +175,7 @@ const OVER: LibraryFunction = {
   rule: { kind: 'window', fn: 'row_number' },
 };
 
-/** A constant key has no effect, and engines read a number as the position of a column. */
+/** Whether a key depends on the rows: a constant key has no effect, and engines read a number as the position of a column. */
 function isOfRows(expr: Expr): boolean {
   return holds(expr, 'column') || holds(expr, 'aggregate');
 }

@@ -10,7 +10,7 @@ import type { Syntax } from './syntax/syntax.ts';
 
 type Path = Extract<Syntax, { kind: 'path' }>;
 
-/** The step or data set after `in`; `null` where a column, an output or nothing is named. */
+/** The step or data set after `in`. Returns `null` if the path names a column, an output or nothing. */
 export function stepOfList(context: Context, list: Syntax): Readable | null {
   if (list.kind !== 'path') return null;
   const [first] = list.parts;
@@ -62,7 +62,7 @@ function fieldOf(context: Context, { parts, start, end }: Path, from: Readable) 
   return context.refuse('type-mismatch', { start, end }, message, hint);
 }
 
-/** NULL where `x` is NULL; NULLs in the column are ignored. */
+/** NULL if `x` is NULL; NULLs in the column are ignored. */
 export function within(context: Context, subject: Operand, column: ColumnExpr): Expr | null {
   const of = convert(context, subject, column.scalar);
   if (of === null) return null;

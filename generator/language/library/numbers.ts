@@ -4,7 +4,7 @@ import { type LibraryFunction, plain, type Rule } from './rule.ts';
 
 const INEXACT = 'Its last digits may differ between engines.';
 
-/** A function of any number, which returns its type. */
+/** A function of any number, which returns the type of its argument. */
 function ofOwnType(fn: NumberFunctionName): Rule {
   const overloads = (['int64', 'float64', 'decimal'] as const).map(
     scalar => ({ takes: [scalar], gives: scalar, fn, nullable: 'operands' }) as const,
@@ -12,7 +12,7 @@ function ofOwnType(fn: NumberFunctionName): Rule {
   return { kind: 'scalar', overloads };
 }
 
-/** A function of a float; NULL where it has no value. */
+/** A function of a float; NULL if it has no value. */
 function partial(fn: NumberFunctionName): Rule {
   const overload = { takes: ['float64'], gives: 'float64', fn, nullable: 'always' } as const;
   return { kind: 'scalar', overloads: [overload] };

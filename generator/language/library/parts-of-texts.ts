@@ -3,9 +3,9 @@ import type { TextFunctionName } from '../../core/functions.ts';
 import type { Type } from '../../core/scalar.ts';
 import { type Domain, type LibraryFunction, type Overload, plain } from './rule.ts';
 
-/** The largest position in a text that every engine can count to. */
+/** The largest position in a text that every engine can address. */
 const MOST_CHARACTERS = 4_294_967_295n;
-/** Where to begin, from either end. */
+/** The start position, counted from either end. */
 const START: Domain = {
   argument: 1,
   within: [-MOST_CHARACTERS, MOST_CHARACTERS],

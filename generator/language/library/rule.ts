@@ -6,13 +6,13 @@ import { SCALARS, type Scalar, type Type } from '../../core/scalar.ts';
 export interface Overload<Name> {
   readonly takes: readonly Type[];
   readonly gives: Type;
-  /** `null` where the result is the argument itself. */
+  /** `null` if the result is the argument itself. */
   readonly fn: Name;
-  /** `operands`: NULL where an argument is. */
+  /** `operands`: NULL if an argument is NULL. */
   readonly nullable: 'operands' | 'always' | 'never';
-  /** Domains of arguments, besides their types. */
+  /** Domains of arguments, in addition to their types. */
   readonly domains?: readonly Domain[];
-  /** Texts for the last arguments, if a call leaves them out. */
+  /** Texts to append as the last arguments. */
   readonly adds?: readonly string[];
 }
 
@@ -20,12 +20,12 @@ export interface Overload<Name> {
 export interface Domain {
   readonly argument: number;
   readonly isWritten?: boolean;
-  /** Written out, or a parameter: some engines need it before they read rows. */
+  /** Must be a literal or a parameter: some engines need the value before they read rows. */
   readonly isConstant?: boolean;
   readonly within?: readonly [least: bigint, most: bigint];
-  /** Not the empty text. */
+  /** Must not be the empty text. */
   readonly isFilled?: boolean;
-  /** The function itself checks values that are not literals. */
+  /** The rule itself checks values that are not literals. */
   readonly isOwn?: boolean;
 }
 export const TIME_CALLS = [
@@ -48,7 +48,7 @@ export type Rule =
       readonly fn: 'quantile' | 'approx_quantile';
       readonly decimals: number;
     }
-  /** A value where another is least or greatest; both have ordered types. */
+  /** A value from the row where another is least or greatest; both have ordered types. */
   | { readonly kind: 'extreme'; readonly fn: 'arg_min' | 'arg_max' }
   /** A window function, which needs `over`. */
   | { readonly kind: 'window'; readonly fn: 'row_number' | 'rank' | 'dense_rank' }
@@ -73,7 +73,7 @@ export type Rule =
       readonly fn: Exclude<JsonFunctionName, 'json_from_string'>;
       readonly gives: Type;
     }
-  /** Functions that read their arguments themselves. */
+  /** Functions with their own rules for reading arguments. */
   | {
       readonly kind: 'time';
       readonly fn: TimeCall;
@@ -101,12 +101,12 @@ export interface LibraryFunction {
   readonly meaning: string;
   /** An expression that calls it. */
   readonly example: string;
-  /** A hint for a type that the function does not take, but authors may try. */
+  /** A hint for a type that the function does not accept, but that authors may try. */
   readonly refuses?: Partial<Record<Type, string>>;
   readonly rule: Rule;
 }
 
-/** Whether a function with that rule aggregates rows. */
+/** Whether a function with this rule aggregates rows. */
 export function aggregates({ kind }: Rule): boolean {
   return ['aggregate', 'quantile', 'extreme', 'listing'].includes(kind);
 }

@@ -1,4 +1,4 @@
-/** Functions of the rows around a row. Aggregates are some too, with `over`. */
+/** Window functions. Aggregates with `over` are window functions, too. */
 import type { LibraryFunction } from './rule.ts';
 
 export default [

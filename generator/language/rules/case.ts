@@ -1,4 +1,4 @@
-/** The rule for `case`: conditions, or a value that is compared with others, and results of one type. */
+/** The rule for `case`: conditions, or a value that is compared with others; the results have one type. */
 import type { Expr } from '../../core/expr.ts';
 import { convertAll, UNTYPED_NULL, unify } from '../coerce.ts';
 import { type Context, call, type Operand } from '../context.ts';

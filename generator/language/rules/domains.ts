@@ -1,4 +1,4 @@
-/** The domains of arguments: a literal outside its domain is an error, any other value outside gives NULL. */
+/** The domains of arguments: a literal outside its domain is an error; any other value outside makes the result NULL. */
 import type { Expr } from '../../core/expr.ts';
 import type { Type } from '../../core/scalar.ts';
 import { isNull } from '../coerce.ts';
@@ -7,7 +7,7 @@ import type { Domain } from '../library/rule.ts';
 import type { Scope } from '../scope.ts';
 import { type Range, rangeOf } from './ranges.ts';
 
-/** The arguments, with NULL for values outside their domains; `null` where a fault was reported. */
+/** The arguments, with NULL for values outside their domains. Returns `null` if a fault was reported. */
 export function inDomains(
   context: Context,
   fn: string,
@@ -49,7 +49,7 @@ function isOutside(arg: Expr | undefined, domain: Domain): boolean {
     : false;
 }
 
-/** A text needs no check: if it is no literal, it is a parameter, and an empty one counts as absent. */
+/** Guards a whole number. A text needs no check: it is a literal or a parameter, and an empty parameter counts as absent. */
 function guarded(
   args: readonly Expr[],
   { argument, within, isOwn }: Domain,
@@ -61,7 +61,7 @@ function guarded(
   return args.with(argument, inside(arg, within, params));
 }
 
-/** A whole number; NULL where it is outside. Only bounds that it may exceed are tested. */
+/** A whole number, or NULL if it is outside. Tests only bounds that it may exceed. */
 function inside(arg: Expr, [least, most]: Range, params: Scope['params']): Expr {
   const [low, high] = rangeOf(arg, params);
   if (low >= least && high <= most) return arg;

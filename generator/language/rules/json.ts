@@ -1,4 +1,4 @@
-/** The rule for functions that read a JSON document. Their path is a literal, so engines only get names and places. */
+/** The rule for functions that read a JSON document. The path is a literal, so engines only get names and positions. */
 import type { Expr } from '../../core/expr.ts';
 import { isScalar, type Scalar } from '../../core/scalar.ts';
 import { refuseArgument } from '../calls.ts';
@@ -61,10 +61,10 @@ function pathOf(
 
 const MAX_PARTS = 16;
 
-/** A bare name, a name in double quotes, or a place. */
+/** A bare name, a name in double quotes, or a position. */
 const PART = /(?:^|(?!^)\.)(?:([^\s\p{Cc}.[\]"\\*$]+)|"([^\p{Cc}"\\]+)")|\[(\d{1,9})\]/uy;
 
-/** The parts of a path, at most 16; `null` for any other text. */
+/** The parts of a path, at most 16. Returns `null` for any other text. */
 function partsOf(path: string): readonly (string | bigint)[] | null {
   const parts: (string | bigint)[] = [];
   PART.lastIndex = 0;

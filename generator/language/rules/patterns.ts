@@ -1,6 +1,5 @@
 /**
- * The rules for functions that take a pattern. A pattern is known, or checked when a request brings it, and every
- * engine reads it alike.
+ * The rules for functions with a pattern. A pattern is a literal, or is checked when a request contains it; every engine reads it alike.
  */
 import type { Expr } from '../../core/expr.ts';
 import { PATTERN_TYPES } from '../../params/index.ts';
@@ -43,7 +42,7 @@ export function checkText(context: Context, syntax: Syntax, check: Check): Expr 
   return expr === null ? null : convert(context, { expr, span: syntax }, 'string');
 }
 
-/** The pattern that an argument writes out; never a text from a column. */
+/** The pattern in a literal argument; it is never a text from a column. */
 function writtenPattern(
   context: Context,
   syntax: Syntax,
@@ -79,7 +78,7 @@ export function checkPatternCall(
   return context.refuse('invalid-pattern', pattern, message, hint);
 }
 
-/** The pattern's groups must be known, so it cannot be a parameter. */
+/** A literal pattern. A parameter is not allowed, because the pattern's groups must be known. */
 function knownPattern(context: Context, fn: string, syntax: Syntax, check: Check): string | null {
   const message = `The pattern of \`${fn}\` must be a literal`;
   if (syntax.kind !== 'param') return writtenPattern(context, syntax, check, message);
@@ -87,7 +86,7 @@ function knownPattern(context: Context, fn: string, syntax: Syntax, check: Check
   return context.refuse('type-mismatch', syntax, message, hint);
 }
 
-/** The match of the only group, otherwise the whole match; NULL where that is empty. */
+/** The match of the only group, otherwise the whole match; NULL if that is empty. */
 export function extracted(searched: Expr, pattern: string): Expr {
   const groups = capturingGroups(pattern);
   const args =
@@ -102,7 +101,7 @@ export function replaced(searched: Expr, pattern: string, by: string): Expr {
   return call('regexp_replace', 'string', [searched, text(pattern), text(by)]);
 }
 
-/** The replacement, which may only refer to groups of the pattern. A faulty pattern has already been reported. */
+/** The replacement, which may refer only to groups of the pattern. A faulty pattern has already been reported. */
 function checkReplacement(
   context: Context,
   syntax: Syntax,

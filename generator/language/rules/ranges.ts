@@ -1,4 +1,4 @@
-/** The range of an `int64`, as far as it is known, so that conditions that always hold are not printed. */
+/** The range of an `int64`, as far as it is known, so that conditions that are always true are not printed. */
 
 import type { Expr } from '../../core/expr.ts';
 import type { Param } from '../../core/param.ts';
@@ -7,10 +7,10 @@ import type { Scope } from '../scope.ts';
 export type Range = readonly [low: bigint, high: bigint];
 
 const ANY: Range = [-(2n ** 63n), 2n ** 63n - 1n];
-/** No engine has a longer text. */
+/** No engine supports a longer text. */
 const LENGTHS: Range = [0n, 2n ** 31n];
 
-/** The least and the greatest possible value of `expr`; those of its type where nothing is known. */
+/** The least and the greatest possible value of `expr`; the bounds of its type if nothing is known. */
 export function rangeOf(expr: Expr, params: Scope['params']): Range {
   if (expr.kind === 'literal' && typeof expr.value === 'bigint') return [expr.value, expr.value];
   if (expr.kind === 'param') return declared(params.get(expr.name));
@@ -29,13 +29,13 @@ export function rangeOf(expr: Expr, params: Scope['params']): Range {
   }
 }
 
-/** The range that a parameter's `min` and `max` give. */
+/** The range from a parameter's `min` and `max`. */
 function declared(param: Param | undefined): Range {
   const { min, max } = param?.constraints ?? {};
   return [typeof min === 'bigint' ? min : ANY[0], typeof max === 'bigint' ? max : ANY[1]];
 }
 
-/** A sum that may overflow may have any value. */
+/** Returns the full range for a sum that may overflow. */
 function kept(range: Range): Range {
   return range[0] < ANY[0] || range[1] > ANY[1] ? ANY : range;
 }

@@ -1,11 +1,14 @@
-/** `substr` from either end, by functions that mean the same on all engines; their own differ for 0 and negative numbers. */
+/**
+ * `substr` from either end, built from functions that mean the same on all engines. The engines' own `substr` differ for 0 and negative
+ * numbers.
+ */
 import type { Expr } from '../../core/expr.ts';
 import { isNull } from '../coerce.ts';
 import { call } from '../context.ts';
 import { nothing, whole } from './domains.ts';
 import type { Range } from './ranges.ts';
 
-/** `args`: the text, where to begin, and possibly a length. `range`: the range of where to begin. */
+/** `args`: the text, the start, and possibly a length. `range`: the range of the start, and then the range that engines support. */
 export function substrOf(
   [of, start, length]: readonly Expr[],
   [low, high]: Range,

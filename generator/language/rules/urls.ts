@@ -1,7 +1,4 @@
-/**
- * The rules for functions that read parts of a URL. They use patterns, which all engines read alike; the engines' own
- * functions differ.
- */
+/** The rules for functions that read parts of a URL. They use patterns, which all engines read alike; the engines' own functions differ. */
 import type { Expr } from '../../core/expr.ts';
 import type { Context } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
@@ -40,7 +37,7 @@ function checkName(context: Context, syntax: Syntax, check: Check): string | nul
   return context.refuse('wrong-arguments', syntax, message, "Write a name such as `'page'`.");
 }
 
-/** A pattern that finds exactly the text. */
+/** A pattern that matches exactly the text. */
 function verbatim(of: string): string {
   return of.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
 }

@@ -1,4 +1,4 @@
-/** Reads `case … when … then … else … end`. These words are only keywords in their places, so columns may have these names. */
+/** Reads `case … when … then … else … end`. These words are keywords only in their places, so columns may have these names. */
 import { acceptWord, expected, type Reader, take } from './reader.ts';
 import type { CaseBranch, Syntax, SyntaxNode } from './syntax.ts';
 import type { Token } from './token.ts';
@@ -6,7 +6,7 @@ import type { Token } from './token.ts';
 /** Words that may follow a column named `case`. */
 const AFTER_COLUMN: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'is', 'between']);
 
-/** Whether `case`, followed by `next`, begins such an expression; else it is a column. */
+/** Whether `case`, followed by `next`, begins such an expression; otherwise it is a column. */
 export function beginsCase(next: Token): boolean {
   switch (next.kind) {
     case 'word':

@@ -1,4 +1,4 @@
-/** Hints for functions of other SQL dialects: what replaces each. */
+/** Hints for functions of other SQL dialects, with the replacement of each. */
 
 const CASTS =
   'Use one of `cast_string`, `cast_int64`, `cast_float64`, `cast_decimal`, `cast_timestamp`, `cast_date`.';
@@ -127,7 +127,7 @@ const OF_TEXTS: Readonly<Record<string, string>> = {
   'urlencode encodeurlcomponent encodeurlformcomponent': 'Use `url_encode(text)`.',
 };
 
-/** Likewise, for numbers and conditions. */
+/** The same for numbers and conditions. */
 const OF_VALUES: Readonly<Record<string, string>> = {
   power: 'Use `pow(x, y)`.',
   'modulo positivemodulo': 'Use `mod(x, y)`.',
@@ -166,7 +166,7 @@ const OF_VALUES: Readonly<Record<string, string>> = {
   'var_samp varsamp': 'Use `variance(number)`.',
 };
 
-/** Likewise, for functions that the language leaves out. */
+/** The same for functions that the language leaves out. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'rand random randcanonical rand32 rand64':
     'Answers must not be random; choose rows by a column, as in `mod(x, 100) = 0`.',
@@ -184,7 +184,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
     'Fix a parameter in the key, and compare with it, as in `text = part`.',
 };
 
-/** Likewise, for JSON documents. */
+/** The same for JSON documents. */
 const OF_DOCUMENTS: Readonly<Record<string, string>> = {
   'json_value json_extract_scalar json_extract_string jsonextractstring visitparamextractstring simplejsonextractstring get_json_object':
     "Use `json_string(text, 'user.id')`.",
@@ -209,15 +209,15 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
 
 const WITHOUT_PARENTHESES: ReadonlySet<string> = new Set(['current_date', 'current_timestamp']);
 
-/** The hint for a name that is not a column, where other dialects have a function called without parentheses. */
+/** The hint for an unknown column whose name is a function without parentheses in other dialects. Returns `null` for any other name. */
 export function bareHint(name: string): string | null {
   return WITHOUT_PARENTHESES.has(name.toLowerCase()) ? foreignHint(name) : null;
 }
 
-/** Functions of other dialects that have a hint. */
+/** Names of functions of other dialects that have a hint. */
 export const FOREIGN_FUNCTIONS: readonly string[] = [...BY_NAME.keys()];
 
-/** The hint for a function that the library does not have under that name; `null` where none is known. */
+/** The hint for a function that the library does not have under that name. Returns `null` if there is none. */
 export function foreignHint(name: string): string | null {
   return BY_NAME.get(name.toLowerCase()) ?? null;
 }

@@ -23,7 +23,7 @@ const CASE = 'Write `case when condition then x else y end`.';
 
 const call = (name: string): string => `Write a call: \`${name}(text, …)\`.`;
 
-/** Hints by the word that cannot be read. */
+/** Hints, keyed by the word that cannot be parsed. */
 const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['like', LIKE],
   ['starts_with', call('starts_with')],
@@ -69,7 +69,7 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['ignore', 'Leave it out: aggregates ignore NULL.'],
   ['collate', 'Use `lower` on both sides.'],
 ]);
-/** Hints by the word before the text that cannot be read. */
+/** Hints, keyed by the word before the text that cannot be parsed. */
 const AFTER_WORD: ReadonlyMap<string, string> = new Map([
   ['leading', 'Use `ltrim(text, characters)`.'],
   ['trailing', 'Use `rtrim(text, characters)`.'],
@@ -82,19 +82,19 @@ const AFTER_WORD: ReadonlyMap<string, string> = new Map([
   ['exists', SUBQUERY],
 ]);
 
-/** Hints by the character where an expression is expected. */
+/** Hints, keyed by the character that is found instead of an expression. */
 const AT_SIGN: ReadonlyMap<string, string> = new Map([
   ['[', 'Write a list as `in (…)`.'],
   ['*', 'Use `pow(x, y)` for powers, and name each column that is selected.'],
 ]);
 
-/** Hints by the character directly after an opening parenthesis. */
+/** Hints, keyed by the character directly after an opening parenthesis. */
 const AFTER_OPENING: ReadonlyMap<string, string> = new Map([
   ['*', 'Use `count()` to count rows.'],
   [')', 'Write at least one value between the parentheses.'],
 ]);
 
-/** The hint for `token`, which is not allowed after `before`; `null` where none helps. */
+/** The hint for `token`, which is not allowed after `before`. Returns `null` if there is none. */
 export function hintFor(token: Token, before: Token | null, isInside: boolean): string | null {
   const after = before?.kind === 'word' ? AFTER_WORD.get(before.text.toLowerCase()) : undefined;
   if (after !== undefined && !hasOwnHint(token, before)) return after;
@@ -115,7 +115,7 @@ export function hintFor(token: Token, before: Token | null, isInside: boolean): 
   return AFTER_OPENING.get(token.text) ?? null;
 }
 
-/** Whether the text after a word shows what the author means better than the word. */
+/** Whether the text after a word shows more clearly than the word what the author means. */
 function hasOwnHint(token: Token, before: Token | null): boolean {
   if (token.kind !== 'word') return false;
   const word = before?.kind === 'word' ? before.text.toLowerCase() : '';

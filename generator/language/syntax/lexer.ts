@@ -81,7 +81,7 @@ function readParam(text: string, at: number): ReadToken {
   return { token: { kind: 'param', text: name }, end: at + 1 + name.length };
 }
 
-/** Signs of other languages and their replacements; longer ones first. */
+/** Signs of other languages with their replacements; longer signs first. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/--|\/\*|#|\/\//y, 'Put comments into the YAML, after `#` and outside the expression.'],
   [/==/y, 'Use `=`.'],

@@ -1,4 +1,4 @@
-/** The parts of a call besides its arguments: `distinct`, an order and a limit inside its parentheses, a filter after them. */
+/** The parts of a call in addition to its arguments: `distinct`, an order and a limit inside its parentheses, a filter after them. */
 import {
   acceptSign,
   acceptWord,
@@ -13,7 +13,7 @@ import {
 } from './reader.ts';
 import type { SortSyntax, Span, Syntax } from './syntax.ts';
 
-/** How the parser reads an expression; a parameter, since expressions contain calls. */
+/** Reads an expression. It is passed as a parameter, because expressions contain calls. */
 export type Read = (reader: Reader) => Syntax;
 
 const MAX_ITEMS = 1_000;
@@ -21,7 +21,7 @@ const MAX_ITEMS = 1_000;
 /** Words that may follow a column's name, so that `distinct is null` tests a column. */
 const OPERATORS = ['and', 'or', 'not', 'in', 'is', 'between', 'order', 'limit'];
 
-/** Reads `distinct` where an expression follows it; a column may have this name. */
+/** Reads `distinct` if an expression follows it; a column may have this name. */
 export function readDistinct(reader: Reader): Span | null {
   const token = peek(reader);
   if (!isWord(token, 'distinct') || !beginsExpression(reader)) return null;
@@ -68,7 +68,7 @@ function readKey(reader: Reader, read: Read): SortSyntax {
   return { of, descending };
 }
 
-/** The number after `limit`; `null` where there is no `limit`. */
+/** The number after `limit`. Returns `null` without `limit`. */
 export function readLimit(reader: Reader): Syntax | null {
   if (!acceptWord(reader, 'limit')) return null;
   const token = peek(reader);
@@ -80,7 +80,7 @@ export function readLimit(reader: Reader): Syntax | null {
   return { kind: 'int64', value: token.value, start: token.start, end: token.end };
 }
 
-/** The condition of `filter (where …)`; `null` where there is none. */
+/** The condition of `filter (where …)`. Returns `null` without a filter. */
 export function readFilter(reader: Reader, read: Read): Syntax | null {
   if (!isWord(peek(reader), 'filter') || !isSign(peek(reader, 1), '(')) return null;
   take(reader);

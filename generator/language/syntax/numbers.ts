@@ -6,7 +6,7 @@ import { excerpt } from './token.ts';
 const MIN_INT64 = -(2n ** 63n);
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** The next number; `negative` where its minus sign, at `start`, was already read. */
+/** Reads the next number. `negative`: its minus sign, at `start`, was already read. */
 export function readNumber(reader: Reader, start: number, negative: boolean): SyntaxNode {
   const token = take(reader);
   if (token.kind === 'float64') {

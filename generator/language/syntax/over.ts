@@ -1,4 +1,4 @@
-/** The window of a call, as written after it: `over (partition by … order by … rows between … and …)`. */
+/** The window of a call, written after it: `over (partition by … order by … rows between … and …)`. */
 import { type Read, readOrder } from './modifiers.ts';
 import {
   acceptSign,
@@ -12,7 +12,7 @@ import {
 } from './reader.ts';
 import type { FrameSyntax, OverSyntax, Syntax } from './syntax.ts';
 
-/** `null` where no `over (` follows. A column may be named `over`, but no expression continues with it. */
+/** Returns `null` unless `over (` follows. A column may be named `over`, but no expression continues with it. */
 export function readOver(reader: Reader, read: Read): OverSyntax | null {
   const { start } = peek(reader);
   if (!isWord(peek(reader), 'over') || !isSign(peek(reader, 1), '(')) return null;
@@ -49,7 +49,7 @@ function readFrame(reader: Reader): FrameSyntax | null {
   return { from, to, start, end };
 }
 
-/** `unbounded` is only allowed in the direction that `unbounded` names. */
+/** Reads an end of the frame. `unbounded` is allowed only in the direction that the parameter names. */
 function readBound(reader: Reader, unbounded: 'preceding' | 'following'): bigint | null {
   if (acceptWord(reader, 'unbounded')) {
     if (!acceptWord(reader, unbounded)) expected(reader, `\`${unbounded}\``);

@@ -1,7 +1,4 @@
-/**
- * Reads an expression's text into syntax nodes, with GoogleSQL's precedence. Reports one diagnostic an expression, at
- * its first fault.
- */
+/** Parses an expression's text to syntax nodes, with GoogleSQL's precedence. Reports one diagnostic per expression, at its first fault. */
 import type { Report } from '../../core/diagnostics.ts';
 import type { ExpressionText } from '../../core/located.ts';
 import { CALENDAR_UNITS, STEP_UNITS, type TimeUnit } from '../../core/scalar.ts';
@@ -42,10 +39,10 @@ import {
 const MAX_LENGTH = 4_000;
 const MAX_ITEMS = 1_000;
 
-/** Each view of an endpoint reads the same conditions again, and a text without faults always gives the same result. */
+/** A cache: each view of an endpoint parses the same conditions again, and a text without faults always has the same syntax. */
 const known = new WeakMap<ExpressionText, Syntax>();
 
-/** The syntax of `text`; `null` where a fault was reported (`expression-syntax`, `expression-too-large`). */
+/** The syntax of `text`. Returns `null` if a fault was reported (`expression-syntax`, `expression-too-large`). */
 export function parseExpression(text: ExpressionText, report: Report): Syntax | null {
   const before = known.get(text);
   if (before !== undefined) return before;
@@ -241,7 +238,7 @@ function readInterval(reader: Reader): SyntaxNode {
   return { kind: 'interval', count: count.value, unit };
 }
 
-/** `interval @n day`: calendar units have no fixed length. */
+/** `interval @n day`. Calendar units are not allowed, because they have no fixed length. */
 function readSpan(reader: Reader): SyntaxNode {
   take(reader);
   const count = readPrimary(reader);
@@ -292,7 +289,7 @@ function readCall(reader: Reader, name: PathPart): SyntaxNode {
   return { kind: 'call', name, args, modifiers: { distinct, orderBy, limit, filter, over } };
 }
 
-/** At least one expression, up to a closing parenthesis. */
+/** One or more expressions, up to a closing parenthesis. */
 function readList(reader: Reader): readonly Syntax[] {
   const items = readItems(reader);
   expectSign(reader, ')', '`,` or ');

@@ -3,7 +3,7 @@ import type { Place } from '../../core/diagnostics.ts';
 import type { ExpressionText } from '../../core/located.ts';
 import type { Span } from './syntax.ts';
 
-/** Where `span` of the expression is in the file. */
+/** The place of `span` in the file. */
 export function placeOf(text: ExpressionText, span: Span): Place {
   return { source: text.place.source, start: text.at(span.start), end: text.at(span.end) };
 }

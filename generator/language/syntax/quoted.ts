@@ -1,7 +1,7 @@
 /** Quoted texts: GoogleSQL's string literals, plain and raw. */
 import { faulty, type ReadToken } from './token.ts';
 
-/** The characters of the value, and the offset after their spelling; `null` for an invalid spelling. */
+/** The characters of a value, and the offset after their spelling; `null` for an invalid spelling. */
 interface Piece {
   readonly value: string | null;
   readonly end: number;
@@ -30,7 +30,7 @@ function isNewline(character: string): boolean {
 
 function readPiece(text: string, at: number, raw: boolean): Piece {
   if (text.charAt(at) !== '\\') return { value: text.charAt(at), end: at + 1 };
-  // In a raw text, a backslash is literal, but still keeps the next quote from ending the text.
+  // in a raw text, a backslash is literal, but still prevents the next quote from ending the text
   if (!raw) return readEscape(text, at);
   const end = Math.min(at + (isNewline(text.charAt(at + 1)) ? 1 : 2), text.length);
   return { value: text.slice(at, end), end };
@@ -58,7 +58,7 @@ function readEscape(text: string, at: number): Piece {
   return { value: character(Number.parseInt(found[1] ?? found[2] ?? found[3] ?? '', 16)), end };
 }
 
-/** A Unicode scalar value other than NUL, which some engines cannot hold in a text. */
+/** A Unicode scalar value except NUL, which some engines cannot have in a text. Returns `null` for any other number. */
 function character(codePoint: number): string | null {
   const surrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
   if (codePoint === 0 || codePoint > 0x10ffff || surrogate) return null;

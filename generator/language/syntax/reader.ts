@@ -1,4 +1,4 @@
-/** The state of reading one expression: the next token, the depth of nesting, and the first failure. */
+/** The state of parsing one expression: the next token, the depth of nesting, and the first failure. */
 
 import { hintFor } from './hints.ts';
 import type { Span, Syntax, SyntaxNode } from './syntax.ts';
@@ -13,7 +13,7 @@ export interface Failure extends Span {
   readonly message: string;
   readonly hint: string | null;
 }
-/** At the first fault the reader jumps to the end, so that every loop stops by itself. */
+/** After the first fault the reader is at the end, so that every loop stops by itself. */
 export interface Reader {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -59,7 +59,7 @@ export function expectSign(reader: Reader, text: string, or: string): void {
   if (!acceptSign(reader, text)) expected(reader, `${or}\`${text}\``);
 }
 
-/** Keeps the first failure, and skips the rest. */
+/** Keeps the first failure, and jumps to the end. */
 function fail(reader: Reader, failure: Failure): void {
   reader.failure ??= failure;
   reader.at = reader.tokens.length - 1;
@@ -102,7 +102,7 @@ function isInside({ tokens, at }: Reader): boolean {
   return count('(') > count(')');
 }
 
-/** Places a node from `start` to the end of the last token taken. */
+/** A node whose place is from `start` to the end of the last token read. */
 export function node(reader: Reader, start: number, syntax: SyntaxNode): Syntax {
   const end = reader.tokens[reader.at - 1]?.end ?? start;
   return { ...syntax, start, end };

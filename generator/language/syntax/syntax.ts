@@ -1,4 +1,4 @@
-/** An expression as written: syntax nodes with their range in the expression's text, before names and types are known. */
+/** An expression as written: syntax nodes with their range in the expression's text, before names and types are resolved. */
 import type { StepUnit, TimeUnit } from '../../core/scalar.ts';
 
 /** A range of an expression's text, in UTF-16 offsets; `end` is exclusive. */
@@ -21,7 +21,7 @@ export interface CaseBranch {
   readonly when: Syntax;
   readonly result: Syntax;
 }
-/** The parts that a call may have besides its arguments. */
+/** The parts that a call may have in addition to its arguments. */
 export interface Modifiers {
   readonly distinct: Span | null;
   readonly orderBy: readonly SortSyntax[];
@@ -36,7 +36,7 @@ export interface OverSyntax extends Span {
   readonly orderBy: readonly SortSyntax[];
   readonly frame: FrameSyntax | null;
 }
-/** A range of rows: 0 is the row itself, -1 the one before it; `null` is unbounded. */
+/** A range of rows: 0 is the row itself, -1 the row before it; `null` is unbounded. */
 export interface FrameSyntax extends Span {
   readonly from: bigint | null;
   readonly to: bigint | null;
@@ -105,7 +105,7 @@ export type SyntaxNode =
     }
   | {
       readonly kind: 'case';
-      /** `null` where each branch has its own condition. */
+      /** `null` if each branch has its own condition. */
       readonly subject: Syntax | null;
       readonly branches: readonly CaseBranch[];
       /** `null` without `else`. */
@@ -169,7 +169,7 @@ function modifying({ orderBy, filter, over }: Modifiers): readonly Syntax[] {
   return [...keys, ...(over?.partitionBy ?? []), ...(filter === null ? [] : [filter])];
 }
 
-/** How many nodes the longest path down has, this one included. */
+/** The number of nodes on the longest path down, including this one. */
 export function height(syntax: Syntax): number {
   return 1 + operands(syntax).reduce((tallest, operand) => Math.max(tallest, height(operand)), 0);
 }

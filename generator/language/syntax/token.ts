@@ -1,7 +1,7 @@
-/** Tokens of an expression, and messages for unreadable text. */
+/** Tokens of an expression, and messages for text that cannot be read. */
 import type { Span } from './syntax.ts';
 
-/** Why a text cannot be read, for the author. */
+/** Why a text cannot be read, in words for the author. */
 export interface Fault {
   readonly message: string;
   readonly hint: string | null;
@@ -15,18 +15,18 @@ export type TokenNode =
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'sign'; readonly text: string }
   | { readonly kind: 'end' }
-  /** Unreadable text. The parser reports it where it reaches it, and reads nothing after it. */
+  /** Text that cannot be read. The parser reports it on reaching it, and stops there. */
   | ({ readonly kind: 'fault' } & Fault);
 export type Token = TokenNode & Span;
 
-/** A token and the offset after it. `start`: the place of a fault inside a text that was begun. */
+/** A token and the offset after it. `start` is set for a fault: the place of the fault inside the token. */
 export interface ReadToken {
   readonly token: TokenNode;
   readonly end: number;
   readonly start?: number;
 }
 
-/** The token for unreadable text; `fact` continues the message after the text itself. */
+/** The token for text that cannot be read; `fact` continues the message after the text itself. */
 export function faulty(
   text: string,
   start: number,

@@ -1,16 +1,16 @@
-/** The start of a bucket, and the steps from one to the next. */
+/** The start of a bucket, and the steps from one bucket to the next. */
 import type { Expr } from '../../core/expr.ts';
 import { type BucketStep, type CalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/scalar.ts';
 import { literal } from '../../params/expressions.ts';
 import { call } from '../context.ts';
 
-/** A step, and the time zone for steps of a day or longer; `null`: UTC. */
+/** A step, and the time zone for steps of a day or longer; `null` means UTC. */
 export interface Grid {
   readonly step: BucketStep;
   readonly zone: Expr | null;
 }
 
-/** How buckets follow each other: as instants a fixed number of microseconds apart, or as days or months of a calendar. */
+/** How buckets follow each other: a fixed number of microseconds apart, or by days or months of a calendar. */
 type Counting =
   | { readonly by: 'micros'; readonly every: Expr }
   | { readonly by: 'days'; readonly every: bigint; readonly unit: 'day' | 'week' | null }
@@ -43,7 +43,7 @@ export function bucketStart(of: Expr, grid: Grid): Expr {
   return call('start_of', 'timestamp', [literal('string', counting.unit), of, ...zones(zone)]);
 }
 
-/** The others are counted from 1970-01-01. */
+/** Whether `trunc` supports the step; other steps are counted from 1970-01-01. */
 function isUnitOrPart({ micros, unit }: { readonly micros: bigint; readonly unit: string | null }) {
   return unit !== null || micros < UNIT_MICROS.day;
 }
@@ -78,7 +78,7 @@ function firstDay(of: Expr, grid: Grid): Expr {
   ]);
 }
 
-/** The buckets of `[from, to)`, numbered from 0 to `span` in steps of `every`; none where `from` is not before `to`. */
+/** The buckets of `[from, to)`, numbered from 0 to `span` in steps of `every`; empty unless `from` is before `to`. */
 export interface Moves {
   readonly span: Expr;
   readonly every: Expr;
@@ -108,15 +108,15 @@ export function movesOf(from: Expr, to: Expr, grid: Grid): Moves {
   };
 }
 
-/** As many buckets as `[from, to)` has, directly before the first of them. */
+/** The previous period: as many buckets as `[from, to)` has, directly before the first of them. */
 export interface Before {
-  /** Where they begin. */
+  /** The start of the period. */
   readonly start: Expr;
-  /** Where they end: the first bucket of the window. */
+  /** The end of the period: the first bucket of the window. */
   readonly end: Expr;
-  /** The bucket of the window at the same position as the previous period's bucket that contains `of`. */
+  /** The bucket of the window at the same position as the bucket of the previous period that contains `of`. */
   readonly moved: (of: Expr) => Expr;
-  /** The same for buckets that are not days of a time zone. */
+  /** The same from the start of a bucket, for buckets that are not days of a time zone. */
   readonly movedBucket: (bucket: Expr) => Expr;
 }
 

@@ -1,4 +1,4 @@
-/** The rules for calls of time. They read their arguments themselves, because units and parts are not columns. */
+/** The rules for calls of time functions. They read their arguments themselves, because units and parts are not columns. */
 import type { Expr } from '../../core/expr.ts';
 import type { Type } from '../../core/scalar.ts';
 import { literal } from '../../params/expressions.ts';
@@ -12,7 +12,7 @@ import { isSpan, type SpanSyntax, truncatedBy } from './spans.ts';
 import { DATE_PARTS, DATE_UNITS, TIMESTAMP_PARTS, TIMESTAMP_UNITS, unitOf } from './units.ts';
 import { zoneOf } from './zones.ts';
 
-/** Types an argument; reports its faults. */
+/** Types an argument, and reports its faults. */
 export type Check = (context: Context, syntax: Syntax) => Expr | null;
 
 /** A call with the right number of arguments. */
@@ -45,7 +45,7 @@ export function timeCall(
   return difference(context, fn, operands, unit);
 }
 
-/** The time zone, if the last argument is one; `null` where a fault was reported. */
+/** The time zone, if the last argument is one. Returns `null` if a fault was reported. */
 function zonesOf(context: Context, syntax: Syntax | undefined): readonly Expr[] | null {
   if (syntax === undefined) return [];
   const zone = zoneOf(context, syntax);
@@ -72,7 +72,7 @@ function timeOf(
   return context.refuse('type-mismatch', operand.span, message, hint);
 }
 
-/** The day of a timestamp, or the first instant of a day. An operand of that type stays as it is without a zone. */
+/** The day of a timestamp, or the first instant of a day. Without a zone, an operand of that type is returned unchanged. */
 function converted(
   context: Context,
   fn: 'date' | 'timestamp',
@@ -188,7 +188,7 @@ export function extracted(context: Context, syntax: ExtractSyntax, check: Check)
   return call('extract', 'int64', [literal('string', part), of, ...zones]);
 }
 
-/** A date beside a timestamp means its midnight UTC. */
+/** A date next to a timestamp means its midnight in UTC. */
 export function atMidnight(expr: Expr, beside: Type): Expr {
   if (beside !== 'timestamp' || expr.scalar !== 'date' || isNull(expr)) return expr;
   if (expr.kind !== 'literal') return call('timestamp_from_date', 'timestamp', [expr]);

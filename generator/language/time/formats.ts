@@ -3,7 +3,7 @@ import { FORMAT_TOKENS } from '../../core/functions.ts';
 import type { Context } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
-/** The format that `syntax` writes out; reports anything that is not a literal format. */
+/** The format in a literal text. Reports anything else. */
 export function formatOf(context: Context, syntax: Syntax): string | null {
   if (syntax.kind !== 'string' || syntax.value === '') {
     const message = "The first argument of `format_timestamp` is a text, such as `'%Y-%m'`";

@@ -1,4 +1,4 @@
-/** Times moved by an interval: timestamps by any interval, dates by whole days, weeks, months, quarters and years. */
+/** Moves times by an interval: timestamps by any interval, dates by whole days, weeks, months, quarters and years. */
 import type { Expr } from '../../core/expr.ts';
 import { isCalendarUnit, UNIT_MICROS, UNIT_MONTHS } from '../../core/scalar.ts';
 import { literal } from '../../params/expressions.ts';
@@ -8,7 +8,7 @@ import type { Syntax } from '../syntax/syntax.ts';
 
 export type IntervalSyntax = Extract<Syntax, { kind: 'interval' }>;
 
-/** Longer than any interval that the engines' timestamps have room for. */
+/** The longest interval; a longer one does not fit into the engines' timestamps. */
 const MAX_MONTHS = 400n * 12n;
 const MAX_MICROS = 400n * 366n * UNIT_MICROS.day;
 
@@ -17,10 +17,7 @@ type Length =
   | { readonly months: bigint; readonly micros: null }
   | { readonly months: null; readonly micros: bigint };
 
-/**
- * `operand` moved by `interval`; into the past with `back`. Reports an operand that is no time, and an interval that
- * does not fit it.
- */
+/** `operand` moved by `interval`, into the past with `back`. Reports an operand that is no time, and an interval that does not fit it. */
 export function moved(
   context: Context,
   operand: Operand | null,
@@ -39,7 +36,7 @@ export function moved(
   return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
 }
 
-/** Reports an interval longer than any that timestamps have room for. */
+/** Reports an interval that is longer than allowed. */
 function lengthOf(context: Context, interval: IntervalSyntax): Length | null {
   const { count, unit } = interval;
   const length: Length = isCalendarUnit(unit)

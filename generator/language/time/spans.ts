@@ -1,4 +1,4 @@
-/** Times moved and truncated by a caller's lengths of time: a duration, or units as in `interval @n day`. */
+/** Moves and truncates times by a caller's length of time: a duration, or units as in `interval @n day`. */
 
 import type { Expr } from '../../core/expr.ts';
 import type { Param } from '../../core/param.ts';
@@ -13,14 +13,14 @@ import type { Syntax } from '../syntax/syntax.ts';
 
 export type SpanSyntax = Extract<Syntax, { kind: 'param' | 'span' }>;
 
-/** Whether it is a length of time from a caller. */
+/** Whether `syntax` is a length of time from a caller. */
 export function isSpan({ scope }: Context, syntax: Syntax): syntax is SpanSyntax {
   if (syntax.kind === 'span') return true;
   const param = syntax.kind === 'param' ? scope.params.get(syntax.name) : undefined;
   return param?.list === null && paramType(param.type).isSpan === true;
 }
 
-/** `operand` moved by a length of time; into the past with `back`. */
+/** `operand` moved by a length of time, into the past with `back`. */
 export function movedBy(
   context: Context,
   operand: Operand | null,
@@ -60,7 +60,7 @@ export function truncatedBy(
   return call('floor_micros', 'timestamp', [of, micros]);
 }
 
-/** Longer than any interval that the engines' timestamps have room for. */
+/** The longest interval; a longer one does not fit into the engines' timestamps. */
 const MAX_MICROS = 400n * 366n * UNIT_MICROS.day;
 
 function microsOf(context: Context, span: SpanSyntax): Expr | null {
@@ -69,7 +69,7 @@ function microsOf(context: Context, span: SpanSyntax): Expr | null {
   return count && call('multiply', 'int64', [count, literal('int64', UNIT_MICROS[span.unit])]);
 }
 
-/** The number of units: a parameter with bounds that keep the interval short enough. */
+/** The number of units: a parameter whose bounds keep the interval short enough. */
 function countOf(context: Context, span: Extract<SpanSyntax, { kind: 'span' }>): Expr | null {
   const count = checkNumber(context, span.count);
   const param = context.scope.params.get(span.count.name);
@@ -87,7 +87,7 @@ function boundsOf(param: Param): readonly unknown[] {
   return values?.map(text => listedValue(param, text)) ?? [constraints.min, constraints.max];
 }
 
-/** Listed values are checked here; any other duration is checked in each request. */
+/** Whether all values are steps. Listed values are checked here, any other duration in each request. */
 function isProvenStep(context: Context, span: SpanSyntax): boolean {
   const name = span.kind === 'param' ? span.name : span.count.name;
   const param = context.scope.params.get(name);
@@ -116,7 +116,7 @@ function isProvenStep(context: Context, span: SpanSyntax): boolean {
 
 const MOST_COUNTS = 1_000n;
 
-/** Every whole number in a short range; `null` where the range is long or open. */
+/** Every whole number in a short range. Returns `null` if the range is long or open. */
 function between(min: unknown, max: unknown): readonly bigint[] | null {
   if (typeof min !== 'bigint' || typeof max !== 'bigint' || max - min > MOST_COUNTS) return null;
   return Array.from({ length: Number(max - min) + 1 }, (_, i) => min + BigInt(i));

@@ -1,4 +1,4 @@
-/** Words in calls of time that are not columns: units, and parts of a date or a time. */
+/** Words in calls of time functions that are not columns: units, and parts of a date or a time. */
 import type { Context } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
@@ -11,20 +11,20 @@ export const TIMESTAMP_UNITS = [
   'hour',
   'day',
 ] as const;
-/** Units of `date_diff`, and those that a date is truncated to. */
+/** Units of `date_diff`, and the units to which a date can be truncated. */
 export const DATE_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 /** Parts of a date. */
 export const DATE_PARTS = ['year', 'quarter', 'month', 'week', 'day', 'dayofweek'] as const;
 /** Parts of a timestamp. */
 export const TIMESTAMP_PARTS = [...DATE_PARTS, 'hour', 'minute', 'second'] as const;
 
-/** The single word of `syntax`, in lower case. */
+/** The single word of `syntax`, in lower case. Returns `null` for anything else. */
 export function bareWord(syntax: Syntax): string | null {
   const [part, ...rest] = syntax.kind === 'path' ? syntax.parts : [];
   return part === undefined || rest.length > 0 ? null : part.name.toLowerCase();
 }
 
-/** The unit of `units` that is written there; reports any other word, naming `what`. */
+/** The unit that `syntax` names. Reports any other word, naming `what`. */
 export function unitOf<Unit extends string>(
   context: Context,
   what: string,

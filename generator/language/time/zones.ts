@@ -1,4 +1,4 @@
-/** Time zones in expressions: a name that all engines know, or a parameter whose values are such names. */
+/** Time zones in expressions: a name that all engines support, or a parameter whose values are such names. */
 import { nearest } from '../../core/diagnostics.ts';
 import type { Expr } from '../../core/expr.ts';
 import { paramType, ZONE_TYPES } from '../../params/index.ts';
@@ -7,10 +7,7 @@ import type { Context } from '../context.ts';
 import { checkParam } from '../parameters.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 
-/**
- * The zone that `syntax` names; reports anything else. A column cannot name a zone, because engines need one zone for a
- * statement.
- */
+/** The zone that `syntax` names. Reports anything else. A column cannot name a zone, because engines need one zone for a statement. */
 export function zoneOf(context: Context, syntax: Syntax): Expr | null {
   if (syntax.kind === 'param') return zoneParam(context, syntax);
   if (syntax.kind !== 'string') {
@@ -25,7 +22,7 @@ export function zoneOf(context: Context, syntax: Syntax): Expr | null {
     : context.refuse('type-mismatch', syntax, fault.message, fault.hint);
 }
 
-/** Why a text is not a time zone; `null` where it is one. */
+/** Why a text is not a time zone; `null` if it is one. */
 export function zoneFault(
   value: string,
 ): { readonly message: string; readonly hint: string } | null {
