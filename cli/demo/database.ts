@@ -94,7 +94,7 @@ async function replaceDatabase(options: DemoOptions, key: string): Promise<strin
     onDisk(file, () => renameSync(next, file));
     return project;
   } finally {
-    // a file that is still being made may bring removed parts back
+    // wait, because work that still runs may create the removed files again
     await making.catch(() => undefined);
     for (const end of ['', '.wal', '.tmp']) rmSync(next + end, { recursive: true, force: true });
   }

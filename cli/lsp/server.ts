@@ -129,7 +129,7 @@ class Server {
     this.#schedule();
   }
 
-  /** Works at once, or after a pause in ms. Only the last of several pending key strokes counts. */
+  /** Runs a turn soon, or after a pause in ms. Several key strokes before it cause only one turn. */
   #schedule(pause = 0): void {
     if (this.#isDue && pause > 0) return;
     clearTimeout(this.#later);

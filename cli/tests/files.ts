@@ -23,8 +23,7 @@ function testsOf({ root }: Document): readonly MappingEntry[] {
   return tests?.kind === 'mapping' ? tests.entries : [];
 }
 
-// ---- expectations that are about to be replaced
-// ----------------------------------------------------------------------
+// ---- expectations that are about to be replaced ---------------------------------------------------------------------
 
 /** The files without those expectations that have one of `faults`. Everything else stays in place. */
 export function withoutUnfit(
@@ -52,7 +51,10 @@ function hasOne({ place: { start }, value }: MappingEntry, faults: readonly Diag
   return faults.some(({ place }) => place.start >= start && place.end <= value.place.end);
 }
 
-/** Inside braces, also removes the comma. Elsewhere, keeps a comment, because it ends a text of several lines above it. */
+/**
+ * Inside braces, also removes the comma. Elsewhere, leaves a `#` in place of the entry, because a comment ends a text of several lines
+ * above it. All later offsets stay the same.
+ */
 export function withoutEntry(
   text: string,
   { place, value }: MappingEntry,

@@ -30,7 +30,7 @@ export interface Standing {
   readonly body: Path;
 }
 
-/** `*` matches any key or index; a pattern that ends with `=` matches a key. Patterns are tried in order. */
+/** `*` matches any key or index, `#` only an index. Patterns are tried in order. */
 const EXPRESSIONS = [
   ...['where', 'having'].flatMap(clause => [
     `${clause}.*`,

@@ -5,8 +5,8 @@ const DAY = 86_400;
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * A label for each place, in seconds; places are `apart` seconds apart. The first label, and every one on another day than the label before
- * it, has the date in a second line.
+ * A label for each place, in seconds; places are `apart` seconds apart. The first label, and every one whose day differs from that of the
+ * label before it, has the day in a second line. For steps of days or more, the second line is the year.
  */
 export function timeLabels(
   places: readonly number[],

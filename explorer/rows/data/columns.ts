@@ -40,8 +40,8 @@ export function toneOf(name: string): Tone {
 const LEVELS = /^(?:level|log_level|severity|error_severity|status|status_code)$/i;
 
 /**
- * Whether a name is usual for the level or HTTP status of an entry. No type shows this, so the name decides: the worst effect of a wrong
- * guess is a colour next to the text.
+ * Whether a name is a usual one for the level or HTTP status of an entry. No type shows this, so the name decides: the worst effect of a
+ * wrong guess is a colour next to the text.
  */
 export function isLevelName(name: string): boolean {
   return LEVELS.test(name);
