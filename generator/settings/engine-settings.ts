@@ -1,4 +1,4 @@
-/** The contract for an engine's settings: its mapping under `engines` of `quern.yaml`, and what the command line asks of it. */
+/** The contract for an engine's settings: its mapping under `engines` of `quern.yaml`, and what the command line needs to know about it. */
 import type { Setting } from './setting.ts';
 
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
@@ -15,7 +15,7 @@ export interface EngineSettings<Values> {
   readonly settings: { readonly [Name in keyof Values]: Setting<Values[Name]> };
   /** Pairs of keys that exclude each other. */
   readonly excludes: readonly (readonly [string, string])[];
-  /** How many statements run at once by default; `cores`: as many as the machine has. */
+  /** The number of statements that run at once by default; `cores`: as many as the machine has cores. */
   readonly concurrency: 'cores' | number;
   /** Whether the settings name a server. Without one, looking for the engine might wait for a long time. */
   readonly isConfigured: (values: Values) => boolean;
@@ -28,7 +28,7 @@ export interface EngineSettings<Values> {
 /** Settings by their keys in `quern.yaml`. */
 export interface Addressed {
   readonly settings: Readonly<Record<string, string>>;
-  /** A secret setting: the variable that holds it, and its value if the address contains one. */
+  /** A secret setting: the environment variable for it, and its value if the address contains one. */
   readonly secret: {
     readonly key: string;
     readonly variable: string;
@@ -36,7 +36,7 @@ export interface Addressed {
   } | null;
 }
 
-/** Fills in what most engines have in common. */
+/** Adds the defaults that most engines share. */
 export function engineSettings<Values>(
   own: Pick<EngineSettings<Values>, 'description' | 'settings' | 'concurrency'> &
     Partial<EngineSettings<Values>>,
@@ -50,7 +50,7 @@ export function engineSettings<Values>(
   };
 }
 
-/** The settings where `quern.yaml` does not mention the engine. */
+/** The settings of an engine that `quern.yaml` does not mention. */
 export function defaultsOf<S extends Settings>(settings: S): ValuesOf<S> {
   const values = Object.entries(settings).map(([name, { byDefault }]) => [name, byDefault]);
   return Object.fromEntries(values) as ValuesOf<S>;

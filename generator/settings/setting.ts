@@ -17,7 +17,7 @@ export function text(key: string, description: string, byDefault: string): Setti
   return { key, schema: words(description), byDefault, parse: null };
 }
 
-/** A text that may be empty and is never shown: `withoutSecrets` knows its key. */
+/** A text that may be empty and is never shown: `withoutSecrets` hides it by its key. */
 export function password(description: string): Setting<string> {
   const schema = { type: 'string', description };
   return { key: 'password', schema, byDefault: '', parse: null };
@@ -28,12 +28,12 @@ export function optionalText(key: string, description: string): Setting<string |
   return { key, schema: orNull(words(description)), byDefault: null, parse: null };
 }
 
-/** In bytes. */
+/** A size in bytes. */
 export function size(key: string, description: string, byDefault: number): Setting<number> {
   return { key, schema: sizeSchema(description), byDefault, parse: parseSize };
 }
 
-/** In bytes, or `null`, which is also the default. */
+/** A size in bytes, or `null`, which is also the default. */
 export function optionalSize(key: string, description: string): Setting<number | null> {
   return { key, schema: orNull(sizeSchema(description)), byDefault: null, parse: parseSize };
 }
@@ -50,7 +50,7 @@ export function optionalAddress(key: string, description: string): Setting<strin
 
 type TextByName = Readonly<Record<string, string>>;
 
-/** At least one text, each under a name; `null` where the key is absent. `item` describes one text. */
+/** At least one text, each under a name; `null` if the key is absent. `item` describes one text. */
 export function textByName(
   key: string,
   description: string,

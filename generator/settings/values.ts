@@ -3,13 +3,13 @@ import type { Report } from '../core/diagnostics.ts';
 import type { ScalarNode } from '../core/document.ts';
 import { SIZE_HINT } from '../schema/size.ts';
 
-/** The place of a text, and its key. */
+/** The key of a text, and its node, which has its place. */
 export interface Spot {
   readonly name: string;
   readonly node: ScalarNode;
   readonly report: Report;
 }
-/** Reports a fault of the text; the result is then not used. */
+/** Reports an error in the text; its result must then be ignored. */
 export type Parse<T> = (text: string, spot: Spot) => T;
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -18,10 +18,10 @@ const UNITS: Readonly<Record<string, number>> = {
   GiB: 1024 ** 3,
   TiB: 1024 ** 4,
 };
-/** Far below the largest integer that a JavaScript number holds exactly. */
+/** Far below the largest integer that a JavaScript number represents exactly. */
 const MAX_SIZE = 1024 ** 5;
 
-/** In bytes. */
+/** The size in bytes. */
 export const parseSize: Parse<number> = (text, { name, node, report }) => {
   const [, count, unit = ''] = /^([1-9][0-9]{0,5}) ?([KMGT]iB)$/.exec(text) ?? [];
   const bytes = Number(count) * (UNITS[unit] ?? Number.NaN);
@@ -48,12 +48,12 @@ export const parseAddress: Parse<string> = (text, { name, node, report }) => {
 };
 
 /**
- * Without a path and without credentials. `*` in a host is refused, because it looks like a pattern but would not work
+ * Without a path and without credentials. `*` in a host is rejected, because it looks like a pattern but would not work
  * as one.
  */
 const ORIGIN = /^https?:\/\/[^\p{Cc}\s/?#@\\*]+$/iu;
 
-/** Scheme, host and port in the form of browsers; `null` for any other text. */
+/** Scheme, host and port in the form that browsers use; `null` for any other text. */
 export function originOf(text: string): string | null {
   return ORIGIN.test(text) && URL.canParse(text) ? new URL(text).origin : null;
 }

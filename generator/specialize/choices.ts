@@ -11,8 +11,8 @@ import { comparedEnums } from './conditions.ts';
 
 /**
  * The folded choices, as many as the limit of statements allows. Choices of relations, of presence and of the order of
- * pages come first, because they must be folded. Then come groups and joins, steps of time, retentions, orders and
- * values. In each kind, choices of the answer come before choices of its steps.
+ * pages come first, because they must be folded. The others follow by kind: groups and joins, steps of time, retentions, orders,
+ * values. Within each kind, choices of the answer come before those of its steps.
  */
 export function foldedChoices(endpoint: PortableEndpoint): readonly Chooser[] {
   const { params } = endpoint;

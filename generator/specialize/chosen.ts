@@ -1,4 +1,4 @@
-/** An endpoint for the requests that make the same choices: what its author would have written for these requests only. */
+/** An endpoint for requests that make the same choices: what its author would have written for only these requests. */
 import { caseOf, chooserKey } from '../core/choice.ts';
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { CallExpr, ColumnExpr, Expr, Predicate } from '../core/expr.ts';
@@ -9,7 +9,7 @@ import { mapQuery } from '../core/walk-query.ts';
 import type { Known } from './choices.ts';
 import { conditionsOf, decided } from './conditions.ts';
 
-/** `endpoint` with every choice that `known` decides. Choices of intervals and retentions are made in the plan. */
+/** `endpoint` with every choice made that `known` decides. Choices of intervals and retentions are made in the plan. */
 export function chosenEndpoint(endpoint: PortableEndpoint, known: Known): PortableEndpoint {
   if (known.size === 0) return endpoint;
   const change = (query: Query) => chosenQuery(query, known, endpoint.params);
@@ -37,7 +37,7 @@ function chosenQuery(query: Query, known: Known, params: readonly Param[]): Quer
   };
 }
 
-/** A column of a choice of relations, as the chosen relation has it. */
+/** A column of a choice of relations, as a column of the chosen relation. */
 function columnOf(column: ColumnExpr, { name }: ChosenInput, input: SourceInput | StepInput): Expr {
   if (column.relation !== name) return column;
   const [first = ''] = column.path;

@@ -1,5 +1,5 @@
 /**
- * Conditions that depend only on enum parameters: an `if` or a `case` that compares an enum with texts is decided once
+ * Conditions that depend only on enum parameters: an `if` or a `case` that compares an enum with texts is decided as soon as
  * the enum is known.
  */
 
@@ -7,7 +7,7 @@ import type { CallExpr, Expr } from '../core/expr.ts';
 import type { Param } from '../core/param.ts';
 import { listedValue } from '../params/index.ts';
 
-/** The enums that conditions of `if` and `case` compare with constants, where nothing else decides these conditions. */
+/** The enums that conditions of `if` and `case` compare with constants, if these conditions depend on nothing else. */
 export function comparedEnums(call: CallExpr<Expr>, params: readonly Param[]): readonly string[] {
   return conditionsOf(call).flatMap(condition => enumsIn(condition, params) ?? []);
 }
@@ -18,7 +18,7 @@ export function conditionsOf({ fn, args }: CallExpr<Expr>): readonly Expr[] {
   return fn === 'case' ? args.slice(0, -1).filter((_, i) => i % 2 === 0) : [];
 }
 
-/** `null` where the condition depends on anything but enums. */
+/** The enums that a condition compares; `null` if it depends on anything else. */
 function enumsIn(condition: Expr, params: readonly Param[]): readonly string[] | null {
   if (condition.kind !== 'call') return null;
   const compared = comparison(condition, params);
@@ -28,7 +28,7 @@ function enumsIn(condition: Expr, params: readonly Param[]): readonly string[] |
   return parts.includes(null) ? null : parts.flatMap(part => part ?? []);
 }
 
-/** Whether the condition holds for the `known` enums; `null` where it depends on others. */
+/** Whether the condition is true for the `known` enums; `null` if it depends on others. */
 export function decided(
   condition: Expr,
   known: ReadonlyMap<string, string>,
@@ -54,7 +54,7 @@ function isLogic({ fn }: CallExpr<Expr>): boolean {
   return fn === 'and' || fn === 'or' || fn === 'not';
 }
 
-/** An enum that is always present, and the constants that are compared with it. */
+/** An enum that is always present, and the constants with which it is compared. */
 function comparison({ fn, args }: CallExpr<Expr>, params: readonly Param[]) {
   if (fn !== 'eq' && fn !== 'ne' && fn !== 'in') return null;
   const [subject, ...others] = args;

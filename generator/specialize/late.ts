@@ -14,7 +14,7 @@ import { isScalar } from '../core/scalar.ts';
 import { someExpr } from '../core/walk.ts';
 import { guardedIn, inputsOf, mapExprs, mapInputs, mapRelations } from '../core/walk-plan.ts';
 
-/** With a limit above this, rows are read directly. */
+/** The greatest limit for which rows are read late. */
 const MOST_ROWS = 10_000;
 
 /** `plan`, with a mark on each limit whose rows have wide columns and can be found without them. */
@@ -36,7 +36,7 @@ export function readingLate(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   return mapRelations(plan, marked);
 }
 
-/** The table whose rows are limited, in the order of a timestamp that is never NULL; `null` in any other case. */
+/** The table whose rows are limited in the order of a timestamp or date that is never NULL; `null` in any other case. */
 function foundBySort({ count, skip, input }: LimitRelation<SqlExpr>): TableRelation | null {
   if (skip !== null || input.node !== 'sort') return null;
   if (typeof count === 'number' && count > MOST_ROWS) return null;
@@ -51,7 +51,7 @@ function isByTime({ keys: [first] }: SortRelation<SqlExpr>, { name }: TableRelat
   return relation === name && path.length === 1 && isTime && !nullable;
 }
 
-/** A subquery in a condition would run twice. */
+/** The table below filters. `null` if a condition has a subquery, because it would run twice. */
 function filteredTable(relation: Relation<SqlExpr>): TableRelation | null {
   if (relation.node === 'table') return relation;
   if (relation.node !== 'filter') return null;
@@ -86,7 +86,7 @@ function isWideType(scalar: Parameters<typeof isScalar>[0]): boolean {
   return scalar === 'json' || !isScalar(scalar);
 }
 
-/** For each relation, the names of columns that others read unchanged. */
+/** For each relation, the names of the relations that read its columns unchanged. */
 function passedOn({ steps, answer }: Plan<SqlExpr>): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   const add = (of: string, name: string) => names.set(of, [...(names.get(of) ?? []), name]);
@@ -103,7 +103,7 @@ function passedOn({ steps, answer }: Plan<SqlExpr>): ReadonlyMap<string, readonl
   return names;
 }
 
-/** The table whose columns a step passes on; `null` where the step computes columns. */
+/** The table whose columns a step passes on; `null` if the step computes columns. */
 function passedTable(relation: Relation<SqlExpr>): TableRelation | null {
   switch (relation.node) {
     case 'table':

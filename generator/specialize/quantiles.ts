@@ -1,10 +1,10 @@
-/** Quantiles of one argument in one SELECT. Engines that sort the values of a group then sort them only once. */
+/** Quantiles of one argument in one SELECT. Engines that sort the values of a group need to sort them only once. */
 import type { AggregateExpr, Rank, SqlExpr } from '../core/expr.ts';
 import type { AggregateRelation, Plan, Relation } from '../core/relation.ts';
 import { exprKey } from '../core/walk.ts';
 import { mapInputs, mapRelations } from '../core/walk-plan.ts';
 
-/** `plan`, where each of several such quantiles carries the ranks of all of them. */
+/** `plan`; if there are several such quantiles, each contains the ranks of all. */
 export function sharingRanks(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   const shared = (relation: Relation<SqlExpr>): Relation<SqlExpr> => {
     const of = mapInputs(relation, shared);

@@ -36,7 +36,7 @@ export function specialize(
   return inWireForm(readingLate(sharingRanks(needed)));
 }
 
-/** The same for rows that another reader takes: all of them, with their stored values. */
+/** The same for rows that another reader consumes: all rows, with their stored values. */
 export function specializeRows(
   plan: Plan,
   known: Known,

@@ -35,7 +35,7 @@ function withoutJoins(select: Relation<SqlExpr>): Relation<SqlExpr> {
   return dropped === null ? select : withoutJoins(dropped);
 }
 
-/** `relation` without the last such join; `null` where it has none. `named`: how often the SELECT names each relation. */
+/** `relation` without the last such join; `null` if it has none. `named`: how often the SELECT refers to columns of each relation. */
 function dropJoin(
   relation: Relation<SqlExpr>,
   named: ReadonlyMap<string, number>,
@@ -83,7 +83,7 @@ function countColumns(expr: SqlExpr | RecordExpr, named: Map<string, number>): v
 /** For each step, the names of the columns that something reads. */
 type Needed = Map<string, Set<string>>;
 
-/** Adds what `relation`, one SELECT, reads of steps. `own`: the columns that its own readers need. */
+/** Adds the columns of steps that `relation`, one step or the answer, reads. `own`: its own columns that are read. */
 function need(
   relation: Relation<SqlExpr>,
   needed: Needed,
@@ -107,7 +107,7 @@ function needOne(relation: Relation<SqlExpr>, needed: Needed, own: ReadonlySet<s
       if (part.kind === 'within') addStep(part.column.relation, part.column.path);
     });
   }
-  // they pass on the columns that they read
+  // these relations pass on the columns that their readers need
   if (relation.node === 'named' || (relation.node === 'window' && relation.kept === null))
     for (const name of steps.keys()) add(name, own);
   if (relation.node === 'fill') {
@@ -160,7 +160,7 @@ function pruned(step: Relation<SqlExpr>, needed: ReadonlySet<string>): Relation<
   }
 }
 
-/** The places of a union's columns that one of its parts groups by. */
+/** The positions of a union's columns by which one of its parts groups. */
 function groupPlaces({ relation, columns }: UnionInput<SqlExpr>): readonly number[] {
   const groups = new Set(groupsOf(relation));
   return columns.flatMap((of, i) =>
@@ -168,7 +168,7 @@ function groupPlaces({ relation, columns }: UnionInput<SqlExpr>): readonly numbe
   );
 }
 
-/** The columns of a projection, or of groups, that rows are grouped by. */
+/** The columns of a projection or an aggregation by which rows are grouped. */
 function groupsOf(relation: Relation<SqlExpr>): readonly string[] {
   if (relation.node === 'aggregate') return relation.keys.map(({ name }) => name);
   if (relation.node !== 'project') return [];
@@ -205,7 +205,7 @@ function prunedProject(
   return mapInputs(select, below);
 }
 
-/** The groups or window functions that a SELECT computes before its order and limit; `null` where it has neither. */
+/** The groups or window functions that a SELECT computes before its order and limit; `null` if it has neither. */
 function computedIn(
   relation: Relation<SqlExpr>,
 ): AggregateRelation<SqlExpr> | WindowRelation<SqlExpr> | null {

@@ -16,12 +16,12 @@ export function systemCode(error: unknown): string | undefined {
   return isSystemError(error) ? error.code : undefined;
 }
 
-/** Whether there is no such file. */
+/** Whether the error means that there is no such file. */
 export function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 }
 
-/** Errors whose own message describes a call rather than its cause. */
+/** Words for errors whose own message describes a call rather than its cause. */
 const WORDS: Readonly<Record<string, string | undefined>> = {
   EISDIR: 'it is a directory',
   ENOTDIR: 'a part of the path is not a directory',
@@ -31,12 +31,12 @@ const WORDS: Readonly<Record<string, string | undefined>> = {
   EPIPE: 'its reader is gone',
 };
 
-/** The reason that the operating system gives, in words. */
+/** The reason of the operating system, in words. */
 export function systemReason({ code = '', errno = 0, message }: NodeJS.ErrnoException): string {
   return WORDS[code] ?? getSystemErrorMap().get(errno)?.[1] ?? message;
 }
 
-/** The end of a message about a failure: the reason, and the system's name for it. */
+/** The end of a message about a failure: the reason, and the system's code for it. */
 export function systemWords(error: NodeJS.ErrnoException): string {
   return `${systemReason(error)} (${error.code ?? 'UNKNOWN'})`;
 }

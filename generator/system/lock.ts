@@ -1,4 +1,4 @@
-/** A lock between processes, for one thing that they change. It is also released when its holder dies. */
+/** A lock between processes, for something that they change. It is also released when its holder dies. */
 import { hash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -26,19 +26,19 @@ interface Claim {
   readonly start: string;
 }
 
-/** A held lock: the file to remove in the end. */
+/** A held lock: the file to remove to release it. */
 export interface Lock {
   readonly file: string;
 }
 
-/** The holder: the file to remove if that process does not exist. */
+/** The holder of a lock: its process, and the file to remove if that process does not exist. */
 export interface Locked {
   readonly kind: 'locked';
   readonly file: string;
   readonly pid: number;
 }
 
-/** Waits at most `wait` milliseconds for the lock of a place, or returns who holds it. Throws errors of the file system. */
+/** Waits at most `wait` milliseconds for the lock of a place, or returns its holder. Throws errors of the file system. */
 export async function acquire(place: LockPlace, wait: number): Promise<Lock | Locked> {
   const deadline = performance.now() + wait;
   const file = join(place.parent, place.claims + claimName());
@@ -60,7 +60,7 @@ export function livingClaim(place: LockPlace, except = ''): Claim | undefined {
   return claimsOf(place).find(claim => claim.file !== except && isAlive(claim));
 }
 
-/** True if dead processes left claims. */
+/** Whether dead processes left claims. */
 export function hasDeadClaims(place: LockPlace): boolean {
   return claimsOf(place).some(claim => !isAlive(claim));
 }
@@ -73,7 +73,7 @@ function claim(place: LockPlace, file: string): Claim | undefined {
     else rmSync(file);
     return rival;
   } catch (error) {
-    // This process goes on, so a leftover claim would lock everybody out.
+    // This process continues, so a leftover claim would lock all others out.
     rmSync(file, { force: true });
     throw error;
   }
@@ -114,7 +114,7 @@ function isAlive(claim: Claim): boolean {
   return start === undefined || claim.start === '0' || start === claim.start;
 }
 
-/** True for a process that runs on this machine, under any user. */
+/** Whether a process with this number runs on this machine, under any user. */
 export function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);

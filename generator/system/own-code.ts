@@ -1,4 +1,4 @@
-/** Our own code as files: in sources a module is a file ending in `.ts`; built, only modules that start a process are files. */
+/** Our own code as files. In the sources, every module is a `.ts` file; in a build, only modules that start a process are files. */
 import { existsSync } from 'node:fs';
 
 const [extension = '.js'] = /\.\w+$/.exec(import.meta.url) ?? [];

@@ -1,9 +1,9 @@
-/** How a file stands on the disk. As long as its state is the same, so are its bytes: times of status cannot be set back. */
+/** The state of a file on the disk. While the state is the same, so are the bytes: the time of a status change cannot be set back. */
 import { lstatSync, type statSync } from 'node:fs';
 
 export const ABSENT = '-';
 
-/** The mode, the size, the place and the times of a file. */
+/** The mode, the size, the inode and the times of a file. */
 export function stateOf(
   path: string,
   look: typeof lstatSync | typeof statSync = lstatSync,
@@ -14,7 +14,7 @@ export function stateOf(
   return `${mode} ${size} ${ino} ${mtimeNs} ${ctimeNs}`;
 }
 
-/** Whether the second state may be the first one of a file that has got another name since, which changes nothing but its last time. */
+/** Whether the file may only have been renamed in between: that changes only the last part of a state, the time of the status change. */
 export function isRenamed(before: string, now: string): boolean {
   return before.slice(0, before.lastIndexOf(' ')) === now.slice(0, now.lastIndexOf(' '));
 }
