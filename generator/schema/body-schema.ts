@@ -1,4 +1,4 @@
-/** The clauses of a body, which an endpoint and its steps have alike. */
+/** The clauses of a body, which endpoints, steps and relations share. */
 
 import { buckets, retention, window } from './buckets-schema.ts';
 import {
@@ -33,7 +33,7 @@ const HIDDEN: JsonSchema = {
   description: 'Computed for other expressions and for `order_by`, never returned.',
 };
 
-/** An expression alone, or a choice among several, or either of them with more. */
+/** An expression, a choice of several, or a mapping that contains one of these and further `keys`. */
 function outputOf(keys: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const said = Object.keys(keys).filter(key => key !== 'by' && key !== 'cases');
   const none = Object.fromEntries(said.map(key => [key, false]));
@@ -108,7 +108,7 @@ const SORT_KEYS: JsonSchema = {
 
 const PARAM = '^@[A-Za-z_][A-Za-z0-9_]*$';
 export const OFFSET_TITLE = 'Offset';
-/** The greatest number of rows that a caller may skip. */
+/** The most rows that a caller may skip. */
 export const MAX_OFFSET = 10_000;
 export const OFFSET: JsonSchema = {
   title: OFFSET_TITLE,
@@ -185,7 +185,7 @@ const CLAUSES: Readonly<Record<string, JsonSchema>> = {
   unscoped: UNSCOPED,
 };
 
-/** The clauses that an endpoint and a step have alike. */
+/** References to the clauses, for endpoints, steps and relations. */
 export const BODY: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.keys(CLAUSES).map(name => [name, definition(name)]),
 );
@@ -193,7 +193,7 @@ export const BODY: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
 /** The definitions that bodies refer to. */
 export const BODIES = { ...CHOICES, ...PREDICATES, ...CLAUSES };
 
-/** A body reads one relation, or several one after another; without groups it selects something. */
+/** A body reads one relation or a union of several. Without groups, it must select something. */
 export const EITHER_FROM: JsonSchema = {
   allOf: [
     { if: { required: ['union'] }, else: { required: ['from'] } },

@@ -2,7 +2,7 @@
 import { GAPS } from '../core/query.ts';
 import { type JsonSchema, mapping, orNull, PARTS, part, words } from './parts.ts';
 
-/** With `by` (or the table that belongs to it) one value for each value of an enum, else one for all. */
+/** Requires a value for each value of an enum if `by` or `table` is present, else one value for all. */
 function byChoice(table: string, fixed: readonly string[]): readonly JsonSchema[] {
   const chosen = { anyOf: [{ required: ['by'] }, { required: [table] }] };
   return [
@@ -20,7 +20,7 @@ const step = part('step', 'The length of a bucket.');
 
 export const STEP_TITLE = 'Step of a window';
 
-/** A step, the parameter that says it, or a choice by an enum. */
+/** A step, the parameter that sets it, or a choice by an enum. */
 const windowStep: JsonSchema = {
   title: STEP_TITLE,
   type: ['string', 'object'],
@@ -38,7 +38,7 @@ const windowStep: JsonSchema = {
   additionalProperties: false,
 };
 
-/** The keys of a window that begins and ends at expressions. */
+/** Whether a mapping has a key of a window whose ends are expressions. */
 const windowed = {
   anyOf: ['from', 'to', 'steps', 'zone'].map(name => ({ required: [name] })),
 };

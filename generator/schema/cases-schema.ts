@@ -1,4 +1,4 @@
-/** The JSON Schema of choices: one thing for each value of an enum parameter, or for its presence and absence. */
+/** The JSON Schema of choices: an option for each value of an enum parameter, or for the presence and absence of a parameter. */
 import { definition, type JsonSchema, mapping, words } from './parts.ts';
 
 const by: JsonSchema = {
@@ -17,7 +17,7 @@ export const expressionCase: JsonSchema = {
   description: 'An expression of the portable language.',
 };
 
-/** The two keys of a choice whose cases are of one schema. */
+/** The two keys of a choice; `each` is the schema of its cases. */
 export function casesOf(each: JsonSchema): Readonly<Record<string, JsonSchema>> {
   return {
     by,
@@ -30,13 +30,13 @@ export function casesOf(each: JsonSchema): Readonly<Record<string, JsonSchema>> 
   };
 }
 
-/** The mark of a choice, a whole one or not. */
+/** Recognises a choice, even an incomplete one. */
 export const IS_CHOICE: JsonSchema = {
   type: 'object',
   anyOf: [{ required: ['by'] }, { required: ['cases'] }],
 };
 
-/** A thing as it is, or a choice among several. */
+/** A value of the schema `one`, or a choice of several. */
 export function orCases(description: string, one: JsonSchema, each: JsonSchema = one): JsonSchema {
   const { type } = one;
   const typed = type === undefined ? {} : { type: [type, 'object'].flat() };
@@ -50,7 +50,7 @@ export function orCases(description: string, one: JsonSchema, each: JsonSchema =
   };
 }
 
-/** An expression, or a choice among several. */
+/** An expression, or a choice of several. */
 export const CHOSEN_EXPRESSION = definition('chosenExpression');
 
 /** The definitions that choices refer to. */

@@ -86,7 +86,7 @@ const RATE_LIMIT = mapping(
   ['per_key', 'burst'],
 );
 
-/** Of signatures that a public key verifies. */
+/** The algorithms whose signatures a public key verifies. */
 export const JWT_ALGORITHMS = [
   'RS256',
   'RS384',
@@ -127,7 +127,7 @@ const JWT = mapping(
   ['issuer', 'audience'],
 );
 
-/** Such as: 16 for BigQuery and ClickHouse, the number of cores for DuckDB. */
+/** The default numbers of concurrent statements in words: `16 for BigQuery and ClickHouse, the number of cores for DuckDB`. */
 function usualConcurrency(engines: readonly ConfiguredEngine[]): string {
   const counts = [...new Set(engines.map(({ settings }) => settings.concurrency))];
   const groups = counts.map(count => {
@@ -176,7 +176,7 @@ const SERVICE = {
   log_values: flag('Whether the log may hold values of parameters.'),
 };
 
-/** The schema; `dialects` are those to choose from, `null` for any text, on which the reader has more to say. */
+/** The schema; `dialects` are the allowed ones, or `null` if the schema accepts any text because the reader reports unknown ones better. */
 export function configSchema(
   dialects: readonly string[] | null,
   languages: readonly ConfiguredLanguage[],

@@ -16,14 +16,14 @@ const bound = { type: ['string', 'number'] };
 const length = { type: 'integer', minimum: 0 };
 const items = { type: 'integer', minimum: 1, maximum: MOST_ITEMS };
 
-/** A type, values, or values of a type; or a list of such. */
+/** A parameter has a type, listed values, or both; or it is a list of these. */
 const TYPED = [
   { required: ['type'], not: { required: ['list'] } },
   { required: ['enum'], not: { anyOf: [{ required: ['type'] }, { required: ['list'] }] } },
   { required: ['list'], not: { anyOf: [{ required: ['type'] }, { required: ['enum'] }] } },
 ];
 
-/** The properties of a value, or of each item of a list. */
+/** The properties of a single value or of each item of a list. */
 const itemKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSchema>> => ({
   type: {
     ...words('The type of the value; `string` where only `enum` is given.'),
@@ -54,14 +54,14 @@ const itemKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSc
   },
 });
 
-/** Of a list, the bounds of its items stand beside their type. */
+/** The keys that a list has beside the type of its items, inside `list`. */
 const BOUNDS = ['aliases', 'min', 'max', 'min_length', 'max_length', 'pattern', 'accept'];
 const WITHIN_LIST: JsonSchema = {
   if: { not: { required: ['list'] } },
   else: { properties: Object.fromEntries(BOUNDS.map(name => [name, false])) },
 };
 
-/** A parameter of an endpoint, which may be one of those that all endpoints share. */
+/** A parameter of an endpoint, which may copy one that all endpoints share. */
 const param = (paramTypes: readonly string[]): JsonSchema => ({
   ...mapping({
     use: words('A parameter of `sources.yaml` to copy; the other keys change the copy.'),
@@ -159,7 +159,7 @@ const cache: JsonSchema = {
   description: '`off`, or how long rows are kept and when they are refreshed.',
 };
 
-/** The schema; `open` lists the parameter types and dialects where editors should know them. */
+/** The schema; `open` lists the parameter types and dialects, if editors should offer them. */
 export function endpointSchema(open: {
   readonly paramTypes: readonly string[];
   readonly dialects: readonly string[];

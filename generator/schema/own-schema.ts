@@ -1,4 +1,4 @@
-/** The JSON Schema of `query` and `columns`: a statement in GoogleSQL or engines' own SQL, and the columns of its rows. */
+/** The JSON Schema of `query` and `columns`: a statement in GoogleSQL or in engines' own SQL, and the columns of its rows. */
 
 import { SCALARS } from '../core/scalar.ts';
 import { either, type JsonSchema, mapping, named, words } from './parts.ts';
@@ -88,7 +88,7 @@ export function ownKeys(engine: JsonSchema): Readonly<Record<string, JsonSchema>
   };
 }
 
-/** Clauses that `query` stands in place of. */
+/** Clauses that `query` replaces. */
 const CLAUSES =
   `from union label distinct views steps join where having buckets group_by retention window compare select order_by limit pages`.split(
     ' ',

@@ -1,4 +1,4 @@
-/** Pieces that both schemas of the specification use, and the texts that they match. */
+/** Definitions that several schemas of the specification share, and the patterns of their texts. */
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const COUNT = '[1-9][0-9]{0,8}';
 const DURATION = `${COUNT}([smhdw]| (second|minute|hour|day|week)s?)`;
 
-/** Definitions by name. A fault in one of them is reported in its words; see `validate/faults/part-faults.ts`. */
+/** Definitions by name. An error in a value of one of them is reported in the definition's words; see `validate/faults/part-faults.ts`. */
 export const PARTS = {
   name: {
     title: 'Name',
@@ -83,28 +83,28 @@ export const PARTS = {
 } as const satisfies Readonly<Record<string, JsonSchema>>;
 export type PartName = keyof typeof PARTS;
 
-/** A reference to a definition, with words of its own. */
+/** A reference to a definition, with its own description if one is given. */
 export function part(name: PartName, description?: string): JsonSchema {
   const reference = { $ref: `#/$defs/${name}` };
   return description === undefined ? reference : { ...reference, description };
 }
 
-/** A reference to a definition that has no words of its own in faults: it only stands once for all its places. */
+/** A reference to a definition that errors do not mention. It only exists so that the schema contains it once. */
 export function definition(name: string): JsonSchema {
   return { $ref: `#/$defs/${name}` };
 }
 
-/** A text that is not empty. */
+/** A non-empty text. */
 export function words(description: string): JsonSchema {
   return { type: 'string', minLength: 1, description };
 }
 
-/** The same, or `null`. */
+/** The same schema, which also accepts `null`. */
 export function orNull(schema: JsonSchema): JsonSchema {
   return { ...schema, type: [schema['type'], 'null'] };
 }
 
-/** A closed mapping: these keys and no other. */
+/** A closed mapping: it may have only these keys. */
 export function mapping(
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = [],

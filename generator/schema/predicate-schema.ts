@@ -1,4 +1,4 @@
-/** The JSON Schema of predicates, and of the conditions that they stand under. */
+/** The JSON Schema of predicates and their conditions. */
 import { CHOSEN_EXPRESSION, casesOf, expressionCase, IS_CHOICE } from './cases-schema.ts';
 import { definition, type JsonSchema, mapping, words } from './parts.ts';
 
@@ -8,7 +8,7 @@ const params: JsonSchema = {
   minItems: 1,
 };
 
-/** A mapping of one entry. */
+/** A condition as a mapping with one entry. */
 const ONE_CONDITION: JsonSchema = {
   minLength: 1,
   properties: {

@@ -1,4 +1,4 @@
-/** The JSON Schema of `sandbox` and `views`: what statements of callers read. */
+/** The JSON Schema of `sandbox` and `views`: the relations that callers' statements read. */
 import { BODY, EITHER_FROM } from './body-schema.ts';
 import { type JsonSchema, mapping, words } from './parts.ts';
 
@@ -37,13 +37,13 @@ const isSandboxed: JsonSchema = {
   properties: { sandbox: { enum: [true], description: 'It is one.' } },
 };
 
-/** Clauses that make an answer, which a sandbox needs not have. */
+/** Clauses of an answer, which a sandbox does not need. */
 const OF_ANSWER =
   `union label distinct steps join having filters match prefix buckets group_by window compare select order_by limit offset tests`.split(
     ' ',
   );
 
-/** A sandbox may answer nothing without a statement of the caller. */
+/** Without a caller's statement, a sandbox may have no answer of its own. */
 export const EITHER_CLAUSES: JsonSchema = {
   allOf: [
     {

@@ -25,16 +25,16 @@ const table = mapping(
   ['table'],
 );
 
-/** The keys that say what a column holds. */
+/** The keys that declare the type of a column. */
 const TYPED = ['type', 'record', 'list', 'map'] as const;
 
-/** The type of a derived column follows from what it is. */
+/** A derived column declares no type: the type follows from `is`. */
 const DERIVED: JsonSchema = {
   required: ['is'],
   not: { anyOf: TYPED.map(key => ({ required: [key] })) },
 };
 
-/** The types of measures that engines compute by SQL of their own. */
+/** The result types of measures that engines compute by SQL of their own. */
 const MEASURED = SCALARS.filter(scalar => scalar !== 'json' && scalar !== 'decimal');
 
 const COLUMN: JsonSchema = { $ref: '#/$defs/column' };
@@ -92,7 +92,7 @@ const RELATION: JsonSchema = {
   ...EITHER_FROM,
 };
 
-/** The schema; `open` lists the engines whose SQL a column may hold, and the parameter types where editors should know them. */
+/** The schema; `open` lists the engines whose SQL a column may contain, and the parameter types, if editors should offer them. */
 export function sourcesSchema(open: {
   readonly paramTypes: readonly string[];
   readonly dialects: readonly string[];

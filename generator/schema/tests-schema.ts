@@ -1,6 +1,6 @@
 /**
- * The JSON Schema of an endpoint's `tests`. The content of rows depends on the data set and the outputs, and is
- * checked with them.
+ * The JSON Schema of an endpoint's `tests`. The content of rows depends on the data set and the outputs, so it is checked together with
+ * them.
  */
 import { type JsonSchema, mapping, named, part, words } from './parts.ts';
 
