@@ -7,11 +7,11 @@ export interface Bracket {
   readonly start: number;
   readonly open: string;
   readonly close: string;
-  /** Whether a bracket inside it is open, too: closing that one may close this one. */
+  /** Whether a bracket inside it is also open: closing that one may close this one. */
   readonly around: boolean;
 }
 
-/** Every bracket without its closing one, in the order of the text. */
+/** All brackets without a closing one, in the order of the text. */
 export function unclosedBrackets(tokens: readonly CST.Token[]): readonly Bracket[] {
   return tokens.flatMap(unclosedIn);
 }

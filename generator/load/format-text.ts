@@ -7,8 +7,8 @@ import { loadDocument, outlineOf } from './load.ts';
 const WIDTH = 130;
 
 /**
- * The text with two spaces for each level, one space inside braces and before comments, and long lines broken. `null`
- * where the text has a fault, or where formatting would change its meaning or lose a comment.
+ * The text with two spaces for each level, one space inside braces and before comments, and long lines broken. Returns `null` if the text
+ * has a fault, or if formatting would change its meaning or lose a comment.
  */
 export function formatted(text: string): string | null {
   const before = treeOf(text);
@@ -30,7 +30,7 @@ function written(text: string): string {
 
 // ---- comments after a key -------------------------------------------------------------------------------------------
 
-/** The library moves a comment after a key to a line of its own. This character, which no text contains, marks where it was. */
+/** The library moves a comment after a key to a separate line. This character, which no text contains, marks the original place. */
 const SIGN = '\u0001';
 
 function movedBack(printed: string): string {
@@ -52,7 +52,7 @@ function markComments(document: Document, text: string): void {
 
 // ---- brackets -------------------------------------------------------------------------------------------------------
 
-/** Braces have spaces inside, brackets of lists have not. */
+/** Removes the spaces inside the brackets of lists; braces keep theirs. */
 function withoutPadding(text: string): string {
   const root = outlineOf({ file: '', text })?.root;
   const spaces = root === undefined ? [] : spacesIn(root, text);
@@ -71,9 +71,9 @@ function spacesIn(node: Node, text: string): readonly number[] {
   return isPadded ? [start + 1, ...inner, end - 2] : inner;
 }
 
-// ---- whether the meaning is the same --------------------------------------------------------------------------------
+// ---- comparing the meaning ------------------------------------------------------------------------------------------
 
-/** The tree as text, without its places; `null` where the text has a fault. */
+/** The tree as text, without places. Returns `null` if the text has a fault. */
 function treeOf(text: string): string | null {
   const { diagnostics, report } = collector();
   const document = loadDocument('', text, report);
@@ -92,7 +92,7 @@ function plain(node: Node): unknown {
   }
 }
 
-/** All comments in their order. */
+/** All comments in order. */
 function commentsOf(text: string): string {
   const comments = [...new Lexer().lex(text)].filter(token => token.startsWith('#'));
   return comments.map(comment => comment.trim()).join('\n');

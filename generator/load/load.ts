@@ -10,8 +10,8 @@ import { buildTree } from './tree.ts';
 export const MAX_BYTES = 256 * 1024;
 
 /**
- * Reads one file. `file` is its path as the author would type it, `bytes` its content (a string counts as decoded).
- * Returns the tree, or `null` where it cannot be trusted; reports every YAML fault. A tree with faults is not `sound`.
+ * Reads one file. `file` is its path as the author would type it, `bytes` its content (a string counts as decoded). Returns the tree, or
+ * `null` if it cannot be trusted. Reports every YAML fault; a tree with faults is not `sound`.
  */
 export function loadDocument(
   file: string,
@@ -32,8 +32,8 @@ export function loadDocument(
 // ---- text -----------------------------------------------------------------------------------------------------------
 
 /**
- * A file as text, without its byte order mark. Reports a file that is too large, is not UTF-8 or contains control
- * characters, and returns `null`.
+ * A file as text, without its byte order mark. Reports a file that is too large, is not UTF-8 or contains control characters, and then
+ * returns `null`.
  */
 export function readText(
   file: string,
@@ -64,7 +64,7 @@ function isUtf8(source: SourceText, bytes: Uint8Array, report: Report): boolean 
   }
 }
 
-/** The first replacement character that decoding put in place of invalid bytes. */
+/** The offset of the first replacement character, which decoding put in place of invalid bytes. */
 function firstReplaced(text: string, bytes: Uint8Array): number {
   const again = Buffer.from(text);
   const skipped = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
@@ -88,7 +88,7 @@ function hasControls(source: SourceText, report: Report): boolean {
   return found > 0;
 }
 
-/** As much of the tree of a broken text as can be read, for editors. Reports no faults. `null` where nothing can be read. */
+/** For editors: as much of the tree of a broken text as can be read. Reports no faults. Returns `null` if nothing can be read. */
 export function outlineOf(source: SourceText): Document | null {
   const unheard: Report = () => {};
   const tokens = tokenize(source, unheard);
@@ -124,14 +124,14 @@ function composed({ text }: SourceText, { tokens }: Tokens) {
     schema: 'core',
     strict: true,
     merge: false,
-    // The library's own search for equal keys is quadratic; the tree finds them while it is built.
+    // the library's own search for equal keys is quadratic; the tree finds them while it is built
     uniqueKeys: false,
     logLevel: 'silent',
   });
   return withoutStacks(() => [...composer.compose(tokens, true, text.length)]);
 }
 
-/** The library makes an `Error` for each fault. Capturing 130,000 stacks that nobody reads would take a second. */
+/** The library creates an `Error` for each fault. Capturing 130,000 stacks that nobody reads would take a second. */
 function withoutStacks<T>(work: () => T): T {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 0;
@@ -142,7 +142,7 @@ function withoutStacks<T>(work: () => T): T {
   }
 }
 
-/** Reports brackets that are not closed; of nested ones, only the innermost. */
+/** Reports unclosed brackets; of nested ones, only the innermost. */
 function reportUnclosed(
   source: SourceText,
   tokens: Tokens['tokens'],
@@ -158,7 +158,7 @@ function reportUnclosed(
   return unclosed.map(({ start }) => start);
 }
 
-/** Faults that only follow from an open bracket. */
+/** Faults that may only follow from an open bracket. */
 const EFFECTS: ReadonlySet<ErrorCode> = new Set([
   'BAD_INDENT',
   'BLOCK_IN_FLOW',
@@ -176,8 +176,8 @@ function withoutEffects(
 }
 
 /**
- * Reports one fault a line, and a misplaced part only once a file: the library often reports several faults for one
- * mistake, and more for the following text. Returns the number of reports.
+ * Reports one fault per line, and only one misplaced part per file: the library often reports several faults for one mistake, and more for
+ * the text after it. Returns the number of faults, reported or not.
  */
 function reportSyntax(source: SourceText, errors: readonly YAMLError[], report: Report): number {
   let found = 0;

@@ -9,9 +9,8 @@ interface Unit {
 }
 
 /**
- * Makes the map for the scalar at `start` to `end` of `text`. It is exact where the value is on one line. Where lines
- * are folded or their indentation is removed, whitespace is mapped to the first possible place, and every other
- * character exactly.
+ * Maps offsets in the value of the scalar at `start` to `end` of `text`. The map is exact if the value is on one line. If lines are folded
+ * or their indentation is removed, whitespace is mapped to the first possible place, and every other character exactly.
  */
 export function offsetMap(
   text: string,
@@ -34,7 +33,7 @@ function align(value: string, units: readonly Unit[], end: number): readonly num
   const starts: number[] = [];
   let next = 0;
   for (const char of value.split('')) {
-    // A space in the value may stand for a line break; indentation is skipped up to the next character.
+    // a space in the value may come from a line break; indentation is skipped up to the next character
     while (next < units.length && !meets(char, units[next]?.char ?? '')) next += 1;
     starts.push(units[next]?.at ?? end);
     next += 1;
@@ -67,7 +66,7 @@ function unitsOf(text: string, start: number, end: number, style: ScalarStyle): 
   }
 }
 
-/** The text of an escape, and its length in code units of the file; `null` if there is none. */
+/** The text of an escape, and its length in code units of the file. Returns `null` if there is no escape. */
 type Escape = (
   text: string,
   at: number,
@@ -108,7 +107,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const doubleEscape: Escape = (text, at) => {
   if (text.charAt(at) !== '\\') return null;
   const letter = text.charAt(at + 1);
-  // A backslash at the end of a line joins it to the next one and stands for nothing.
+  // a backslash at the end of a line joins it to the next one and adds nothing
   if (letter === '\n' || letter === '\r') return { chars: '', length: 2 };
   const digits = HEX_DIGITS[letter];
   if (digits === undefined) return { chars: ESCAPES[letter] ?? letter, length: 2 };

@@ -57,7 +57,7 @@ const FEATURE_CODES: ReadonlySet<ErrorCode> = new Set([
   'TAG_RESOLVE_FAILED',
 ]);
 
-/** The message for an error at `at` of `text`; `null` if it was already reported. */
+/** The message for an error at `at` of `text`. Returns `null` if the error was already reported. */
 export function syntaxFault(code: ErrorCode, text: string, at: number): SyntaxFault | null {
   if (FEATURE_CODES.has(code)) return null;
   if (code === 'MISSING_CHAR' && isAtEnd(text, at)) {
@@ -78,7 +78,7 @@ function badStart(fault: SyntaxFault, text: string, at: number): SyntaxFault {
   return isWhole ? { ...fault, hint: `Write \`'${line.trimEnd()}'\`, with quotes.` } : fault;
 }
 
-/** A text can begin after a comma only between brackets; most often, it began before the comma. */
+/** Whether the text begins after a comma. Between brackets, it most often began before the comma. */
 function isAfterComma(text: string, at: number): boolean {
   return /,[ \t]*$/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
 }

@@ -1,24 +1,24 @@
 /**
- * The text as a concrete syntax tree, within the limits that specifications have.
+ * The text as a concrete syntax tree, within the limits of specifications.
  *
- * The composer of the YAML library recurses and resolves aliases, so depth, size and unwanted features are found here, in the
- * lexer's and parser's iterative steps, before it sees anything.
+ * The composer of the YAML library recurses and resolves aliases. Depth, size and unsupported features are therefore checked before it
+ * runs, in the iterative steps of the lexer and the parser.
  */
 import { CST, Lexer, Parser } from 'yaml';
 import type { Report, SourceText } from '../core/diagnostics.ts';
 
 export const MAX_DEPTH = 32;
 export const MAX_NODES = 20_000;
-/** Once a feature is reported, further uses are not. */
+/** The most features to report in one file. */
 const MAX_FEATURE_REPORTS = 20;
 
 export interface Tokens {
   readonly tokens: readonly CST.Token[];
-  /** False where an unsupported feature of YAML was reported. */
+  /** False if an unsupported feature of YAML was reported. */
   readonly sound: boolean;
 }
 
-/** The tokens of the text; `null`, with a diagnostic, where it is nested too deep or has too many nodes. */
+/** The tokens of the text. Returns `null`, with a diagnostic, if the text is nested too deeply or has too many nodes. */
 export function tokenize(source: SourceText, report: Report): Tokens | null {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
@@ -36,7 +36,7 @@ export function tokenize(source: SourceText, report: Report): Tokens | null {
       report('yaml-too-deep', place, message, 'Flatten the file.');
       return null;
     }
-    // The rest cannot change the result and would only cost time.
+    // the rest cannot change the result and would only take time
     if (seen.add(type, feature !== undefined)) break;
   }
   for (const token of parser.end()) tokens.push(token);
@@ -51,13 +51,13 @@ export function tokenize(source: SourceText, report: Report): Tokens | null {
 
 const LAYOUT: ReadonlySet<string> = new Set(['space', 'newline', 'comment']);
 
-/** Counts tokens, so that reading stops once more of them change nothing. */
+/** Counts tokens, so that reading stops when more of them change nothing. */
 class Tally {
   readonly #counts = new Map<string, number>();
   tooMany = false;
   features = 0;
 
-  /** Whether to stop reading: in a valid file, no type of token occurs more often than values may. */
+  /** Whether to stop reading. In a valid file, no type of token occurs more often than values may. */
   add(type: string | null, isFeature: boolean): boolean {
     const count = (this.#counts.get(type ?? '') ?? 0) + 1;
     this.#counts.set(type ?? '', count);

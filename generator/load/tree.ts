@@ -10,8 +10,8 @@ interface Builder {
 }
 
 /**
- * The tree of a composed node. Reports repeated keys, forbidden keys, keys that are not text, and control characters
- * from escapes. Depth is at most `MAX_DEPTH`, so recursion is safe.
+ * The tree of a composed node. Reports repeated keys, forbidden keys, keys that are not text, and control characters from escapes. Depth is
+ * at most `MAX_DEPTH`, so recursion is safe.
  */
 export function buildTree(source: SourceText, contents: unknown, report: Report): Node {
   return buildNode({ source, report }, contents, 0);
@@ -24,7 +24,7 @@ function buildNode(builder: Builder, node: unknown, after: number): Node {
     const items = node.items.map(item => buildNode(builder, item, start));
     return { kind: 'sequence', place: { source: builder.source, start, end }, items };
   }
-  // An alias is reported by its token and never resolved.
+  // an alias is reported by its token and never resolved
   if (!isNode(node) || isAlias(node)) return emptyScalar(builder, after);
   return buildScalar(builder, node);
 }
@@ -60,7 +60,7 @@ function buildMapping(
   return { kind: 'mapping', place, flow, incomplete, entries: [...entries.values()] };
 }
 
-/** Names that mean something to JavaScript objects; no specification needs them. */
+/** Names with a special meaning in JavaScript objects; no specification needs them. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 function buildKey(builder: Builder, key: unknown, mappingStart: number): ScalarNode | null {

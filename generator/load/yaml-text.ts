@@ -2,12 +2,12 @@
 import { Document, isCollection, isScalar, visit } from 'yaml';
 import type { Json } from '../core/endpoint.ts';
 
-/** In characters of JSON: longer values are written over several lines. */
+/** Longer values, in characters of JSON, are written over several lines. */
 const SHORT = 100;
 
 /**
- * A list with one item a line; short items are written between braces. All lines but the first begin with `indent`.
- * Reading the text gives the same list.
+ * A list with one item per line; short items are written between braces. All lines except the first begin with `indent`. Parsing the text
+ * returns the same list.
  */
 export function listText(values: readonly Json[], indent: string): string {
   const document = new Document(values);
@@ -19,7 +19,7 @@ export function listText(values: readonly Json[], indent: string): string {
   return visible(text.trimEnd()).replaceAll('\n', `\n${indent}`);
 }
 
-/** Spaces other than single ones inside the text, which would be lost or hard to see; and the merge key. */
+/** Whitespace that would be lost or hard to see, which is all except single spaces inside the text; and the merge key. */
 const SPECIAL = /[^\P{White_Space} ]|[\p{Cc}\p{Cf}]| {2}|^ | $|^<<$/u;
 
 function isShort(value: Json): boolean {
@@ -31,7 +31,7 @@ export function inlineText(value: Json): string {
   return visible(JSON.stringify(value));
 }
 
-/** Invisible characters are escaped; they only occur between double quotes. */
+/** Escapes invisible characters, which occur only between double quotes. */
 function visible(text: string): string {
   return text.replaceAll(/[^\P{White_Space} \n]|\p{Cf}/gu, character => {
     const code = (character.codePointAt(0) ?? 0).toString(16);

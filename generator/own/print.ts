@@ -3,18 +3,18 @@ import type { OwnEndpoint, OwnPart, OwnPiece, OwnStatement, OwnText } from '../c
 import type { Binding, Segment, StandIn, Statement } from '../core/statement.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 
-/** The enum parameters that choose texts of any statement, in the order of their first use. */
+/** The enum parameters that choose texts of the statement, in the order of their first use. */
 export function ownChoices({ pieces }: OwnStatement): readonly string[] {
   return [...new Set(pieces.flatMap(({ by }) => by ?? []))];
 }
 
-/** A part of a printed statement, and where its author wrote it. */
+/** A part of a printed statement, and the place where its author wrote it. */
 export interface Stretch {
   readonly sql: string;
   /** The parameter of the piece's condition. */
   readonly when: string | null;
   readonly text: OwnText;
-  /** The offset in that text. For a placeholder, the parameter's name begins there, with its `@`. */
+  /** The offset in that text. For a placeholder, it is the offset of the parameter's `@`. */
   readonly start: number;
   readonly isPlaceholder: boolean;
 }
@@ -22,10 +22,10 @@ export interface PrintedOwn extends Statement {
   readonly stretches: readonly Stretch[];
 }
 
-/** A line comment ends with its piece. */
+/** Ends a line comment at the end of its piece. */
 const BETWEEN = '\n';
 
-/** The statement for these values of the choosing enums; `known` has a value for each of `ownChoices`. */
+/** The statement for these values of the choosing enums; `known` needs a value for each of `ownChoices`. */
 export function printOwn(
   statement: OwnStatement,
   own: OwnSql,
@@ -73,7 +73,7 @@ function partText(
   return own.placeholder(name, scalar, absent === null, position);
 }
 
-/** A value is bound if any text that names it is present. */
+/** Binds a value if any text that names it is part of the statement. */
 function bind(
   bindings: Map<string, Binding>,
   binding: Pick<Binding, 'name' | 'from' | 'scalar' | 'list'>,
@@ -104,8 +104,8 @@ function segments(stretches: readonly Stretch[]): readonly Segment[] {
 }
 
 /**
- * The statement as its author wrote it. A conditional piece follows a comment that names its condition. Where an enum
- * chooses a text, it is the text for the enum's default or, without one, for its first value.
+ * The statement as its author wrote it. A conditional piece follows a comment that names its condition. If an enum chooses a text, it is
+ * the text for the enum's default or, without a default, for its first value.
  */
 export function writtenText(
   { pieces }: OwnStatement,

@@ -1,4 +1,4 @@
-/** An author's text: finds its parameters, and the faults that its tokens show. */
+/** Reads an author's text: finds its parameters, and the faults that its tokens show. */
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { OwnPart, OwnText } from '../core/endpoint.ts';
 import type { ExpressionText, Located } from '../core/located.ts';
@@ -12,7 +12,7 @@ export interface Nameable {
   /** The type of the value; for a list, of each item. */
   readonly scalar: Scalar;
   readonly isList: boolean;
-  /** The value that replaces an absent one; `undefined` for a parameter that is never absent. */
+  /** The value that replaces an absent parameter; `undefined` if the parameter is never absent. */
   readonly absent: StandIn | undefined;
 }
 export interface ReadText {
@@ -22,10 +22,10 @@ export interface ReadText {
   readonly parameters: readonly Located<string>[];
 }
 
-/** It is reported. */
+/** Replaces an undeclared parameter, which is reported. */
 const UNDECLARED: Nameable = { scalar: 'string', isList: false, absent: undefined };
 
-/** Finds the parameters of a text. Reports unclosed texts and foreign placeholders. */
+/** Finds the parameters of a text. Reports unclosed texts, names and comments, and foreign placeholders. */
 export function readOwnText(
   written: ExpressionText,
   own: OwnSql,

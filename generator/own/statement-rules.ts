@@ -1,6 +1,6 @@
 /**
- * Checks a whole statement by its tokens: there is only one, and it begins like a query. The engine's own parser
- * decides the rest.
+ * Checks by its tokens that a text is a single statement, and that it begins like a query. Everything else is left to the engine's own
+ * parser.
  */
 import type { Report } from '../core/diagnostics.ts';
 import type { OwnText } from '../core/endpoint.ts';
@@ -9,7 +9,7 @@ import type { OwnSql } from '../sql/own-sql.ts';
 import { placeIn, type ReadText } from './read.ts';
 import type { Token } from './tokens.ts';
 
-/** The texts of one piece: one text, or those that an enum chooses from. */
+/** The texts of one piece: one text, or the texts among which an enum chooses. */
 export type ReadPiece = { readonly isConditional: boolean; readonly texts: readonly ReadText[] };
 
 /** Reports an empty statement, a statement that is not a query, and several statements in one text. */
@@ -29,7 +29,7 @@ export function checkStatement(
   reportSeveral(pieces, report);
 }
 
-/** A semicolon at the end of a statement is allowed, and left out. */
+/** Removes a semicolon at the end of a statement, which is allowed there. */
 export function withoutEnd(read: ReadText): OwnText {
   const { text, tokens } = read;
   const last = tokens.findLast(isSaying);
@@ -57,7 +57,7 @@ interface Beginning {
   readonly token: Token;
 }
 
-/** The first words that the statement may have: if the first piece is conditional, those of the next count, too. */
+/** The words that the statement may begin with: if the first piece is conditional, the next piece counts, too. */
 function beginningsOf(pieces: readonly ReadPiece[]): readonly Beginning[] {
   const found: Beginning[] = [];
   for (const { isConditional, texts } of pieces) {

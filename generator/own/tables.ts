@@ -1,11 +1,11 @@
 /**
- * Finds the data sets whose tables a statement names, by its tokens: names in a FROM clause, directly after FROM, JOIN
- * or a comma. Names defined by WITH hide tables.
+ * Finds the data sets whose tables a statement names, by its tokens: names in a FROM clause, directly after FROM, JOIN or a comma. Names
+ * that WITH defines hide tables.
  */
 import type { Source } from '../core/source.ts';
 import type { Token } from './tokens.ts';
 
-/** Texts of one statement in order, each with its tokens. */
+/** A text of one statement, with its tokens. */
 export type TokenText = { readonly text: string; readonly tokens: readonly Token[] };
 
 /** A name in a statement as its parts, outermost first. */
@@ -17,7 +17,7 @@ export interface NamedTable {
   readonly end: number;
 }
 
-/** Those of `sources` that have a table of that name on the engine. */
+/** The data sets in `sources` with a table of that name on the engine. */
 export function sourcesOf(
   parts: readonly string[],
   sources: readonly Source[],
@@ -35,18 +35,21 @@ interface Word {
   readonly end: number;
 }
 
-/** Words that end a FROM clause, in the same parentheses. */
+/** Words that end a FROM clause, if they are in the same parentheses. */
 const ENDS: ReadonlySet<string> = new Set(
   `select where prewhere group order having limit window qualify union except intersect settings`.split(
     ' ',
   ),
 );
 
-/** The names in the positions of tables. */
+/** The names at the positions of tables. */
 export function tablesIn(texts: readonly TokenText[]): readonly NamedTable[] {
   const words = texts.flatMap(wordsOf);
   const found: NamedTable[] = [];
-  /** One entry for each open parenthesis: whether it is in a FROM clause, and the names that its WITH defines. */
+  /**
+   * One entry for each open parenthesis: whether it is in a FROM clause, the names that its WITH defines, and the name that WITH gives to
+   * it.
+   */
   const open: { isFrom: boolean; readonly given: Set<string>; becomes: string | null }[] = [
     { isFrom: false, given: new Set(), becomes: null },
   ];
@@ -74,7 +77,7 @@ export function tablesIn(texts: readonly TokenText[]): readonly NamedTable[] {
   return found;
 }
 
-/** Reads the name that begins at `at`, if any, and returns where it ends. */
+/** Reads the name that begins at `at`, if any, and returns the index after it. */
 function take(
   words: readonly Word[],
   at: number,
@@ -114,7 +117,10 @@ function partsOf({ kind, text }: Word): readonly string[] {
   return kind === 'name' ? text.split('.') : [text];
 }
 
-/** The name that WITH gives to the query in the parenthesis at `at`: `name AS (`, possibly with a list of columns. */
+/**
+ * The name that WITH gives to the query in the parenthesis at `at`: `name AS (`, possibly with a list of columns. Returns `null` for any
+ * other parenthesis.
+ */
 function givenName(words: readonly Word[], at: number): string | null {
   let before = at - 1;
   while (['materialized', 'not'].includes(words[before]?.text.toLowerCase() ?? '')) before -= 1;

@@ -1,8 +1,8 @@
-/** The tokens of own SQL, as detailed as finding its parameters requires. */
+/** The tokens of own SQL, in as much detail as finding its parameters requires. */
 import { endOf, SPACE } from '../sql/own-lexis.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 
-/** Tokens follow each other without gaps. Offsets are UTF-16. */
+/** A token. Tokens follow each other without gaps. Offsets are UTF-16. */
 export interface Token {
   readonly kind:
     | 'string'
@@ -22,9 +22,9 @@ export interface Token {
   readonly isAttached: boolean;
 }
 
-/** Letters of every script, so that messages show the whole of a wrong name. */
+/** Letters of every script, so that messages show a wrong name completely. */
 const PARAMETER = /(?<!@)@[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
-/** In some engines a name may contain `$`; no engine begins a string after a name. */
+/** In some engines a name may contain `$`; in no engine does a string begin directly after a name. */
 const WORD = /[\p{L}\p{M}_$][\p{L}\p{M}\p{N}_$]*/uy;
 const NUMBER = /\p{N}(?:_?\p{N}|\.(?=\p{N}))*/uy;
 const ATTACHING: ReadonlySet<Token['kind']> = new Set(['word', 'number', 'parameter', 'foreign']);
@@ -55,7 +55,7 @@ function tokenAt(text: string, start: number, own: OwnSql, before: Token | undef
   return { kind, start, end, isClosed: true, isAttached: false };
 }
 
-/** Whether an `@` after the token, which ends in `last`, may belong to it. */
+/** Whether an `@` after the token, whose last character is `last`, may belong to it. */
 function mayHold({ kind }: Token, last: string, { operators }: OwnSql): boolean {
   return kind === 'symbol' ? operators.includes(last) : ATTACHING.has(kind);
 }
@@ -84,8 +84,8 @@ function plainAt(text: string, at: number): readonly [Token['kind'], number] {
 }
 
 /**
- * The text that engines get: of the same length, with ASCII whitespace only. Engines disagree about other whitespace;
- * DuckDB reads it as letters after a comment that contains a quote.
+ * The text that engines get: it has the same length, and only ASCII whitespace. Engines disagree about other whitespace; after a comment
+ * that contains a quote, DuckDB reads it as letters.
  */
 export function sentText(text: string, tokens: readonly Token[]): string {
   const sent = tokens.map(({ kind, start, end }) => {

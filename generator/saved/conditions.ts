@@ -1,4 +1,4 @@
-/** Conditions on the request, in a saved query: there they test the texts of parameters. */
+/** Conditions on the request in a saved query, where they test the texts of parameters. */
 import type { Condition } from '../core/condition.ts';
 import type { LiteralExpr, PlanExpr, Predicate } from '../core/expr.ts';
 import type { Param } from '../core/param.ts';
@@ -22,7 +22,7 @@ export function unguarded(predicate: Predicate<PlanExpr>, named: ParamNamed): Pl
   return either([none, ...asked]);
 }
 
-/** Whether `condition` holds; never NULL. */
+/** Whether `condition` is true; never NULL. */
 export function conditionHolds(condition: Condition, named: ParamNamed): PlanExpr {
   if (typeof condition === 'string') return presence('ne', condition, named);
   if ('param' in condition) return hasValue('eq', condition, named);
@@ -33,7 +33,7 @@ export function conditionHolds(condition: Condition, named: ParamNamed): PlanExp
   return both(condition.none.map(part => isNot(part, named)));
 }
 
-/** Whether `condition` does not hold; never NULL. */
+/** Whether `condition` is not true; never NULL. */
 function isNot(condition: Condition, named: ParamNamed): PlanExpr {
   if (typeof condition === 'string') return presence('eq', condition, named);
   if ('param' in condition) return hasValue('ne', condition, named);
@@ -45,7 +45,7 @@ function isNot(condition: Condition, named: ParamNamed): PlanExpr {
 
 const EMPTY = literal('string', '');
 
-/** `ne`: whether the parameter is given; `eq`: whether it is not. */
+/** `ne`: whether the parameter is present; `eq`: whether it is absent. */
 function presence(fn: 'eq' | 'ne', name: string, named: ParamNamed): PlanExpr {
   const param = named(name);
   if (param.list !== null) {
@@ -56,7 +56,7 @@ function presence(fn: 'eq' | 'ne', name: string, named: ParamNamed): PlanExpr {
   return call<PlanExpr>(fn, 'bool', [given, EMPTY]);
 }
 
-/** An absent parameter has no value, so it equals nothing. */
+/** Compares a parameter's value. An absent parameter has no value, so it equals nothing. */
 function hasValue(
   fn: 'eq' | 'ne',
   { param: name, is }: Extract<Condition, { param: string }>,
@@ -88,7 +88,7 @@ function joined(fn: 'and' | 'or', conditions: readonly PlanExpr[]): PlanExpr {
   return rest.length === 0 ? first : call(fn, 'bool', conditions);
 }
 
-/** Its nested conditions, flattened: one of three, instead of one of two and one. */
+/** The operands of nested conditions, flattened: one condition of three parts, instead of two conditions of two. */
 function parts(fn: 'and' | 'or', expr: PlanExpr): readonly PlanExpr[] {
   return expr.kind === 'call' && expr.fn === fn ? expr.args : [expr];
 }

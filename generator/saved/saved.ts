@@ -1,6 +1,6 @@
 /**
- * The saved query: `Plan` → `Plan`, self-contained. Every parameter is a text that may be NULL or ''. The query decodes
- * it, applies defaults, handles absence, and returns no rows for a request that the service would refuse.
+ * The saved query: `Plan` → `Plan`, self-contained. Every parameter is a text that may be NULL or ''. The query decodes it, applies
+ * defaults, handles absence, and returns no rows for a request that the service would refuse.
  */
 
 import { caseOf, PRESENCE } from '../core/choice.ts';
@@ -22,7 +22,7 @@ import { byLength } from '../plan/series.ts';
 import { conditionHolds, unguarded } from './conditions.ts';
 import { answeredWindow, boundedWindows } from './windows.ts';
 
-/** The saved query of `plan`, the whole plan of `endpoint`. */
+/** The saved query of `plan`, which is the whole plan of `endpoint`. */
 export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr> {
   const decoder = new Decoder(
     endpoint.params.filter(param => isSaved(endpoint, param)),
@@ -37,7 +37,7 @@ export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr>
   return all.length > 0 ? { ...answer, answer: guardedAnswer(answer.answer, all) } : answer;
 }
 
-/** The same for the plan of a GoogleSQL text. With an invalid parameter, the answer has no rows. */
+/** The saved query of a GoogleSQL text. If a parameter is invalid, the answer has no rows. */
 export function savedText(plan: Plan, endpoint: GoogleSqlEndpoint): Plan<SqlExpr> {
   const decoder = new Decoder(endpoint.params, null);
   const empty = new Set(endpoint.emptyTexts);
@@ -49,7 +49,10 @@ export function savedText(plan: Plan, endpoint: GoogleSqlEndpoint): Plan<SqlExpr
     : { ...decoded, answer: guardedAnswer(decoded.answer, valid) };
 }
 
-/** An empty text where one replaces an absent parameter. The text of a list may repeat an item, its value may not. */
+/**
+ * Inserts the empty texts that replace absent parameters, and removes repeated items from lists: the text of a list may repeat an item, its
+ * value may not.
+ */
 function withStandIns(expr: PlanExpr, emptyTexts: ReadonlySet<string>): PlanExpr {
   if (expr.kind === 'param' && emptyTexts.has(expr.name))
     return call<PlanExpr>('coalesce', 'string', [expr, literal('string', '')]);
@@ -58,7 +61,7 @@ function withStandIns(expr: PlanExpr, emptyTexts: ReadonlySet<string>): PlanExpr
   return expr.kind === 'choice' ? expr : mapNode(expr, part => withStandIns(part, emptyTexts));
 }
 
-/** Whether the saved query has the parameter: it can only return the first page. */
+/** Whether the saved query has the parameter. It has no cursor, because it returns only the first page. */
 function isSaved({ pages }: PortableEndpoint, { name }: Param): boolean {
   return pages === null || name !== CURSOR;
 }
@@ -80,7 +83,7 @@ function fromFirst(relation: Relation): Relation {
   return predicates.length === 0 ? of.input : { ...of, predicates };
 }
 
-/** Aggregates without groups return a row even without input, and filled gaps are rows, too. */
+/** Whether the query has rows even without input: aggregates without groups return a row, and filled gaps are rows, too. */
 function isAlwaysAnswered({ aggregates, outputs, buckets }: Query): boolean {
   return (
     (aggregates && !outputs.some(output => output.role !== 'value')) ||
@@ -90,7 +93,7 @@ function isAlwaysAnswered({ aggregates, outputs, buckets }: Query): boolean {
 
 type Valid = readonly Predicate<SqlExpr>[];
 
-/** The conditions, applied before those of the answer's relation. Views are used by other queries, so they stay as they are. */
+/** Applies the conditions before those of the answer's relation. Views are left unchanged, because other queries use them. */
 function guarded(plan: Plan<SqlExpr>, valid: Valid): Plan<SqlExpr> {
   if (valid.length === 0) return plan;
   const steps = new Map(plan.steps.map(step => [step.name, step]));
@@ -113,13 +116,13 @@ function stepNamed(steps: Steps, name: string): Step<SqlExpr> {
   return step;
 }
 
-/** Whether all rows of the answer come through this relation: a data set, joined ones, or a union. */
+/** Whether all rows of the answer come through this relation: a data set, joined relations, or a union. */
 function isFirst(relation: Relation<SqlExpr>, steps: Steps): boolean {
   if (relation.node === 'read') return stepNamed(steps, relation.step).relation.node === 'union';
   return relation.node === 'table' || relation.node === 'join';
 }
 
-/** The step that reads it; `null` where the answer reads it. */
+/** The step that reads the first relation. Returns `null` if the answer reads it. */
 function firstRead(relation: Relation<SqlExpr>, steps: Steps): Step<SqlExpr> | null {
   if (isFirst(relation, steps)) return null;
   if (relation.node === 'read') {
@@ -141,7 +144,7 @@ function guardedFirst(relation: Relation<SqlExpr>, valid: Valid, steps: Steps): 
   );
 }
 
-/** Repeats the conditions where the answer's rows are chosen, before its order and limit. */
+/** Repeats the conditions where the answer's rows are filtered, before its order and limit. */
 function guardedAnswer(relation: Relation<SqlExpr>, valid: Valid): Relation<SqlExpr> {
   if (relation.node === 'read' || relation.node === 'join' || relation.node === 'table')
     return { node: 'filter', input: relation, predicates: valid };
@@ -178,7 +181,7 @@ class Decoder {
     return mapRelations(decoded, boundedWindows);
   }
 
-  /** Predicates in a form that tests the request itself. */
+  /** Rewrites predicates to conditions that test the request themselves. */
   #unguarded(relation: Relation): Relation {
     const of = mapInputs(relation, input => this.#unguarded(input));
     if (of.node !== 'filter') return of;
@@ -202,8 +205,8 @@ class Decoder {
   }
 
   /**
-   * With `otherwise: default`, any other value counts as the default. Else the query returns no rows, and needs no case
-   * for it.
+   * With `otherwise: default`, any other value counts as the default. Otherwise the query returns no rows for another value, and needs no
+   * case for it.
    */
   #decodeChoice({ by, cases, scalar, nullable }: ChoiceExpr<PlanExpr>): SqlExpr {
     if (typeof by !== 'string') return this.#decodePresence(by.present, cases, scalar);
@@ -248,7 +251,7 @@ class Decoder {
   }
 }
 
-/** The values for which a condition holds, where this is known for each value; else `null`. */
+/** The values for which a condition is true. Returns `null` unless the result is known for each value. */
 function valuesOfTrue(cases: ChoiceExpr<PlanExpr>['cases']): readonly string[] | null {
   const isKnown = cases.every(({ result }) => result.kind === 'literal' && result.value !== null);
   if (!isKnown) return null;
@@ -265,7 +268,7 @@ function isOneOf(param: Param, values: readonly string[]): SqlExpr {
   return call<SqlExpr>(listed.length === 1 ? 'eq' : 'in', 'bool', [value, ...listed]);
 }
 
-/** Conditions that must all hold. */
+/** The conditions of a conjunction. */
 function conjuncts(valid: PlainExpr | null): readonly PlainExpr[] {
   if (valid === null) return [];
   return valid.kind === 'call' && valid.fn === 'and' ? valid.args : [valid];

@@ -1,7 +1,4 @@
-/**
- * Windows of time in a saved query. A window that the service would refuse has no buckets; in a step, it makes the
- * answer empty.
- */
+/** Windows of time in a saved query. A window that the service would refuse has no buckets; in a step, it makes the answer empty. */
 import type { PlanExpr, Predicate, SqlExpr } from '../core/expr.ts';
 import type { Query } from '../core/query.ts';
 import type { Relation } from '../core/relation.ts';
@@ -10,7 +7,7 @@ import { call, literal } from '../params/expressions.ts';
 import { rowExpr } from '../plan/row-expr.ts';
 import { moves } from '../plan/series.ts';
 
-/** A series must not grow without bound: with too many buckets, it ends before it begins. */
+/** Bounds the length of a series: if it would have too many buckets, it has none. */
 export function boundedWindows(relation: Relation<SqlExpr>): Relation<SqlExpr> {
   const of = mapInputs(relation, boundedWindows);
   if (of.node !== 'fill' || of.series.kind === 'instants') return of;
@@ -34,7 +31,7 @@ export function answeredWindow(
   return [ordered, fits].map(expr => ({ when: null, expr }));
 }
 
-/** The distance of buckets, and whether a window has at most `buckets` of them. */
+/** The distance between buckets, and whether a window has at most `buckets` of them. */
 function limits(
   of: { readonly span: SqlExpr; readonly every: SqlExpr },
   buckets: number,

@@ -1,4 +1,4 @@
-/** The typed clauses of a body, from a tree that its schema accepted. */
+/** Builds the typed clauses of a body from a tree that its schema accepted. */
 
 import type {
   BodySpec,
@@ -122,7 +122,7 @@ function buildSelect(node: Node): readonly Entry<SelectSpec>[] {
   return entries(node, entry => buildOutput(entry.value));
 }
 
-/** An item of a list is always a column, whatever its name means in an expression. */
+/** An item of a list is always a column, whatever its name would mean in an expression. */
 function buildColumn(node: Node): Entry<SelectSpec> {
   const { text: name, place, at } = asScalar(node);
   const value = { value: `\`${name}\``, place, at: (offset: number) => at(offset - 1) };
@@ -150,7 +150,7 @@ function buildLimit(node: Node): LimitSpec {
   return { value: typeof value === 'number' ? value : written.slice(1), place };
 }
 
-/** A choice in place of the list counts as its only item. */
+/** A choice instead of a list counts as a list with this one item. */
 function buildOrderBy(node: Node): BodySpec['orderBy'] {
   return (node.kind === 'mapping' ? [node] : items(node)).map(buildOrderItem);
 }

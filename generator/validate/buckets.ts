@@ -1,4 +1,4 @@
-/** The typed clauses of time, from a tree that its schema accepted. */
+/** Builds the typed clauses of time from a tree that its schema accepted. */
 
 import type {
   BucketStepSpec,
@@ -55,7 +55,7 @@ function buildInterval(mapping: MappingNode, report: Report): IntervalSpec {
 function buildStep(node: Node, report: Report): StepSpec {
   const step = parseStep(text(node));
   if (step === null) reportStep(text(node), node.place, report);
-  // Fall back to the longest step, so no follow-on `too-many-buckets`.
+  // the longest step avoids a follow-on `too-many-buckets`
   return { value: step ?? WEEK, place: node.place };
 }
 
@@ -67,7 +67,7 @@ function reportStep(written: string, place: Place, report: Report): void {
   report('invalid-step', place, message, hint);
 }
 
-// ---- a window from and to instants ----------------------------------------------------------------------------------
+// ---- a window between two instants ----------------------------------------------------------------------------------
 
 function buildWindow(mapping: MappingNode, report: Report): WindowSpec {
   const step = optional(mapping, 'step', node => buildChoice(node, report));

@@ -1,9 +1,9 @@
-/** Choices, from a tree that the schema accepted. */
+/** Builds choices from a tree that the schema accepted. */
 import { entryOf, type MappingNode, type Node } from '../core/document.ts';
 import type { CasesSpec, ChooserSpec, ValueSpec } from '../core/located.ts';
 import { asMapping, entries, expression, located, needed } from './read.ts';
 
-/** A mapping with `by` and `cases`, each case read by `read`. */
+/** A mapping with `by` and `cases`; `read` reads each case. */
 export function cases<T>(mapping: MappingNode, read: (node: Node) => T): CasesSpec<T> {
   return {
     place: mapping.place,

@@ -1,4 +1,4 @@
-/** The typed specification of an endpoint, from a tree that its schema accepted. */
+/** Builds the typed specification of an endpoint from a tree that its schema accepted. */
 import { COMPATS } from '../core/compat.ts';
 import { counting, type Place, type Report } from '../core/diagnostics.ts';
 import { type Document, entryOf, type MappingNode, type Node } from '../core/document.ts';
@@ -26,7 +26,7 @@ import { buildSandbox } from './sandbox.ts';
 import { buildTest } from './test.ts';
 import { MAX_DURATION, parseDuration } from './time.ts';
 
-/** Reports what the schema cannot express: the file's name, lengths of time, and options that contradict each other. */
+/** Also reports what the schema cannot express: the file's name, lengths of time, and options that contradict each other. */
 export function buildEndpoint(document: Document, report: Report): EndpointSpec {
   const faults = counting(report);
   const head = buildHead(document, faults.report);
@@ -115,7 +115,7 @@ function buildRefresh(node: Node, ttl: bigint, report: Report): bigint {
   const refresh =
     text(node) === '0' || Number(asScalar(node).value) === 0 ? 0n : parseDuration(text(node));
   if (refresh === null) throw new Error('The schema accepted a text that is not a duration.');
-  // A `ttl` that is too long is reported elsewhere.
+  // a `ttl` that is too long is reported elsewhere
   if (refresh >= ttl && ttl <= MAX_DURATION) {
     const message =
       '`refresh` must be shorter than `ttl`, or rows expire before they are refreshed';

@@ -1,4 +1,4 @@
-/** The typed specification of filters, from a tree that the schema accepted. */
+/** Builds the typed specification of filters from a tree that the schema accepted. */
 
 import type { FilterSpec } from '../core/body-spec.ts';
 import type { Report } from '../core/diagnostics.ts';

@@ -1,4 +1,4 @@
-/** The typed specification of an endpoint in GoogleSQL or own SQL, from a tree that the schema accepted. */
+/** Builds the typed specification of an endpoint in GoogleSQL or own SQL from a tree that the schema accepted. */
 import { entryOf, type MappingNode, type Node } from '../core/document.ts';
 import type {
   GoogleSqlSpec,
@@ -22,7 +22,7 @@ import {
 
 type Shared = 'body' | 'place' | 'unscoped' | 'columns';
 
-/** A single text is GoogleSQL; texts by engine are own SQL. */
+/** A single text is GoogleSQL; texts keyed by engine are own SQL. */
 export function buildSql(
   file: MappingNode,
 ): Pick<OwnSpec, Shared | 'query'> | Pick<GoogleSqlSpec, Shared | 'text'> {

@@ -1,4 +1,4 @@
-/** The typed specification of a parameter, from a tree that the schema accepted. */
+/** Builds the typed specification of a parameter from a tree that the schema accepted. */
 import { entryOf, type MappingNode, type Node } from '../core/document.ts';
 import { ACCEPTED_FORMS } from '../core/scalar.ts';
 import type { ParamSpec } from '../core/spec.ts';
@@ -38,14 +38,14 @@ export function buildParam(node: Node): ParamSpec {
   };
 }
 
-/** A default with any of these characters is an expression: no value of a type with moving defaults contains them. */
+/** A default that matches is an expression: no value of a type with moving defaults matches. */
 const OF_EXPRESSIONS = /[(@]|interval/;
 
 function isExpression(node: Node): boolean {
   return node.kind === 'scalar' && OF_EXPRESSIONS.test(text(node));
 }
 
-/** The properties of the value. For a list, they describe its items and are under `list`: a type, or a mapping. */
+/** The properties of the value. In a list parameter, they describe the items and are under `list`: a type, or a mapping. */
 function valueKeys(mapping: MappingNode) {
   const list = entryOf(mapping, 'list')?.value;
   const type = list?.kind === 'scalar' ? located(list) : null;

@@ -1,4 +1,4 @@
-/** The typed specification of a predicate, from a tree that the schema accepted. */
+/** Builds the typed specification of a predicate from a tree that the schema accepted. */
 
 import type { GuardedSpec, PredicateSpec, WhenSpec } from '../core/body-spec.ts';
 import { entryOf, type Node } from '../core/document.ts';

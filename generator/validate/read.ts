@@ -1,7 +1,4 @@
-/**
- * Reads a tree that the schema accepted. The schema was checked before, so a node of another kind is a bug in the
- * schema and throws.
- */
+/** Readers for a tree that the schema accepted. A node of another kind is therefore a bug in the schema, and throws. */
 
 import type { DurationSpec } from '../core/body-spec.ts';
 import type { Place, Report } from '../core/diagnostics.ts';
@@ -25,7 +22,7 @@ export function asScalar(node: Node): ScalarNode {
   return node;
 }
 
-/** Reads the value of a key; `null` where the key is absent. */
+/** Reads the value of a key. Returns `null` if the key is absent. */
 export function optional<T>(
   mapping: MappingNode,
   name: string,
@@ -94,7 +91,7 @@ export function expression(node: Node): ExpressionText {
   return { value, place, at };
 }
 
-/** A duration in microseconds; reports one that is too long. */
+/** A duration in microseconds. Reports one that is too long. */
 export function duration(node: Node, report: Report): DurationSpec {
   const value = parseDuration(text(node));
   if (value === null) throw new Error('The schema accepted a text that is not a duration.');

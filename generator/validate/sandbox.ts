@@ -1,4 +1,4 @@
-/** The relations that callers' statements may read, from a tree that the schema accepted. */
+/** Builds the relations that callers' statements may read from a tree that the schema accepted. */
 
 import type { BodySpec } from '../core/body-spec.ts';
 import type { Report } from '../core/diagnostics.ts';
@@ -8,7 +8,7 @@ import type { SandboxSpec, ViewSpec } from '../core/spec.ts';
 import { buildBody, NO_BODY } from './body.ts';
 import { asMapping, entries, items, located, needed, optional } from './read.ts';
 
-/** `body`: the endpoint's clauses, whose conditions apply to the data sets of a list. */
+/** `body`: the endpoint's clauses, whose conditions apply to the listed data sets. */
 export function buildSandbox(file: MappingNode, body: BodySpec, report: Report): SandboxSpec {
   return {
     place: optional(file, 'sandbox', (_, key) => key) ?? file.place,

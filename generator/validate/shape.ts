@@ -7,12 +7,12 @@ import type { JsonSchema } from '../schema/parts.ts';
 
 const load = createRequire(import.meta.url);
 
-/** All errors of data by a schema, none where it fits. */
+/** All errors in data according to a schema; empty if the data fits. */
 export type ShapeErrors = (data: unknown) => readonly ErrorObject[];
 
 /**
- * Compiling a schema takes a tenth of a second, and finds what is wrong. Checking only whether data fits needs no
- * compiling, but takes longer for each file. A schema is compiled for data that does not fit, and for much data.
+ * A compiled schema finds all errors, but compiling takes a tenth of a second. A mere check whether data fits needs no compiling, but takes
+ * longer for each file. A schema is compiled as soon as data does not fit, or for many files.
  */
 export function shapeErrors(schema: JsonSchema): ShapeErrors {
   const fits = fitting(schema);
@@ -28,7 +28,7 @@ export function shapeErrors(schema: JsonSchema): ShapeErrors {
 
 const FEW = 50;
 
-/** Whether data fits a schema, found without compiling it. */
+/** A check whether data fits a schema, without compiling the schema. */
 export function fitting(schema: JsonSchema): (data: unknown) => boolean {
   const validator = new Validator(schema, '2020-12');
   return data => validator.validate(data).valid;
@@ -41,13 +41,13 @@ function compiled(schema: JsonSchema): ValidateFunction {
     verbose: true,
     ownProperties: true,
     strict: true,
-    // Branches of `if` require keys that the surrounding mapping declares.
+    // branches of `if` require keys that the surrounding mapping declares
     strictRequired: false,
     allowUnionTypes: true,
-    // A definition with several keywords becomes one function for all its uses, which makes less code. Definitions of
-    // key names are inlined, because only then do errors say which name is wrong.
+    // A definition with several keywords becomes one function for all its uses, so there is less code. Definitions of key names are
+    // inlined, because only then do errors contain the wrong name.
     inlineRefs: 8,
-    // Compiling takes longer than checking thousands of files, and half of it is spent on making the check faster.
+    // compiling takes longer than checking thousands of files, and optimizing would double it
     code: { optimize: false },
   });
   return ajv.compile(schema);

@@ -1,4 +1,4 @@
-/** The typed specification of the data sets, from a tree that their schema accepted. */
+/** Builds the typed specification of the data sets from a tree that their schema accepted. */
 
 import { WHOLE_DIGITS } from '../core/decimal.ts';
 import { counting, type Report } from '../core/diagnostics.ts';
@@ -36,7 +36,7 @@ import {
   text,
 } from './read.ts';
 
-/** Reports what the schema cannot express: options of a column that exclude each other. */
+/** Also reports what the schema cannot express: options of a column that exclude each other. */
 export function buildSources(
   { source, root }: Document,
   dialects: readonly string[],
@@ -141,7 +141,7 @@ function textsOf(mapping: MappingNode, dialects: readonly string[]): FieldSpec['
     .map(({ name, place, value }) => ({ name, place, value: located(value) }));
 }
 
-/** A list of columns, or a mapping of columns to how many values a read may ask for. */
+/** Reads a list of columns, or a mapping from columns to how many values a read may ask for. */
 function buildScope(node: Node): SourceSpec['scope'] {
   return node.kind === 'sequence'
     ? node.items.map(item => ({ name: located(item), many: false }))
@@ -202,7 +202,10 @@ const NOTHING_SAID: FieldSpec = {
   text: [],
 };
 
-/** A column is either a leaf, with at most one way to compute it, or a record, which only has fields. */
+/**
+ * Reports options that exclude each other: a column is either a leaf, with at most one way to compute it, or a record, which only has
+ * fields.
+ */
 function checkField({ value }: MappingEntry, dialects: readonly string[], report: Report): void {
   const mapping = asMapping(value);
   const record = entryOf(mapping, 'record');
@@ -222,7 +225,7 @@ function checkField({ value }: MappingEntry, dialects: readonly string[], report
 
 const DIGITS = ['precision', 'scale'] as const;
 
-/** Only a `decimal` declares its number of digits. */
+/** Reports digits of other types than `decimal`, and a `decimal` without digits or with impossible ones. */
 function checkDigits(mapping: MappingNode, report: Report): void {
   const type = optional(mapping, 'type', located);
   const written = mapping.entries.filter(({ name }) => DIGITS.some(digits => digits === name));

@@ -1,4 +1,4 @@
-/** The typed specification of a test, from a tree that the schema accepted. */
+/** Builds the typed specification of a test from a tree that the schema accepted. */
 import type { MappingNode, Node } from '../core/document.ts';
 import type { TestSpec } from '../core/spec.ts';
 import { asMapping, entries, items, located, needed, optional, plainOrList } from './read.ts';
@@ -15,7 +15,7 @@ export function buildTest(node: Node): TestSpec {
   };
 }
 
-/** A list has the entries of the answer's data set; a mapping has a list for each data set. */
+/** A list contains the entries of the answer's data set; a mapping contains a list for each data set. */
 function given(node: Node): TestSpec['given'] {
   const value =
     node.kind === 'mapping'

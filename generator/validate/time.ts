@@ -8,17 +8,17 @@ import {
   UNIT_MICROS,
 } from '../core/scalar.ts';
 
-/** Longer than any window of logs, and short enough that no engine's clock overflows. */
+/** The longest duration: longer than any window of logs, but short enough that no engine's clock overflows. */
 export const MAX_DURATION = 36_500n * UNIT_MICROS.day;
 
-/** A text such as `900s` or `5 minutes` in microseconds; `null` for any other text. */
+/** A text such as `900s` or `5 minutes` in microseconds. Returns `null` for any other text. */
 export function parseDuration(text: string): bigint | null {
   const [, count, unit] = /^([0-9]{1,9}) ?([a-z]+)$/.exec(text) ?? [];
   const name = STEP_UNITS.find(u => unit === u.charAt(0) || unit === u || unit === `${u}s`);
   return count === undefined || name === undefined ? null : BigInt(count) * UNIT_MICROS[name];
 }
 
-/** A text such as `hour` or `5 minutes`; `null` unless it is a week, a day, or a step that divides a day. */
+/** A text such as `hour` or `5 minutes`. Returns `null` unless it is a week, a day, or a step that divides a day. */
 export function parseStep(
   text: string,
 ): { readonly micros: bigint; readonly unit: StepUnit | null } | null {

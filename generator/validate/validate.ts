@@ -12,9 +12,8 @@ import { plainData, type ShapeErrors, shapeErrors } from './shape.ts';
 import { buildSources } from './sources.ts';
 
 /**
- * An endpoint's file as typed data. Reports every fault of shape and returns `null` where there is one, or where the
- * document was not sound. Other faults are reported and make the result unsound. Parameter types and engines are open
- * sets, so `resolve` looks them up.
+ * An endpoint's file as typed data. Reports every fault of shape, and returns `null` if there is one or if the document was not sound.
+ * Other faults are reported and make the result unsound. Parameter types and engines are open sets, so `resolve` looks them up.
  */
 export function validateEndpoint(document: Document, report: Report): EndpointSpec | null {
   const errorsOf = check('endpoint', () => endpointSchema({ paramTypes: [], dialects: [] }));
@@ -22,8 +21,8 @@ export function validateEndpoint(document: Document, report: Report): EndpointSp
 }
 
 /**
- * The file of the data sets as typed data, like `validateEndpoint`. A column may have SQL for each of `dialects`, all
- * that quern knows.
+ * The file of the data sets as typed data, like `validateEndpoint`. A column may have SQL for each of `dialects`, which are all dialects of
+ * quern.
  */
 export function validateSources(
   document: Document,
@@ -44,7 +43,7 @@ function hasShape({ root, sound }: Document, errorsOf: ShapeErrors, report: Repo
 
 const checks = new Map<string, ShapeErrors>();
 
-/** One check for many files; some runs need neither schema. */
+/** A cached check for many files; some runs need only one of the schemas, or none. */
 function check(key: string, schema: () => JsonSchema): ShapeErrors {
   const known = checks.get(key);
   if (known !== undefined) return known;

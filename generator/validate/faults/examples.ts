@@ -1,7 +1,7 @@
-/** How to write a clause, for values of the wrong kind and missing keys. */
+/** Examples of how to write a clause, for values of the wrong kind and missing keys. */
 import type { Node } from '../../core/document.ts';
 
-/** By the name of a clause, or of another key that authors write there. */
+/** Keyed by the name of a clause, or of another key that authors write instead. */
 type Hints = ReadonlyMap<string, string>;
 
 const EXAMPLES: Hints = new Map(
@@ -22,7 +22,7 @@ const EXAMPLES: Hints = new Map(
   }),
 );
 
-/** For a list or a text where a mapping is needed. */
+/** Hints for a list or a text in place of a mapping. */
 const OF_LISTS: Hints = new Map(
   Object.entries({
     from: 'Name one relation. To read several, use `union: [a, b]` in place of `from`, or add their columns with `join`.',
@@ -37,7 +37,7 @@ const OF_TEXTS: Hints = new Map(
   }),
 );
 
-/** The hint for the value at `pointer`; `null` where the message is enough. */
+/** The hint for the value at `pointer`. Returns `null` if the message is enough. */
 export function exampleOf(pointer: string, node: Node): string | null {
   const text = node.kind === 'scalar' ? textHint(pointer, node.text) : null;
   if (text !== null) return text;
@@ -51,7 +51,7 @@ export function exampleOf(pointer: string, node: Node): string | null {
   return own.get(key) ?? EXAMPLES.get(key) ?? null;
 }
 
-/** The hint for a text that is no sort key or no name, but looks like SQL; `null` for any other text. */
+/** The hint for a text that is no sort key or no name, but looks like SQL. Returns `null` for any other text. */
 export function textHint(pointer: string, text: string): string | null {
   if (/\/order_by\//.test(pointer)) {
     if (text.includes('@'))

@@ -1,4 +1,4 @@
-/** Hints for keys of SQL and other languages: the key that replaces each of them. */
+/** Hints for keys of SQL and other languages, with the key that replaces each. */
 
 interface Replacement {
   readonly key: string;
@@ -63,7 +63,7 @@ const FOREIGN: Readonly<Record<string, Replacement>> = {
   table: { key: 'from', hint: 'Use `from`, with the name of a data set.' },
 };
 
-/** The hint for a key from another language; `null` where no key in `known` replaces it. */
+/** The hint for a key from another language. Returns `null` if no key in `known` replaces it. */
 export function foreignKeyHint(name: string, known: readonly string[]): string | null {
   const plain = name.toLowerCase().replace(/[ _-]/g, '');
   const found = Object.hasOwn(FOREIGN, plain) ? FOREIGN[plain] : undefined;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { SourceText } from '../../core/diagnostics.ts';
 
-/** A UUID of version 8 (RFC 9562). The same file always gets the same one, so that output depends only on its input. */
+/** A UUID of version 8 (RFC 9562). The same file always gets the same UUID, so that the output depends only on the input. */
 export function freshId({ file, text }: SourceText): string {
   const digest = createHash('sha256').update(file).update('\0').update(text).digest('hex');
   const variant = ((Number.parseInt(digest[16] ?? '0', 16) & 0b0011) | 0b1000).toString(16);

@@ -1,4 +1,4 @@
-/** Messages for the definitions of the schemas: why a text does not match, and an example that does. */
+/** Messages for the definitions of the schemas: why a text does not match, and an example of one that does. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { DiagnosticCode } from '../../core/diagnostics.ts';
 import { SCALARS } from '../../core/scalar.ts';
@@ -114,12 +114,12 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
   },
 };
 
-/** The message for an error about a definition. A definition is found by its title. */
+/** The message for an error in a definition. The title identifies the definition. */
 export function partOf({ parentSchema }: ErrorObject): PartFault | null {
   return PART_FAULTS[String(parentSchema?.['title'])] ?? null;
 }
 
-/** The texts of a message, joined. */
+/** The texts, quoted for a message and joined. */
 export function list(values: readonly string[]): string {
   return values.map(value => `\`${value}\``).join(', ');
 }

@@ -19,7 +19,7 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'additionalProperties':
       return unknownKey(subject, String(params['additionalProperty']), error.parentSchema ?? {});
     case 'required': {
-      // `either` reports these for its branches.
+      // the `oneOf` keyword reports these for its branches
       if (error.schemaPath.includes('/oneOf/')) return null;
       const missing = String(params['missingProperty']);
       const message = `${label} needs the key \`${missing}\``;
@@ -34,7 +34,7 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
     case 'enum':
       return unlisted(subject, params['allowedValues']);
     case 'minProperties':
-      // Reported as a missing key.
+      // an incomplete mapping was reported as a missing key
       return node.kind === 'mapping' && node.incomplete ? null : emptyFault(subject);
     case 'minLength':
     case 'minItems':
@@ -54,7 +54,7 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
       return { code: 'clause-conflict', place: key, ...misplacedWords(subject, error) };
     case 'oneOf':
       return notEither(subject, error.schema, params['passingSchemas']);
-    // The branches of these report their own faults.
+    // the branches of these report their own faults
     case 'not':
     case 'if':
     case 'propertyNames':
@@ -64,7 +64,7 @@ export function plainFault(subject: Subject, error: ErrorObject): Fault | null {
   }
 }
 
-/** Names the key that excludes this one: at the top level the key of another kind of body, below it a choice by an enum. */
+/** Names the key that excludes this one: at the top level, a key of another kind of body; below it, a choice by an enum. */
 function misplacedWords({ above, label }: Subject, { schemaPath, instancePath }: ErrorObject) {
   const isBeside = (name: string) => above?.kind === 'mapping' && entryOf(above, name) !== null;
   const isCondition = /^(?:\/(?:steps|sources)\/[^/]*)?\/(?:where|having)\//.test(instancePath);
@@ -122,7 +122,7 @@ function unknownKey(subject: Subject, name: string, schema: object): Fault {
   return { code: 'unknown-key', place: keyPlace(subject, name), message, hint };
 }
 
-/** With more keys than this, the hint refers to the documentation instead of listing them. */
+/** With more keys, the hint does not list them. */
 const MAX_KEYS = 24;
 
 function keyHint(node: Node, name: string, known: readonly string[]): string | null {
@@ -166,7 +166,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   null: '`null`',
 };
 
-/** How to change the value to one of `types`. */
+/** A hint how to change the value to one of `types`. */
 function typeHint(node: Node, types: readonly unknown[]): string | null {
   if (types.includes('array')) return 'Write a list: one item on each line, after `- `.';
   if (node.kind !== 'scalar') return null;

@@ -1,4 +1,4 @@
-/** Faults that the schema finds, in quern's own words: one diagnostic for each fault, at the key or value that is wrong. */
+/** Words the faults that the schema finds: one diagnostic for each fault, at the key or value that is wrong. */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Report, suggestion } from '../../core/diagnostics.ts';
 import type { Node } from '../../core/document.ts';
@@ -22,14 +22,14 @@ export function reportSchemaFaults(
   const misnamed = new Set(errors.map(misnamedPath));
   const said = new Set<string>();
   for (const error of errors) {
-    // A value of the wrong type also breaks other rules.
+    // a value of the wrong type also breaks other rules
     if (error.keyword !== 'type' && mistyped.has(error.instancePath)) continue;
     const fault = describe(root, error);
     if (fault === null) continue;
-    // Text after a stray comma has neither a valid name nor a value: its own fault says nothing new.
+    // text after a stray comma has neither a valid name nor a value, so its own fault adds nothing
     if (fault.hint === CUT && misnamed.has(error.instancePath)) continue;
     const { code, place, message, hint } = fault;
-    // Of two branches that both expect another kind of value, the first one's fault names all kinds.
+    // if two branches both expect another kind of value, the fault of the first one names all kinds
     const saying = `${place.start} ${place.end} ${code} ${code === 'wrong-type' ? '' : message}`;
     if (said.has(saying)) continue;
     said.add(saying);
@@ -49,8 +49,7 @@ function describe(root: Node, error: ErrorObject): Fault | null {
   return partFault(subject, error) ?? plainFault(subject, error);
 }
 
-// ---- definitions with messages of their own
-// --------------------------------------------------------------------------
+// ---- definitions with their own messages ----------------------------------------------------------------------------
 
 function namedFault(subject: Subject, error: ErrorObject, name: string): Fault | null {
   const part = partOf(error);
@@ -66,7 +65,7 @@ const PART_KEYWORDS: ReadonlySet<string> = new Set(['pattern', 'maxLength', 'min
 
 const PATH = new RegExp(PARTS.path.pattern);
 
-/** A nested field in a list of columns: it needs a name, so `select` must be a mapping. */
+/** The hint for a nested field in a list of columns: it needs a name, so `select` must be a mapping. */
 function pathHint({ node, item }: Subject, { parentSchema }: ErrorObject): string | null {
   if (parentSchema?.['title'] !== PARTS.name.title) return null;
   if (!item || node.kind !== 'scalar' || !PATH.test(node.text)) return null;
@@ -78,7 +77,7 @@ function partFault(subject: Subject, error: ErrorObject): Fault | null {
   const { node } = subject;
   const part = partOf(error);
   if (part === null || node.kind !== 'scalar') return null;
-  // A duration or a size without its unit: this fault says more than "not a text".
+  // a duration or a size without its unit: this fault is more helpful than "not a text"
   const bare = error.keyword === 'type' && part.isNoNumber && typeof node.value === 'number';
   if (!bare && !PART_KEYWORDS.has(error.keyword)) return null;
   const near = part.what === 'not a column type' ? typeMeant(node.text) : null;
@@ -90,7 +89,7 @@ function partFault(subject: Subject, error: ErrorObject): Fault | null {
   return { code: part.code, place: node.place, message, hint };
 }
 
-/** A hint with the column type nearest to a text. */
+/** A hint with the nearest column type. */
 function typeMeant(text: string): string | null {
   const item = foreignList(text);
   if (item !== null)

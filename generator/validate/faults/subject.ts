@@ -1,4 +1,4 @@
-/** The node that a schema error is about, and its place. */
+/** The node that a schema error concerns, and its place. */
 import type { DiagnosticCode, Place } from '../../core/diagnostics.ts';
 import { entryOf, type Node } from '../../core/document.ts';
 
@@ -48,7 +48,7 @@ function below(above: Subject, step: string): Subject {
   return { node: entry.value, above: node, key: entry.place, label, item: false, cut };
 }
 
-/** For a whole file, a mark at its start. */
+/** The start of a place, as an empty range. */
 function emptyAt({ source, start }: Place): Place {
   return { source, start, end: start };
 }
