@@ -5,7 +5,7 @@ import type { Expr } from '../core/expr.ts';
 import type { Param } from '../core/param.ts';
 import type { Field, Readable } from '../core/source.ts';
 
-/** A resolved name: a leaf or record of the data set, or another output. */
+/** A resolved name: a leaf or record of the data set, another output, or an output with a fault. */
 export type Resolved =
   | { readonly kind: 'field'; readonly field: Field; readonly path: readonly string[] }
   | { readonly kind: 'output'; readonly expr: Expr }

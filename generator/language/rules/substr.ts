@@ -8,7 +8,10 @@ import { call } from '../context.ts';
 import { nothing, whole } from './domains.ts';
 import type { Range } from './ranges.ts';
 
-/** `args`: the text, the start, and possibly a length. `range`: the range of the start, and then the range that engines support. */
+/**
+ * The parameters are the arguments (the text, the start, and possibly a length), the range of the start, and the range that engines
+ * support.
+ */
 export function substrOf(
   [of, start, length]: readonly Expr[],
   [low, high]: Range,

@@ -194,7 +194,7 @@ function paramIdentity(name: string): string {
   return `@${name}`;
 }
 
-// ---- what conditions hold -------------------------------------------------------------------------------------------
+// ---- equalities from conditions -------------------------------------------------------------------------------------
 
 type Pair = readonly [string, string];
 

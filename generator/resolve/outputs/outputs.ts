@@ -72,7 +72,7 @@ function previousKeys(context: Context, names: readonly string[]): readonly Sele
   });
 }
 
-// ---- what rows are grouped by ---------------------------------------------------------------------------------------
+// ---- group keys -----------------------------------------------------------------------------------------------------
 
 function bucketOutput(
   context: Context,
@@ -157,7 +157,7 @@ function firstLeaf({ fields }: Field, path: string): string {
   return first === undefined ? path : firstLeaf(first, `${path}.${first.name}`);
 }
 
-// ---- what is selected -----------------------------------------------------------------------------------------------
+// ---- selected values ------------------------------------------------------------------------------------------------
 
 type Selected = Entry<SelectSpec> & { readonly role: 'value' };
 
@@ -266,7 +266,7 @@ class Selection {
   }
 }
 
-// ---- what is said of an output --------------------------------------------------------------------------------------
+// ---- properties of an output ----------------------------------------------------------------------------------------
 
 const BUCKET = 'When the bucket begins.';
 
