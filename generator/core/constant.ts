@@ -92,7 +92,7 @@ export interface Known {
 /** An instant in microseconds since 1970 UTC, a whole number, a day as the number of days since 1970, or a text. */
 type Result = bigint | number | string;
 
-/** The value of a constant: an instant or a whole number as it is, a day as the microseconds of its midnight UTC. */
+/** The value of a constant: an instant or a whole number unchanged, a day as the microseconds of its midnight UTC. */
 export function wholeOf(constant: Constant, known: Known): bigint {
   const result = evaluate(constant, known);
   if (typeof result === 'bigint') return result;

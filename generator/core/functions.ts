@@ -62,7 +62,7 @@ export const TEXT_FUNCTIONS = [
 export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
 
 /**
- * Lists. `list` builds a list from its arguments. `list_items` reads the texts of a JSON array that is given as text, without empty
+ * Lists. `list` builds a list from its arguments. `list_items` reads the items of a JSON array in text form, without empty
  * ones; any other text is an empty list. `list_size` counts the distinct items. `list_join` joins texts with a separator.
  */
 export const LIST_FUNCTIONS = ['list', 'list_items', 'list_size', 'list_join'] as const;
@@ -193,8 +193,8 @@ export const FUNCTIONS = [
  * result. `round_exact` rounds the exact value of a float to a literal number of digits, halves away from zero. Three functions return
  * their first argument unchanged: no engine treats `unfolded` as a constant, none looks into `opaque`, and `beside` refers to a column
  * so that it does not fold in a condition. `list_distinct` has each item of a list once, in any order. `list_range` lists as many whole
- * numbers from 0 as its argument says. `like` accepts only patterns without backslashes. `json_text` reads a string, a boolean or a whole
- * number of at most 18 digits as a text. The `_hex` functions return the digest of a text in lower case.
+ * numbers from 0 as its argument requires. `like` accepts only patterns without backslashes. `json_text` reads a string, a boolean or a
+ * whole number of at most 18 digits as a text. The `_hex` functions return the digest of a text in lower case.
  */
 export const EXACT_FUNCTIONS = [
   'or_fail',

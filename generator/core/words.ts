@@ -2,7 +2,7 @@
 
 /** `1 row`, `2 rows`, `10,000 rows`: a count with a noun whose plural is regular. */
 export function counted(count: number, thing: string): string {
-  // The platform's own function takes longer to load than a small project takes to compile.
+  // `Intl` needs more time to load than a small project needs to compile.
   const digits = String(count);
   const first = digits.length % 3;
   const groups = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])];

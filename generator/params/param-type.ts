@@ -41,7 +41,7 @@ export interface ParamType {
   readonly isZone?: true;
   /** Whether a parameter may list its accepted values. */
   readonly isListable?: true;
-  /** The options that make sense for it. */
+  /** The options that a parameter of this type may have. */
   readonly constraints: readonly ConstraintName[];
   /**
    * Reads a caller's text, which is never empty, by the same grammar as `decode`. Constraints are checked afterwards. This function uses

@@ -54,7 +54,7 @@ const itemKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSc
   },
 });
 
-/** The keys that a list has beside the type of its items, inside `list`. */
+/** A parameter with `list` has these keys inside `list`, next to the type of its items. */
 const BOUNDS = ['aliases', 'min', 'max', 'min_length', 'max_length', 'pattern', 'accept'];
 const WITHIN_LIST: JsonSchema = {
   if: { not: { required: ['list'] } },

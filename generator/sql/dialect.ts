@@ -216,7 +216,7 @@ export interface SeveralSpelling {
   readonly orEmpty: Spelling | null;
   /** The same value with `change` applied to each item; a list keeps its order. */
   readonly each: (of: Sql, change: Spelling) => Sql;
-  /** Puts values into wire form, where JSON text would differ. */
+  /** Converts values to wire form, for types whose JSON text would differ from it. */
   readonly wire: Readonly<Partial<Record<Scalar, Spelling>>>;
   /** As JSON text: a list as an array, a map as an object. */
   readonly json: Spelling;
@@ -226,7 +226,7 @@ export interface SeveralSpelling {
 
 /** All decimals are computed in one type of the engine, with 29 digits before the point and 9 after it. */
 export interface DecimalSpelling {
-  /** Casts a stored decimal to that type: where two precisions or scales meet, engines round, wrap or fail. */
+  /** Casts a stored decimal to that type, because engines round, wrap or fail if precisions or scales differ. */
   readonly stored: Spelling;
   /** Whether `sum` of stored decimals has room for all digits. Then only the sum is cast, not each value. */
   readonly sumsStored: boolean;

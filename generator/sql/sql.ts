@@ -3,7 +3,7 @@
  *
  * The type `Sql` separates SQL from plain text. A template of `sql` is quern's own source text with pieces in its
  * holes. Only this file makes pieces of other text: quoted text, names, numbers, plain words, and SQL from
- * `sources.yaml`. Nothing parses a piece again, so text inside it can never be taken for a hole.
+ * `sources.yaml`. Nothing parses a piece again, so text inside it can never be mistaken for a hole.
  */
 import type { EngineSql } from '../core/engine-sql.ts';
 
