@@ -1,7 +1,7 @@
 /**
- * Asks ClickHouse's parser and analyser about an author's statement, over empty tables in chdb, which is ClickHouse as a library.
- * chdb runs every statement of a text. So the statement is first read as a *literal*, by `formatQuerySingleLine`, which takes
- * one statement alone; what it writes back is all that is asked about afterwards.
+ * Analyses an author's statement with ClickHouse's parser and analyser, over empty tables in chdb, which is ClickHouse as a
+ * library. chdb runs every statement of a text. So `formatQuerySingleLine`, which accepts only one statement, first reads the
+ * text as a *literal*. All later questions are about the statement that it writes back.
  */
 import type { Analysis, AnalystOpener, Declared, Question } from '../analyst.ts';
 import { refusedNul } from '../support/analyst-text.ts';
@@ -12,10 +12,10 @@ import { samplesOf } from './analyst/samples.ts';
 import { tablesOf } from './analyst/tables.ts';
 import { treeOf, whyRefused } from './analyst/tree.ts';
 
-/** Where tables lie whose names have no dot. In chdb's own database the name of a table that is not there means a file. */
+/** The database of tables whose names have no dot. In chdb's own database, the name of a table that does not exist means a file. */
 const DATABASE = 'quern_analysis';
 
-/** Table functions that make rows of their arguments alone. All others read files, servers, other tables or statements. */
+/** Table functions that make rows only from their arguments. All others read files, servers, other tables or statements. */
 const OF_ARGUMENTS = [
   'format',
   'fuzzJSON',
@@ -52,9 +52,9 @@ export default {
   },
 } satisfies AnalystOpener;
 
-/** Gives the names of functions that are refused. */
+/** Returns the names of the functions that are refused. */
 async function prepareDatabase(chdb: ChDb, { schema }: Declared): Promise<readonly string[]> {
-  // A table of a plain MergeTree would refuse FINAL, which the author's own table may take.
+  // A table of a plain MergeTree would refuse FINAL, which the author's own table may accept.
   const tables = schema.replace(/^ENGINE = MergeTree$/gm, 'ENGINE = ReplacingMergeTree');
   for (const sql of [
     `CREATE DATABASE ${DATABASE}`,
@@ -72,7 +72,7 @@ async function prepareDatabase(chdb: ChDb, { schema }: Declared): Promise<readon
     `SELECT name FROM system.table_functions WHERE name NOT IN (${harmless})
      UNION ALL SELECT name FROM system.functions WHERE name ILIKE 'ai%'`,
   );
-  // as the service does
+  // read-only, as in the service
   await chdb.ask('SET readonly = 2');
   return [...functions.split('\n').filter(name => name !== ''), ...REACHING_OUT];
 }

@@ -1,8 +1,8 @@
-/** ClickHouse's SQL in `sources.yaml`; a test compares the lists with `system.functions`. */
+/** ClickHouse's SQL in `sources.yaml`. A test compares the lists with `system.functions`. */
 import type { AuthorSql } from '../../generator/sql/author-sql.ts';
 import { sql } from '../../generator/sql/sql.ts';
 
-/** In any letter case: a name that differs only in case is the same function or none. */
+/** In lower case: a name that differs only in letter case is the same function, or no function. */
 const AGGREGATES: ReadonlySet<string> = new Set(
   `aggthrow analysisofvariance anova any any_respect_nulls any_value any_value_respect_nulls anyheavy anylast
   anylast_respect_nulls anylastrespectnulls anyrespectnulls anyvaluerespectnulls approx_top_count approx_top_k
@@ -45,14 +45,14 @@ const COMBINATORS =
   `argmax argmin array distinct foreach if map merge null ordefault ornull resample simplestate state tuple`.split(
     ' ',
   );
-/** They are no aggregates, but their results depend on earlier rows and on how the engine cuts rows into blocks. */
+/** These are not aggregates, but their results depend on earlier rows and on how the engine splits rows into blocks. */
 const OF_BLOCKS: ReadonlySet<string> = new Set(
   `blocknumber neighbor rownumberinallblocks rownumberinblock runningaccumulate runningconcurrency runningdifference
   runningdifferencestartingwithfirstvalue`.split(/\s+/),
 );
 
 export default {
-  // `\x` takes any two characters for digits, which is never intended
+  // `\x` reads any two characters as digits, which is never intended
   quoted:
     /'(?:[^'\\]|''|\\(?:[^x]|x[0-9a-fA-F]{2}))*'|"(?:[^"\\]|""|\\(?:[^x]|x[0-9a-fA-F]{2}))+"|`(?:[^`\\]|``|\\(?:[^x]|x[0-9a-fA-F]{2}))+`/y,
   isAggregate: name => isAggregate(name.toLowerCase()),

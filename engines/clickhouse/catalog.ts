@@ -4,7 +4,7 @@ import { listsOf, mapsOf, type Scalar, type Type } from '../../generator/core/sc
 import type { CatalogueColumn } from '../engine.ts';
 import { argumentsOf, inOneLine, namedType, unwrapped, wrappedIn } from './type-text.ts';
 
-/** The column of a name and a type as ClickHouse writes them. */
+/** The column for a name and a type, both as ClickHouse writes them. */
 export function columnOf(name: string, written: string): CatalogueColumn {
   const type = inOneLine(written);
   const plain = unwrapped(type);
@@ -21,7 +21,7 @@ function digitsIn(type: string): Pick<CatalogueColumn, 'digits'> {
   return digits === null ? {} : { digits };
 }
 
-/** `Variant` and `Dynamic` hold NULL without being `Nullable`. */
+/** `Variant` and `Dynamic` may contain NULL without being `Nullable`. */
 function mayBeNull(type: string): boolean {
   const inner = wrappedIn(type);
   return inner === undefined
@@ -29,13 +29,13 @@ function mayBeNull(type: string): boolean {
     : mayBeNull(inner);
 }
 
-/** A tuple without names has fields that no path leads to. */
+/** A field of a tuple. If the tuple has no names, no path leads to its fields. */
 function fieldOf(text: string): CatalogueColumn {
   const { name, type } = namedType(text);
   return columnOf(name, type);
 }
 
-/** Statements take microseconds from a `DateTime64` alone, and JSON from texts: any other type needs SQL of the column's own. */
+/** Statements get microseconds only from a `DateTime64`, and JSON from texts. Any other type needs SQL of the column's own. */
 function scalarsOf(type: string): readonly Type[] {
   if (type === 'String') return ['string', 'json'];
   if (/^(FixedString\(|Enum\d*\(|UUID$|IPv[46]$)/.test(type)) return ['string'];
@@ -52,7 +52,7 @@ function scalarsOf(type: string): readonly Type[] {
   return decimalScalars(type);
 }
 
-/** As many digits as a float64 gives back, or whole numbers in reach of an Int64. */
+/** Decimals that a float64 represents with all digits may be float64; whole numbers that fit into an Int64 may be int64. */
 export function decimalScalars(type: string): readonly Scalar[] {
   const digits = digitsOf(type);
   if (digits === null) return [];

@@ -1,6 +1,6 @@
 /**
- * ClickHouse 24 and later. Instants are `DateTime64(6, 'UTC')`, scalars `Nullable`, records named tuples. The text holds no
- * SETTINGS clause, so every spelling must mean the same under the server's defaults.
+ * ClickHouse 24 and later. Instants are `DateTime64(6, 'UTC')`, scalars are `Nullable`, records are named tuples. The text has
+ * no SETTINGS clause, so every spelling must mean the same under the server's defaults.
  */
 
 import {
@@ -37,7 +37,7 @@ import own from './own-sql.ts';
 import { STRING, text } from './text.ts';
 import { TYPES, typeName } from './types.ts';
 
-/** Types of leaves in wire form. */
+/** The types of leaves in wire form. */
 const WIRE_TYPES: Readonly<Record<Scalar, Sql>> = {
   ...TYPES,
   decimal: TYPES.string,
@@ -54,7 +54,7 @@ const START_OF: Readonly<Record<StepUnit, Spelling>> = {
 const nullable = (of: Sql) => sql`Nullable(${of})`;
 const columnType = (type: Sql, isNullable: boolean) => (isNullable ? nullable(type) : type);
 const same = form`${0}`;
-/** Values of lists and maps in wire form. */
+/** The wire form of values in lists and maps. */
 const WIRE_OF_SEVERAL = { timestamp: call`toUnixTimestamp64Micro` };
 
 export default {
@@ -64,7 +64,7 @@ export default {
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,
-  // Words that failed as a bare column when tried, and the keywords of standard SQL that older versions refuse.
+  // Words that failed as a bare column in a trial, and keywords of standard SQL that older versions refuse.
   reserved: new Set(
     `all and any array as asc between by case cast cross desc distinct else end except exists extract false final from full
     global group having if ilike in inf inner intersect interval into is join left like limit nan not null offset on or
@@ -108,20 +108,20 @@ export default {
   windows: { ...windows, ...exactWindows },
   outer: call`toNullable`,
   writtenOut: call`toInt64`,
-  // 26.7 reorders joins, and takes a constant of one side for the column's zero
+  // 26.7 reorders joins, and replaces a constant of one side with the zero of its type
   constant: call`materialize`,
-  // of two joins, 26.7 asks the inner one for `a` where the step has `a AND b`, which it did not read
+  // if a step of two joins has `a AND b`, 26.7 asks the inner join for `a`, which it did not read
   splitsConditions: true,
   order: of => of,
   nulls: { first: sql` NULLS FIRST`, last: sql`` },
-  // two readings of the clock in one statement may differ, and now() has whole seconds
   cut: sql`AS`,
   readsLate: true,
   cutsFirst: true,
   choosesFirst: false,
   computesLimit: true,
+  // two readings of the clock in one statement may differ, and now() has only whole seconds
   clock: { sql: sql`now64(6, 'UTC')`, named: true },
-  // Array(Array(leaf)): the first element of every outer array, empty where there is none; then the first leaf or NULL
+  // Array(Array(leaf)): the first element of every outer array, empty if there is none; then the first leaf or NULL
   path: ({ column, parts, records, type }) => {
     const whole = joined([column, ...parts], sql`.`);
     if (records === 'nested' || parts.length === 0) return whole;
@@ -133,7 +133,7 @@ export default {
     const outer = parts.slice(1).map(() => sql`[1]`);
     return sql`arrayElementOrNull(${whole}${joined(outer, sql``)}, 1)`;
   },
-  // the functions that name a unit leave DateTime64, and with it years before 1970, for all but seconds
+  // except for seconds, functions that name a unit do not return DateTime64, and so lack years before 1970
   trunc: (of, step, from) =>
     from !== 'clock' || step.unit === null
       ? sql`fromUnixTimestamp64Micro(toUnixTimestamp64Micro(${of}) - (toUnixTimestamp64Micro(${of}) + ${WEEK_ZERO}) % ${numeral(step.micros)}, 'UTC')`
@@ -142,7 +142,7 @@ export default {
     sql('additive')`${operand(of, 'primary')} ${micros < 0n ? sql`-` : sql`+`} ${interval(micros)}`,
   series: (first, last, every, name) =>
     sql`(SELECT arrayJoin(range(${first}, ${last} + 1, ${signedStep(every)})) AS ${name}) AS series`,
-  // of a row without items, each would be its type's own zero; the fields of a record that may be NULL are NULL
+  // for a row without items, an item would be the zero of its type; fields of a record are NULL if they may be
   items: ({ from, list, item, index, isOuter, isRecords }) => {
     const items = isOuter && !isRecords ? sql`arrayMap(item -> toNullable(item), ${list})` : list;
     const whole = isOuter ? sql`'Array(Nullable(Int64))'` : sql`'Array(Int64)'`;
@@ -153,7 +153,7 @@ export default {
   },
   fromMicros: form`fromUnixTimestamp64Micro(${0}, 'UTC')`,
   decimal: {
-    // `if` and similar functions refuse two scales
+    // `if` and similar functions refuse values of two scales
     stored: form`toDecimal128(${0}, 9)`,
     sumsStored: false,
     literal: value => sql`toDecimal128(${text(value)}, 9)`,
@@ -219,7 +219,7 @@ export default {
 
 const MOST_OF_32_BITS = 2n ** 32n - 1n;
 
-/** A choice among numbers beyond 32 bits is UInt64, which has no common type with the Int64 of the ends. */
+/** A choice among numbers beyond 32 bits is UInt64, which has no common type with the Int64 of the bounds. */
 function signedStep(every: Sql): Sql {
   const numbers = every.text.match(/\d+/g) ?? [];
   const isChoice = numbers.length > 1;
@@ -227,15 +227,15 @@ function signedStep(every: Sql): Sql {
   return isChoice && isWide ? sql`toInt64(${every})` : every;
 }
 
-/** With a point or an exponent. */
+/** Written with a point or an exponent. */
 function float64(value: number): Sql {
   const digits = numeral(value);
   return /[.e]/.test(digits.text) ? digits : sql(digits.strength)`${digits}.0`;
 }
 
 /**
- * A tuple is cast to another by the names of its fields, which names the declared ones once. Reading a hundred paths costs the
- * analyser a tenth of a second, so they are read one by one only where a leaf's wire form is another type.
+ * Casts a tuple to another by field names, which names each declared field once. Reading a hundred paths costs the analyser a
+ * tenth of a second, so leaves are read one by one only if the wire form of one has another type.
  */
 function recordText(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
   const isAsStored = layout.whole !== null && leavesOf(entries).every(isWiredAsStored);
@@ -248,7 +248,7 @@ function isWiredAsStored(type: Type): boolean {
   return WIRE_TYPES[scalar] === TYPES[scalar];
 }
 
-/** A list or map cannot be NULL here. */
+/** In ClickHouse, a list or map cannot be NULL. */
 function leafType(type: Type): Sql {
   const { as, of } = held(type);
   const value = nullable(WIRE_TYPES[of]);

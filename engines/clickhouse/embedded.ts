@@ -1,6 +1,6 @@
 /**
- * ClickHouse within the process, over the entries of a test. It can do one thing at a time, and a process can hold one. Settings
- * are those of the service; the clock of a statement that reads it itself is the machine's.
+ * ClickHouse within this process, over the entries of a test. It runs one statement at a time, and a process can have only one.
+ * Its settings are the service's. If a statement reads the clock, it gets the machine's time.
  */
 import { held } from '../../generator/core/scalar.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
@@ -18,10 +18,10 @@ import { MEANING } from './driver/request.ts';
 import { compiledLines, FORMAT, parameters, readRows } from './driver/values.ts';
 import { OWN_FORMAT, OWN_SETTINGS, ownLines } from './results/lines.ts';
 
-/** In chdb's own database the name of a table that is not there means a file. */
+/** In chdb's own database, the name of a table that does not exist means a file. */
 const DATABASE = 'quern_test';
 
-/** How entries are written, and as many days of them as a test gives. */
+/** The format of entries, and no limit on how many days they span. */
 const LOADING = {
   date_time_input_format: 'best_effort',
   input_format_json_named_tuples_as_objects: 0,
@@ -38,7 +38,7 @@ export default {
     await chdb.ask(settings({ ...MEANING, ...LOADING }));
     return {
       run: (tables, statement, limits) => {
-        // a run that was given up goes on, and its tables with it
+        // a run that was given up continues, and still needs its tables
         const next = last.then(() => runOver(chdb, tables, statement, limits));
         last = next.catch(() => {});
         return withDeadline(limits, () => next);
@@ -70,13 +70,13 @@ async function runOver(
   }
 }
 
-/** Values of a map may be NULL in an entry; the tables of `schema.sql` hold none. */
+/** Values of a map may be NULL in an entry, but not in the tables of `schema.sql`. */
 function createTables(sources: readonly Source[]): string {
   const values = /\bMap\(String, (\w+(?:\(6, 'UTC'\))?)\)/g;
   return schemaText(sources, dialect).replace(values, 'Map(String, Nullable($1))');
 }
 
-/** A tuple cannot be NULL: the fields of a record that is are. */
+/** A tuple cannot be NULL. If a record is NULL, its fields are. */
 function asStored(source: Source): Source {
   return {
     ...source,
@@ -104,7 +104,7 @@ async function load(chdb: ChDb, { source, entries }: GivenTable): Promise<void> 
   await chdb.ask(`INSERT INTO ${nameOf(source)} FORMAT JSONCompactEachRow ${lines.join('\n')}`);
 }
 
-/** A value as `JSONCompactEachRow` takes it: numbers as texts, which alone keep 64 bits, tuples as arrays. */
+/** A value in the form of `JSONCompactEachRow`: numbers as texts, because only texts keep 64 bits, and tuples as arrays. */
 function inserted(value: Stored, field: Field, repeated: boolean): unknown {
   const { type } = field;
   if (type === 'record') {

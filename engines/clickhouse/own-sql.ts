@@ -1,20 +1,20 @@
 /**
- * ClickHouse's lexical rules and its placeholder, measured on 26.7 with `formatQuerySingleLine`, which writes a statement back as
- * its parser read it.
+ * ClickHouse's lexical rules and its placeholder, measured on 26.7 with `formatQuerySingleLine`, which writes a statement back
+ * as its parser read it.
  *
- * - `'…'`, `"…"` and `` `…` `` end at the next quote that is neither doubled nor behind a backslash; `‘…’` is a string and `“…”` a
- *   name, and nothing but the closing quote ends them. `x'…'` and `b'…'` hold digits alone.
- * - `--`, `//`, `#!`, and `#` before a space begin a comment, which ends at a line feed alone; block comments nest. A server
- *   without `//` or nested comments refuses the statement, and every server refuses a `#` before other whitespace: quern takes it
- *   for a comment, too, and leaves its whitespace as it is.
- * - `$tag$…$tag$` is a string, its tag of ASCII letters, digits and `_`. Without its end it would be a name: read here as an
- *   open string, since names have quotes of their own. Every other `$` is part of a name.
+ * - `'…'`, `"…"` and `` `…` `` end at the next quote that is neither doubled nor after a backslash. `‘…’` is a string and `“…”`
+ *   a name; only the closing quote ends them. `x'…'` and `b'…'` contain only digits.
+ * - `--`, `//`, `#!`, and `#` before a space begin a comment, which ends only at a line feed; block comments nest. A server
+ *   without `//` or nested comments refuses the statement, and every server refuses a `#` before other whitespace. quern reads
+ *   that as a comment too, and keeps its whitespace.
+ * - `$tag$…$tag$` is a string; its tag consists of ASCII letters, digits and `_`. Without its end it would be a name. quern
+ *   reads it as an open string, because names have quotes of their own. Every other `$` is part of a name.
  * - `{name:Type}` is a parameter, with whitespace and comments wherever they fit. `?` is an operator, and so is `@@` (a
  *   setting), but not `@`.
  *
- * A value can stand wherever an expression can: `LIMIT @n`, `INTERVAL @n DAY`, `ROWS @n PRECEDING`, `quantile(@q)(x)`,
- * `numbers(@n)`. The parser takes only literals in SAMPLE, and some functions only types of their own: `toDecimal64(x, @scale)`
- * takes no Int64. `LIMIT @n` fails where the value is NULL.
+ * A value can occur wherever an expression can: `LIMIT @n`, `INTERVAL @n DAY`, `ROWS @n PRECEDING`, `quantile(@q)(x)`,
+ * `numbers(@n)`. The parser accepts only literals in SAMPLE, and some functions accept only types of their own: `toDecimal64(x,
+ * @scale)` does not accept an Int64. `LIMIT @n` fails if the value is NULL.
  */
 import {
   anyOf,
@@ -43,7 +43,7 @@ const opaqueAt = anyOf(
 const NAME = /[\w$]+/y;
 const TYPE = /:[^{}]*\}?/y;
 
-/** Behind `{name:Type}`. */
+/** The end of `{name:Type}`. */
 function substitutionEnd(text: string, at: number): number | null {
   if (text[at] !== '{') return null;
   const name = endOf(NAME, text, pastBlank(text, at + 1, opaqueAt));

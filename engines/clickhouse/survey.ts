@@ -1,4 +1,4 @@
-/** Looks at the tables of a ClickHouse database, by its own catalogue. */
+/** Surveys the tables of a ClickHouse database, by its own catalogue. */
 import type { BoundValue, CatalogueColumn, Engine, Row } from '../engine.ts';
 import {
   type Converted,
@@ -35,7 +35,7 @@ async function survey(
 
 type Ask = (sql: string, texts?: Readonly<Record<string, string>>) => Promise<readonly Row[]>;
 
-/** A look at 100,000 rows may take its time on a table whose columns lie in one file. */
+/** A look at 100,000 rows may take long if a table stores its columns in one file. */
 const LIMITS = {
   timeoutMs: 60_000,
   maxRows: 1_000_000,
@@ -58,14 +58,14 @@ function asker(engine: Engine): Ask {
 interface Table {
   readonly database: string;
   readonly name: string;
-  /** As its data set names it. */
+  /** The name that its data set uses. */
   readonly shown: string;
   readonly engine: string;
   readonly comment: string;
   readonly sortingKey: string;
 }
 
-/** Engines whose rows are gone once they are read, or were never kept. */
+/** Engines whose rows disappear once they are read, or were never stored. */
 const STREAMS = /^(Kafka|RabbitMQ|NATS|FileLog|S3Queue|AzureQueue|Redis|Null)$/;
 
 async function surveyDatabase(
@@ -93,7 +93,7 @@ async function surveyDatabase(
   };
 }
 
-/** Those that may be read; tables that ClickHouse keeps behind views have names with a dot first. */
+/** The tables that may be read. The tables that ClickHouse keeps for views have names that begin with a dot. */
 async function tablesOf(ask: Ask, database: string, home: string): Promise<readonly Table[]> {
   const rows = await ask(
     `SELECT name, engine, comment, sorting_key FROM system.tables
@@ -125,7 +125,7 @@ async function chosen(ask: Ask, home: string, names: readonly string[]): Promise
 
 async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
   const { database, name, shown, engine, comment, sortingKey } = table;
-  // Columns that are there for INSERT alone cannot be read.
+  // Columns that exist only for INSERT cannot be read.
   const rows = await ask(
     `SELECT name, type, comment FROM system.columns
      WHERE database = {database:String} AND table = {name:String} AND default_kind != 'EPHEMERAL' ORDER BY position`,
@@ -139,7 +139,7 @@ async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
   const { looked, distinct } = await lookedAt(ask, table, keys);
   return {
     name: shown,
-    // the types of a view's columns say whether they may be NULL
+    // the types of a view's columns state whether they may be NULL
     origin: engine.endsWith('View') ? 'view' : 'table',
     description: comment === '' ? null : comment,
     looked,
@@ -155,7 +155,7 @@ async function surveyTable(ask: Ask, table: Table): Promise<SurveyedTable> {
   };
 }
 
-/** How many rows there are of the first, and how many different values of each of the columns. */
+/** How many of the first rows exist, and how many different values each of the columns has in them. */
 async function lookedAt(ask: Ask, { database, name }: Table, columns: readonly CatalogueColumn[]) {
   if (columns.length === 0) return { looked: 0, distinct: new Map<string, number>() };
   const names = columns.map(column => identifier(column.name));
@@ -171,7 +171,7 @@ async function lookedAt(ask: Ask, { database, name }: Table, columns: readonly C
   };
 }
 
-/** The first time that the table is sorted by, also where it is shortened to hours or days. */
+/** The first time column that the table is sorted by, even if the key cuts it to hours or days. */
 function storedBy(sortingKey: string, columns: readonly CatalogueColumn[]): string | null {
   const words = sortingKey.match(/\w+/g) ?? [];
   const times = columns.filter(({ type }) => /^Date/.test(unwrapped(type)));
@@ -180,7 +180,7 @@ function storedBy(sortingKey: string, columns: readonly CatalogueColumn[]): stri
 
 // ---- types ----------------------------------------------------------------------------------------------------------
 
-/** SQL for types that statements do not read as they are stored. */
+/** SQL for types that statements cannot read as stored. */
 function converted({ type }: CatalogueColumn, path: readonly string[]): Converted | null {
   const plain = unwrapped(type);
   const stored = path.map(identifier).join('.');

@@ -1,24 +1,24 @@
-/** The texts that ClickHouse writes types as, taken apart. */
+/** Takes apart the texts that ClickHouse writes for types. */
 
-/** `DESCRIBE` writes each element of a named tuple on a line of its own; a line break of a name is escaped. */
+/** `DESCRIBE` writes each element of a named tuple on its own line. A line break in a name is escaped. */
 export function inOneLine(type: string): string {
   return type.replace(/,\n */g, ', ').replace(/\n */g, '');
 }
 
-/** The type without what says that it may be NULL, or how it is stored. */
+/** The type without the wrappers that allow NULL or define the storage. */
 export function unwrapped(type: string): string {
   const inner = wrappedIn(type) ?? argumentsOf('Nullable', type)?.[0];
   return inner === undefined ? type : unwrapped(inner);
 }
 
-/** The type whose values a column of the type holds; `undefined` for types that hold values of their own. */
+/** The type of the values that a column of this type contains; `undefined` for types with values of their own. */
 export function wrappedIn(type: string): string | undefined {
   return (
     argumentsOf('LowCardinality', type)?.[0] ?? argumentsOf('SimpleAggregateFunction', type)?.at(-1)
   );
 }
 
-/** `name Type`, as in a tuple; the name may stand in backticks, and is empty where the part has no name. */
+/** Splits `name Type`, as in a tuple. The name may be in backticks; it is empty if the part has no name. */
 export function namedType(text: string): { readonly name: string; readonly type: string } {
   const quoted = /^`((?:[^`\\]|\\.)*)` (.*)$/s.exec(text);
   if (quoted !== null) {
@@ -32,7 +32,7 @@ export function namedType(text: string): { readonly name: string; readonly type:
   return { name, type };
 }
 
-/** Characters behind a backslash that stand for others. */
+/** Characters after a backslash, with the characters that they mean. */
 const ESCAPES: Readonly<Record<string, string>> = {
   b: '\b',
   f: '\f',

@@ -13,7 +13,7 @@ export const TYPES: Readonly<Record<Scalar, Sql>> = {
   json: sql`String`,
 };
 
-/** Of a scalar, or of a list or map of them. */
+/** The type of a scalar, or of a list or map of scalars. */
 export function typeName(type: Type): Sql {
   const { as, of } = held(type);
   if (as === 'one') return TYPES[of];

@@ -1,4 +1,4 @@
-/** A statement as ClickHouse's parser reads it and writes it back: one line, without comments, keywords in upper case. */
+/** A statement as ClickHouse's parser reads it and writes it back: one line, no comments, keywords in upper case. */
 
 import { tokensOf } from '../../../generator/own/tokens.ts';
 import { messageOf } from '../../../generator/system/errors.ts';
@@ -24,7 +24,7 @@ export async function canonicalOf(chdb: ChDb, text: string): Promise<Canonical |
   }
 }
 
-/** `{name:Type}`. */
+/** The names in `{name:Type}`, each once. */
 function parametersIn(sql: string): readonly string[] {
   const names = tokensOf(sql, ownSql)
     .filter(({ kind }) => kind === 'foreign')

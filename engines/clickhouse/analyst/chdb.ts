@@ -1,19 +1,19 @@
-/** ClickHouse within the process. */
+/** ClickHouse within this process. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { NotInstalled } from '../../analyst.ts';
 import type { Parameters } from '../driver/values.ts';
 
-/** Texts by the names of parameters. */
+/** The values of parameters as texts, by name. */
 export type Samples = Readonly<Record<string, string>>;
 
 export interface ChDb {
-  /** Gives the statement's answer, values unescaped, separated by tabs and line breaks. Rejects with ClickHouse's own words. */
+  /** Returns the statement's answer: unescaped values, separated by tabs and line breaks. Rejects with ClickHouse's own message. */
   readonly ask: (sql: string, values?: Parameters, format?: string) => Promise<string>;
   readonly close: () => void;
 }
 
-/** As much of the package as is used: it is optional, and its types are there only where it is. */
+/** The part of the package that is used. The package is optional, so its own types may not be installed. */
 interface Package {
   readonly Session: new () => {
     readonly queryBindAsync: (
@@ -25,7 +25,7 @@ interface Package {
   };
 }
 
-/** `folder`: the package may lie there. Throws `NotInstalled`. A process can hold one. */
+/** Opens ClickHouse; the package may be in `folder`. Throws `NotInstalled`. A process can have only one. */
 export function openChDb(folder: string = process.cwd()): ChDb {
   const { Session } = load(folder);
   const session = new Session();
@@ -34,7 +34,7 @@ export function openChDb(folder: string = process.cwd()): ChDb {
       try {
         return (await session.queryBindAsync(sql, values, { format })).text();
       } catch (error) {
-        // Rows of a statement that failed would stand in front of the next one's.
+        // Otherwise, rows of the failed statement would precede the rows of the next one.
         await session.queryBindAsync('SELECT 1', {}, { format });
         throw error;
       }
@@ -43,7 +43,7 @@ export function openChDb(folder: string = process.cwd()): ChDb {
   };
 }
 
-/** Beside quern, or in the project that runs it. */
+/** Loads the package from beside quern, or from the project that runs it. */
 function load(folder: string): Package {
   const causes: unknown[] = [];
   for (const place of [import.meta.url, join(folder, 'package.json')]) {

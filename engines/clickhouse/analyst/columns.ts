@@ -38,7 +38,7 @@ export async function columnsOf(
   }
 }
 
-/** Where the name stands that the words quote; `null` where it stands more than once, or not as a whole. */
+/** The position of the name that the message quotes; `null` if it occurs more than once, or is not a whole word. */
 function placeOfName(text: string, said: string): number | null {
   const [, name = ''] = /`([^`]+)`/.exec(said) ?? [];
   const [first, second] = tokensOf(text, ownSql).filter(

@@ -1,12 +1,12 @@
 /** Common table expressions of a canonical statement. */
 import type { Word } from './words.ts';
 
-/** It is seen from its WITH to the end of the parentheses that it stands in. */
+/** Visible from its WITH to the end of the parentheses around it. */
 export interface Cte {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** Its own statement, in parentheses; it sees the name only where it is recursive. */
+  /** Its own statement, in parentheses. It sees its own name only if it is recursive. */
   readonly bodyStart: number;
   readonly bodyEnd: number;
   readonly isRecursive: boolean;
@@ -20,7 +20,7 @@ interface With {
 export function ctesIn(words: readonly Word[], length: number): readonly Cte[] {
   const closing = closingOf(words);
   const ctes: Cte[] = [];
-  /** For each parenthesis that is open: where it ends, and the WITH that it has. */
+  /** For each open parenthesis: its end, and its WITH list. */
   const open: { readonly end: number; list: With | null }[] = [{ end: length, list: null }];
   words.forEach((word, index) => {
     const inner = open.at(-1);
@@ -43,7 +43,7 @@ export function ctesIn(words: readonly Word[], length: number): readonly Cte[] {
 
 const MODIFIERS = new Set(['FILL', 'TIES', 'TOTALS', 'ROLLUP', 'CUBE']);
 
-/** The parenthesis of the statement behind `AS`; `null` where the word is another, or no statement stands there. */
+/** The parenthesis of the statement after `AS`; `null` if the word is not `AS`, or no statement follows. */
 function bodyBehind(words: readonly Word[], index: number): number | null {
   if (words[index]?.keyword !== 'AS') return null;
   const body = words[index + 1]?.name === 'MATERIALIZED' ? index + 2 : index + 1;
@@ -52,7 +52,7 @@ function bodyBehind(words: readonly Word[], index: number): number | null {
   return words[body]?.is('(') && isStatement === true ? body : null;
 }
 
-/** Behind it a list of columns may stand. */
+/** The name before `AS`. A list of columns may follow the name. */
 function nameBefore(
   words: readonly Word[],
   index: number,
@@ -64,7 +64,7 @@ function nameBefore(
   return words[(list ?? 0) - 1]?.name ?? null;
 }
 
-/** By the place of a parenthesis among the words, that of the one that closes it. */
+/** For each opening parenthesis the one that closes it, as indices of words. */
 function closingOf(words: readonly Word[]): ReadonlyMap<number, number> {
   const closing = new Map<number, number>();
   const open: number[] = [];

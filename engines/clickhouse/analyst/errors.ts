@@ -1,4 +1,4 @@
-/** The message in an error of ClickHouse's, without its code and the statement around it. */
+/** The message of a ClickHouse error, without its code and the statement around it. */
 export function saidIn(message: string): string {
   const [line = ''] = message
     .replace(/^(?:(?:Query failed: )?(?:Code: \d+\. )?DB::\w*Exception: )+/, '')

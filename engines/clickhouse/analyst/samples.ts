@@ -1,4 +1,4 @@
-/** Values for the parameters of a statement, in the texts that ClickHouse reads as their types. */
+/** Values for the parameters of a statement, as texts that ClickHouse reads as their types. */
 import type { AskedParameter } from '../../analyst.ts';
 import type { Samples } from './chdb.ts';
 
@@ -6,7 +6,7 @@ export function samplesOf(parameters: readonly AskedParameter[]): Samples {
   return Object.fromEntries(parameters.map(parameter => [parameter.name, textOf(parameter)]));
 }
 
-/** ClickHouse reads neither the `T` nor the zone of a timestamp. */
+/** ClickHouse does not read the `T` or the zone of a timestamp. */
 function textOf({ scalar, sample }: AskedParameter): string {
   if (scalar !== 'timestamp') return sample;
   const milliseconds = Date.parse(sample);

@@ -1,6 +1,6 @@
 /**
- * The tables that a statement reads. Its tree has their names, parts joined by dots, but not those of the common table expressions
- * that take their places. The canonical text has both: a table stands behind FROM, JOIN, or a comma of their lists.
+ * The tables that a statement reads. Its tree has their names, with parts joined by dots, but not the names of common table
+ * expressions in the place of tables. The canonical text has both: a table follows FROM, JOIN, or a comma in their lists.
  */
 import { type Cte, ctesIn } from './ctes.ts';
 import type { Node } from './tree.ts';
@@ -27,9 +27,9 @@ export function tablesOf(
     .filter(name => !ctes.some(cte => isOf(name, cte)))
     .map(({ parts }) => parts);
   const others = [
-    // values of type Identifier name these
+    // these are named by values of type Identifier
     ...[...inTree].filter(name => !isNamed.has(name)),
-    // `x IN name` means a column as well
+    // `x IN name` may also mean a column
     ...namesOf(nodes, 'Identifier').filter(
       name => known.has(name) && inSets(words).has(name) && !ctes.some(cte => cte.name === name),
     ),
@@ -47,17 +47,17 @@ function isOf({ parts, start }: Named, cte: Cte): boolean {
   return cte.isRecursive || start < cte.bodyStart || start >= cte.bodyEnd;
 }
 
-/** They end a list of tables. */
+/** Clauses that end a list of tables. */
 const OTHER_CLAUSES = new Set(
   'SELECT WHERE PREWHERE GROUP ORDER HAVING LIMIT OFFSET WINDOW QUALIFY SETTINGS UNION INTERSECT EXCEPT WITH'.split(
     ' ',
   ),
 );
 
-/** Names where tables stand, in their order. */
+/** Names in the positions of tables, in their order. */
 function namesIn(words: readonly Word[]): readonly Named[] {
   const names: Named[] = [];
-  /** For each parenthesis that is open, whether what stands in it is a list of tables by now. */
+  /** For each open parenthesis, whether its content is a list of tables at this point. */
   const lists = [false];
   words.forEach((word, index) => {
     const before = words[index - 1];
@@ -82,7 +82,7 @@ function chain(words: readonly Word[], index: number): readonly string[] {
   return parts;
 }
 
-/** Names that stand alone in the parentheses behind IN. */
+/** Names at the beginning of the parentheses after IN. */
 function inSets(words: readonly Word[]): ReadonlySet<string> {
   const names = words.flatMap((word, index) =>
     word.keyword === 'IN' && words[index + 1]?.is('(') === true

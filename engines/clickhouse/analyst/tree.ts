@@ -1,4 +1,4 @@
-/** A statement's tree, as EXPLAIN AST writes it: a line for each node, a space more before those below it. */
+/** A statement's tree as EXPLAIN AST writes it: a line for each node, indented by one more space than its parent. */
 
 import { tokensOf } from '../../../generator/own/tokens.ts';
 import { messageOf } from '../../../generator/system/errors.ts';
@@ -13,7 +13,7 @@ export interface Node {
   readonly depth: number;
   /** Such as `Function`. */
   readonly kind: string;
-  /** The text behind its kind, such as the function's name, without its alias and number of children. */
+  /** The text after its kind, such as the function's name, without its alias and number of children. */
   readonly name: string;
 }
 
@@ -34,7 +34,7 @@ export async function treeOf(
     return { kind: 'tree', nodes: lines.filter(line => line.trim() !== '').map(nodeOf) };
   } catch (error) {
     const said = saidIn(messageOf(error));
-    // EXPLAIN applies the settings of a statement even though it does not run it.
+    // EXPLAIN applies a statement's settings even though it does not run the statement.
     if (/setting in readonly mode/.test(said)) return refusedClause('SETTINGS', text);
     const holding = refusedHolding(text, ownSql, SELECTS);
     return holding ?? refused(`ClickHouse cannot read the statement: ${said}`, null);
@@ -51,7 +51,7 @@ function nodeOf(line: string): Node {
   return { depth: line.length - label.length, kind, name };
 }
 
-/** Finds a clause that does more than read, or a function that reads more than tables. */
+/** Refuses a clause that does more than read, or a function that reads more than tables. */
 export function whyRefused(
   nodes: readonly Node[],
   text: string,
@@ -64,7 +64,7 @@ export function whyRefused(
       refused('ClickHouse reads no SELECT statement', 'Write one SELECT statement.')
     );
   }
-  // The root holds the list of SELECTs and, beside it, the clauses that apply to their rows.
+  // The root contains the list of SELECTs and, next to it, the clauses that apply to their rows.
   const beside = nodes.filter(({ depth, kind }) => depth === 1 && kind in BESIDE);
   const [clause] = nodes.some(({ kind }) => kind === 'Set')
     ? ['SETTINGS']

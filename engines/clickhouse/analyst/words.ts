@@ -5,9 +5,9 @@ import ownSql from '../own-sql.ts';
 export interface Word {
   readonly start: number;
   readonly end: number;
-  /** In upper case, as the canonical text has it; '' for a symbol, and for a word that may be a name. */
+  /** In upper case, as in the canonical text; '' for a symbol, and for a word that may be a name. */
   readonly keyword: string;
-  /** Without its quotes; `null` where it cannot be a name. */
+  /** Without its quotes; `null` if it cannot be a name. */
   readonly name: string | null;
   readonly is: (symbol: string) => boolean;
 }
@@ -18,7 +18,7 @@ export function wordsIn(sql: string): readonly Word[] {
     const text = sql.slice(start, end);
     const before = tokens[index - 1];
     const behind = before === undefined ? '' : sql.slice(before.start, before.end);
-    // an alias may be a keyword, and is not quoted then
+    // an alias may be a keyword without quotes
     const isKeyword = kind === 'word' && behind !== 'AS' && behind !== '.' && /^[A-Z]+$/.test(text);
     return {
       start,

@@ -13,10 +13,10 @@ import { catalogue, look, missing, table } from './tables.ts';
 import { compiledLines, FORMAT, parameters, readRows } from './values.ts';
 
 export interface ClickHouseOptions {
-  /** `http://host:8123`, `https://host:8443`, with a path where a proxy wants one. */
+  /** `http://host:8123` or `https://host:8443`, with a path if a proxy needs one. */
   readonly url: string;
   readonly database: string;
-  /** A user of `readonly = 2`, or an ordinary one: `readonly = 1` refuses the settings that statements run under. */
+  /** A user with `readonly = 2`, or an ordinary one: `readonly = 1` refuses the settings that statements need. */
   readonly username: string;
   readonly password: string;
   /** How many statements run at once. */
@@ -27,15 +27,15 @@ type Library = typeof ClickHouse;
 /** Loads the optional dependency. */
 export type Load = () => Promise<Library>;
 
-/** Below the 3 s after which older servers close an idle connection; newer ones wait for 10 s, proxies longer. */
+/** Less than the 3 s after which older servers close an idle connection. Newer servers wait 10 s, proxies longer. */
 const IDLE_MS = 2_000;
 
-/** Bytes that a statement of a caller may take on the server. */
+/** How many bytes of memory a caller's statement may use on the server. */
 const MOST_MEMORY = 1024 ** 3;
 
 /**
- * Connects and runs one statement. Rejects with an `unavailable` failure where that does not work: no library, nobody there, an
- * unknown user, one that may not send settings.
+ * Connects and runs one statement. Rejects with an `unavailable` failure if that fails: no library, no server, an unknown user,
+ * or a user that may not send settings.
  */
 export async function openClickHouse(
   options: ClickHouseOptions,
@@ -87,11 +87,11 @@ function createClient(api: Library, options: ClickHouseOptions): ClickHouse.Clic
       username,
       password,
       application: 'quern',
-      // callers set deadlines and the pool bounds runs; KILL QUERY and looks at tables wait for neither
+      // callers set deadlines and the pool limits runs; KILL QUERY and looks at tables wait for neither
       request_timeout: 0,
       max_open_connections: Number.POSITIVE_INFINITY,
       keep_alive: { enabled: true, idle_socket_ttl: IDLE_MS, eagerly_destroy_stale_sockets: true },
-      // it would print statements and values
+      // the log would show statements and values
       log: { level: api.ClickHouseLogLevel.OFF },
     });
   } catch (cause) {
@@ -99,7 +99,7 @@ function createClient(api: Library, options: ClickHouseOptions): ClickHouse.Clic
   }
 }
 
-/** Takes one of the places for concurrent runs, and gives it back when the connection is free or closed. */
+/** Takes a place for a concurrent run, and returns it when the connection is free or closed. */
 async function bounded<T>(
   pool: Pool<number>,
   deadline: Deadline,
@@ -131,8 +131,8 @@ function run(
   const { maxRows, maxBytes, label } = limits;
   const own = statement.isOwn === true ? ownLines() : null;
   return bounded(pool, limits, (signal, secondsLeft) => {
-    // no limit on the rows of the result by a setting: statements have their LIMIT, and `max_result_rows` is applied by shards to
-    // the results of subqueries too (ClickHouse issue 66470), where it would break rows off in silence
+    // no setting limits the rows of the result: statements have their LIMIT, and shards apply `max_result_rows` also to the
+    // results of subqueries (ClickHouse issue 66470), where it would silently cut off rows
     const settings = {
       max_execution_time: secondsLeft,
       log_comment: label.endpoint,
@@ -153,8 +153,9 @@ function run(
 }
 
 /**
- * An author's own statement with a LIMIT around it, as the server keeps the whole result until it is done. The setting `limit`
- * would cut every branch of a UNION DISTINCT or an INTERSECT, and answers nothing where the statement has a negative LIMIT.
+ * Wraps an author's own statement in a LIMIT, because the server keeps the whole result until it is complete. The setting
+ * `limit` would cut every branch of a UNION DISTINCT or an INTERSECT, and returns nothing if the statement has a negative
+ * LIMIT.
  */
 export function ownQuestion(sql: string, maxRows: number): string {
   return `SELECT * FROM (\n${sql}\n) LIMIT ${maxRows}\nFORMAT ${OWN_FORMAT}`;
@@ -173,7 +174,7 @@ function explain(
       return rows.map(row => row.join(' '));
     };
     const plan = await told('indexes = 1');
-    // only some kinds of tables can be estimated; the plan is an answer without it
+    // only some kinds of tables can be estimated; for others, the plan alone is the answer
     const estimate = await told('ESTIMATE').catch(() => []);
     const title = estimate.length > 0 ? ['', 'database table parts rows marks'] : [];
     return [...plan, ...title, ...estimate].join('\n');

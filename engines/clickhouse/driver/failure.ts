@@ -1,10 +1,10 @@
-/** ClickHouse's errors as the failures that the service knows. */
+/** Maps ClickHouse's errors to the failures of the service. */
 import type { FailureKind } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 
-/** The server, or a proxy before it, answered with an error. */
+/** The server, or a proxy in front of it, answered with an error. */
 export class Refusal extends Error {
-  /** ClickHouse's own number of the error; `null` where the answer was not ClickHouse's. */
+  /** ClickHouse's own error number; `null` if the answer was not ClickHouse's. */
   readonly code: number | null;
   readonly status: number;
 
@@ -17,8 +17,8 @@ export class Refusal extends Error {
 }
 
 /**
- * The code in an error's text: older servers have no header for it, and none has one behind rows. The last one: before it may
- * stand a piece of a row, and what another server of a cluster says about the same error.
+ * The code in an error's text: older servers have no header for it, and no server has a header after rows. It is the last code
+ * in the text, because a piece of a row, or another server's report of the same error, may precede it.
  */
 export function codeIn(text: string): number | null {
   const said = text.slice(0, Math.max(text.lastIndexOf('Exception'), 0));
@@ -39,13 +39,13 @@ const KINDS: ReadonlyMap<number, FailureKind> = new Map([
   [160, 'timeout'], // TOO_SLOW: the server expects it to exceed the time
   [396, 'too_large'], // TOO_MANY_ROWS_OR_BYTES, of the result
   [241, 'exhausted'], // MEMORY_LIMIT_EXCEEDED
-  [158, 'exhausted'], // TOO_MANY_ROWS, that are read
-  [307, 'exhausted'], // TOO_MANY_BYTES, that are read
+  [158, 'exhausted'], // TOO_MANY_ROWS, of those read
+  [307, 'exhausted'], // TOO_MANY_BYTES, of those read
   [192, 'unavailable'], // UNKNOWN_USER
   [193, 'unavailable'], // WRONG_PASSWORD
   [194, 'unavailable'], // REQUIRED_PASSWORD
   [516, 'unavailable'], // AUTHENTICATION_FAILED
-  [198, 'unavailable'], // DNS_ERROR, between servers as the two below
+  [198, 'unavailable'], // DNS_ERROR, between servers, like the two below
   [210, 'unavailable'], // NETWORK_ERROR
   [279, 'unavailable'], // ALL_CONNECTION_TRIES_FAILED
   [201, 'unavailable'], // QUOTA_EXCEEDED
@@ -67,18 +67,18 @@ export function isNotReadable(cause: unknown): boolean {
   return cause instanceof Refusal && cause.code !== null && NOT_READABLE.has(cause.code);
 }
 
-/** Whether the connection ended before an answer began, such as an idle one that the server closed. */
+/** Whether the connection ended before an answer began, for example because the server closed an idle one. */
 export function isReset(cause: unknown): boolean {
   return ['ECONNRESET', 'EPIPE'].includes(systemCode(cause) ?? '');
 }
 
-/** Any cause as a failure. */
+/** Turns any cause into a failure. */
 export function failureOf(cause: unknown): EngineFailure {
   if (cause instanceof EngineFailure) return cause;
   return new EngineFailure(kindOf(cause), messageOf(cause), { cause });
 }
 
-/** A failure to reach the server, of any cause. */
+/** The failure to reach the server, for any cause. */
 export function unreachable(cause: unknown): EngineFailure {
   return new EngineFailure('unavailable', messageOf(cause), { cause });
 }
@@ -88,7 +88,7 @@ function kindOf(cause: unknown): FailureKind {
     const kinds = cause.code === null ? STATUS_KINDS.get(cause.status) : KINDS.get(cause.code);
     return kinds ?? 'failed';
   }
-  // the system reports these of sockets, names and certificates; every other error is about data on a working socket
+  // the system sets codes for sockets, names and certificates; every other error is about data on a working socket
   const code = systemCode(cause);
   return code === null || code.startsWith('HPE_') ? 'failed' : 'unavailable';
 }
@@ -101,7 +101,7 @@ export function systemCode(cause: unknown): string | null {
 
 function messageOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  // a name that leads to several addresses fails with all their errors and no message
+  // a name with several addresses fails with all their errors and no message
   if (cause.message !== '') return cause.message;
   return cause instanceof AggregateError ? cause.errors.map(messageOf).join('; ') : cause.name;
 }

@@ -1,12 +1,13 @@
 /**
- * Parameters in the body of a request. ClickHouse takes them in the URL, which servers and proxies bound, and in a form beside the
- * statement. The library has forms for another method than the one whose answers are read here.
+ * Sends parameters in the body of a request. ClickHouse accepts them in the URL, whose length servers and proxies limit, and in
+ * a form together with the statement. The library supports forms only for another method than the one whose answers are read
+ * here.
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Item, Parameters } from './values.ts';
 
-/** Encoded, beside some 1,500 characters of settings: the narrowest of common proxies take lines of 8,000. */
+/** The longest parameters, encoded. Settings add some 1,500 characters, and the strictest of common proxies accept lines of 8,000. */
 const MOST_IN_URL = 4_096;
 
 /** Whether the parameters are too long for the URL. */
@@ -30,12 +31,12 @@ export function formOf(
   };
 }
 
-/** Names of parameters are letters, digits and `_`. */
+/** Names of parameters consist of letters, digits and `_`, so they need no escapes. */
 function fieldsOf(parameters: Parameters): [string, string][] {
   return Object.entries(parameters).map(([name, value]) => [`param_${name}`, fieldText(value)]);
 }
 
-/** As in a field of TabSeparated, a list as a literal. */
+/** A value as in a field of TabSeparated; a list as a literal. */
 function fieldText(value: Parameters[string] | null): string {
   if (value === null) return '\\N';
   return typeof value === 'string' ? escaped(value) : `[${value.map(itemText).join(',')}]`;

@@ -7,17 +7,17 @@ import { codeIn, isReset, Refusal, systemCode } from './failure.ts';
 import { formOf, isLong } from './form.ts';
 import type { Parameters } from './values.ts';
 
-/** The library's client, and whether it may still be asked. */
+/** The library's client, and whether it may still be used. */
 export interface Link {
   readonly client: ClickHouse.ClickHouseClient;
   isOpen: boolean;
 }
 
 export interface Question {
-  /** With its FORMAT. */
+  /** With its FORMAT clause. */
   readonly sql: string;
   readonly parameters: Parameters;
-  /** Beside those that every statement runs under. */
+  /** In addition to the settings of every statement. */
   readonly settings: Readonly<Record<string, string | number>>;
   /** The beginning of its identifier in the server's records. */
   readonly label: string;
@@ -46,22 +46,22 @@ export const MEANING = {
 } as const;
 
 /**
- * Settings that keep statements and answers independent of the user's profile. Only a setting that differs from the
- * profile is a change to the server, so these ask for little of a user that is confined to `readonly = 2`.
+ * Settings that keep statements and answers independent of the user's profile. The server counts only a setting that differs
+ * from the profile as a change, so a user limited to `readonly = 2` needs few rights.
  */
 const SETTINGS = {
-  // reading only; the value of users that may read only, yet must be able to send settings, and may not change this one
+  // reading only: the value of users that may only read but can send settings, and cannot change this one
   readonly: '2',
-  // goes by the connection alone, for queries that only read
+  // depends only on the connection, for queries that only read
   cancel_http_readonly_queries_on_client_close: 1,
-  // the server answers once the result is whole: a failure then has a status, and the summary counts all of it
+  // the server answers when the result is complete: a failure then has a status, and the summary counts the whole result
   wait_end_of_query: 1,
-  // an error that looks like a row would be taken for one
+  // an error in the form of a row would be read as one
   http_write_exception_in_output_format: 0,
 
   ...MEANING,
 
-  // a profile's limit, or a shard that is away, may end a query with an error, never with a part of its rows
+  // a limit of the profile, or a missing shard, may end a query with an error, but never with only a part of its rows
   limit: '0',
   offset: '0',
   skip_unavailable_shards: 0,
@@ -78,8 +78,8 @@ const SETTINGS = {
 } as const;
 
 /**
- * Asks once, and once more where the connection is reset before an answer begins: a server may close an idle one at the moment
- * of its use, and reading twice changes nothing. Once the signal is aborted the connection is closed and the query killed.
+ * Asks once, and once more if the connection is reset before an answer begins: a server may close an idle connection just when
+ * it is used, and reading twice changes nothing. Once the signal is aborted, the connection is closed and the query is killed.
  */
 export async function ask<T>(
   link: Link,
@@ -89,7 +89,7 @@ export async function ask<T>(
 ): Promise<T> {
   signal.throwIfAborted();
   if (!link.isOpen) throw new EngineFailure('unavailable', 'the connection is closed');
-  // a query that may still run keeps its identifier
+  // a query that may still run keeps its identifier, so a second try needs a new one
   let id = identifier(question);
   const stop = () => kill(link, id);
   signal.addEventListener('abort', stop, { once: true });
@@ -121,7 +121,7 @@ function send(
     query_id: id,
     clickhouse_settings: { ...SETTINGS, ...settings },
     abort_signal: signal,
-    // else the library reads errors without bound, and without their status
+    // otherwise the library reads errors of any length, and without their status
     ignore_error_response: true,
   };
   if (!isLong(parameters)) return client.exec({ ...shared, query: sql, query_params: parameters });
@@ -139,7 +139,7 @@ async function received<T>(
   signal: AbortSignal,
   read: (answer: Answer) => Promise<T>,
 ): Promise<T> {
-  // the library lets go of the signal with the answer's head
+  // the library ignores the signal once it has the answer's head
   const body = addAbortSignal(signal, stream);
   try {
     const status = http_status_code ?? 0;
@@ -155,7 +155,7 @@ async function received<T>(
   }
 }
 
-/** The server was reached: what the system reports from then on is an answer that broke off. */
+/** The server was reached, so a system error from then on means that the answer broke off. */
 function broken(cause: unknown): unknown {
   if (systemCode(cause) === null) return cause;
   return new Error('the connection ended within the answer', { cause });
@@ -180,8 +180,8 @@ function wholeNumber(text: string | undefined): number | null {
 const KILL_MS = 5_000;
 
 /**
- * Kills a query whose connection is being closed. Nobody waits for it and its failure is ignored on purpose: the server ends the
- * query by itself where it notices the closed connection, and by its time limit where it does not.
+ * Kills a query whose connection is being closed. Nobody waits for it, and its failure is ignored on purpose: the server ends
+ * the query itself if it notices the closed connection, and otherwise at the time limit.
  */
 function kill({ client }: Link, id: string): void {
   client

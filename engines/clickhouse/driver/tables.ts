@@ -1,4 +1,4 @@
-/** Looks at tables of ClickHouse's. */
+/** Looks at ClickHouse's tables. */
 import type { CatalogueTable, MissingTable, Row } from '../../engine.ts';
 import { eachAtMost } from '../../support/at-most.ts';
 import { withDeadline } from '../../support/deadline.ts';
@@ -8,12 +8,12 @@ import type { Link, Question } from './request.ts';
 import { ask } from './request.ts';
 import { FORMAT, readRows } from './values.ts';
 
-/** The deadline of calls whose caller sets none: opening, and reading the tables. */
+/** The deadline of calls whose caller sets none: opening, and looks at tables. */
 const LOOK_MS = 5_000;
-/** How many tables are asked for at once, of the 100 statements that ClickHouse runs by default. */
+/** How many tables are requested at once, of the 100 statements that ClickHouse runs by default. */
 const LOOKS = 16;
 
-/** Tables are looked at beside what runs: neither waits for the other. */
+/** Looks at tables while statements run: neither waits for the other. */
 export async function missing(
   link: Link,
   tables: readonly (readonly string[])[],
@@ -24,7 +24,7 @@ export async function missing(
 }
 
 async function isReadable(link: Link, parts: readonly string[]): Promise<boolean> {
-  // a name is of a database and a table, or of a table alone
+  // a name is a database and a table, or only a table
   if (parts.length > 2) return false;
   try {
     await look(link, `SELECT 1 FROM ${parts.map(identifier).join('.')} LIMIT 0`);
@@ -47,7 +47,7 @@ export async function catalogue(
   return found.flatMap(table => table ?? []);
 }
 
-/** `null` if the table is gone. */
+/** `null` if the table no longer exists. */
 async function describe(link: Link, parts: readonly string[]): Promise<CatalogueTable | null> {
   try {
     const rows = await look(link, `DESCRIBE TABLE ${parts.map(identifier).join('.')}`);

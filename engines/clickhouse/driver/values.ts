@@ -1,4 +1,4 @@
-/** How values go to ClickHouse and how rows come back. */
+/** Converts values for ClickHouse, and reads the rows that it returns. */
 import { isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
 import type { BoundValue, Cell, Row } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
@@ -8,7 +8,7 @@ import { codeIn, Refusal } from './failure.ts';
 /** The format that `readRows` reads: a line of names, then a line of values for each row. */
 export const FORMAT = 'JSONCompactEachRowWithNames';
 
-/** Values by name, as the types of their placeholders read them. The library escapes them. */
+/** Values by name, in the form that the types of their placeholders read. The library escapes them. */
 export function parameters(values: readonly BoundValue[]): Parameters {
   return Object.fromEntries(
     values.map(({ name, scalar, value }) => {
@@ -45,7 +45,7 @@ function parameter(scalar: Scalar, value: Value): string {
   }
 }
 
-/** `YYYY-MM-DD hh:mm:ss.ffffff` in UTC: neither a zone nor a bare count of microseconds is read for all instants. */
+/** `YYYY-MM-DD hh:mm:ss.ffffff` in UTC. ClickHouse does not read all instants with a zone, or as a bare count of microseconds. */
 function instant(micros: bigint): string {
   const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
   const time = new Date(Number((micros - fraction) / 1_000n)).toISOString();
@@ -60,26 +60,26 @@ function float(value: number): string {
 export interface RowLimits {
   readonly maxRows: number;
   readonly maxBytes: number;
-  /** How many rows the server says it sent; `null` where it does not say. */
+  /** How many rows the server reports as sent; `null` if it does not report this. */
   readonly sentRows: number | null;
 }
 
 /** The lines of an answer, some of which are rows. */
 export interface Lines {
-  /** `passed`: a line that is no row, and belongs there; `null`: one that does not. */
+  /** The row of a line; `passed` for a correct line that is not a row; `null` for an incorrect line. */
   readonly take: (line: string) => Row | 'passed' | null;
-  /** Whether all lines before the first row were taken. */
+  /** Whether all lines before the first row were read. */
   readonly isHeadRead: () => boolean;
 }
 
-/** Reads this much beyond the last wanted row, to keep the connection, which is closed otherwise. */
+/** How far it reads beyond the last wanted row to keep the connection. Beyond that, the connection is closed. */
 const DRAIN_BYTES = 64 * 1024;
-/** An error's text is cut here. */
+/** The length at which an error's text is cut. */
 const ERROR_CHARACTERS = 16 * 1024;
 
 /**
- * The first rows of an answer. Throws where the answer is not whole: the server sends an error that comes late behind the rows
- * that it has already sent, under the status of success.
+ * Reads the first rows of an answer. Throws if the answer is incomplete: the server sends a late error after the rows that it
+ * has already sent, with a status of success.
  */
 export async function readRows(
   body: AsyncIterable<Buffer>,
@@ -96,7 +96,7 @@ export async function readRows(
   return rows;
 }
 
-/** Takes an answer line by line, for as long as the answer lasts. */
+/** Reads an answer line by line, until it ends. */
 class RowReader {
   readonly #rows: Row[] = [];
   readonly #count: (row: Row) => void;
@@ -104,7 +104,7 @@ class RowReader {
   readonly #lines: Lines;
   /** The first part that is not a row, and everything after it. */
   #error = '';
-  /** How much came beyond the last wanted row. */
+  /** How much was read beyond the last wanted row. */
   #beyond = 0;
 
   constructor({ maxRows, maxBytes }: RowLimits, lines: Lines) {
@@ -154,10 +154,10 @@ function checkWhole(rows: readonly Row[], { maxRows, sentRows }: RowLimits): voi
 }
 
 const NEWLINE = 0x0a;
-/** A text's bytes for one UTF-16 unit at most: `\u0000`. */
+/** The most bytes that a text uses for one UTF-16 unit: `\u0000`. */
 const ESCAPED_BYTES = 6;
 
-/** Lines with their line breaks, as many at a time as have arrived; what comes last may have none. */
+/** Lines with their line breaks, as many at a time as have arrived. The last line may have no line break. */
 async function* linesOf(
   body: AsyncIterable<Buffer>,
   maxBytes: number,
@@ -184,7 +184,7 @@ function split(bytes: Buffer): readonly string[] {
   return bytes.toString('utf8').split(/(?<=\n)/);
 }
 
-/** A line of names, then rows of as many cells. */
+/** Reads a line of names, then rows with as many cells. */
 export function compiledLines(): Lines {
   let width: number | null = null;
   return {
@@ -198,7 +198,7 @@ export function compiledLines(): Lines {
   };
 }
 
-/** The row of a line; `null` where it is not a whole row of that many cells. */
+/** The row of a line; `null` if it is not a complete row of that many cells. */
 function rowOf(line: string, width: number | null): Row | null {
   if (!line.startsWith('[') || !line.endsWith(']\n')) return null;
   const cells = parsed(line);

@@ -1,6 +1,6 @@
 /**
- * Aggregates of ClickHouse. Counts are UInt64, which has no common type with Int64; the OrNull forms give NULL for no rows also
- * where the argument is not Nullable.
+ * ClickHouse's aggregates. Counts are UInt64, which has no common type with Int64. The OrNull forms return NULL for no rows,
+ * even if the argument is not Nullable.
  */
 import type { Rank } from '../../../generator/core/expr.ts';
 import type { PortableAggregateName } from '../../../generator/core/functions.ts';
@@ -20,11 +20,11 @@ export const aggregates = {
   sum_float64: call`sumOrNull`,
   // a sum of Decimal(38) wraps without an error
   sum_decimal: form`toDecimal128(sumOrNull(toDecimal256(${0}, 9)), 9)`,
-  // a sum of Int64 would wrap: whole numbers come as floats
+  // a sum of Int64 would wrap, so whole numbers are passed as floats
   avg: call`avgOrNull`,
   min: call`minOrNull`,
   max: call`maxOrNull`,
-  // quantileExact is off by one from the nearest rank where the rank is whole
+  // if the rank is whole, quantileExact is off by one from the nearest rank
   quantile: (args, { rank }) => {
     const [times, by] = [numeral(rank.numerator), numeral(rank.denominator)];
     const less = numeral(rank.denominator - 1n);
@@ -32,20 +32,20 @@ export const aggregates = {
       args,
     );
   },
-  // quantileExact takes no Date32
+  // quantileExact does not accept Date32
   approx_quantile: (args, of) =>
     of.scalar === 'date'
       ? sql`addDays(toDate32('1970-01-01'), ${ranked(form`toInt32(${0})`(args), of)})`
       : ranked(form`${0}`(args), of),
   any_value: call`anyOrNull`,
-  // for a single value older versions give NaN
+  // older versions return NaN for a single value
   stddev: form`if(count(${0}) > 1, stddevSampStable(${0}), NULL)`,
   variance: form`if(count(${0}) > 1, varSampStable(${0}), NULL)`,
   bit_or_agg: call`groupBitOrOrNull`,
-  // argMin and argMax choose any one of several
+  // argMin and argMax choose any row of several
   arg_min: call`minArgMinOrNull`,
   arg_max: call`minArgMaxOrNull`,
-  // without rows the text is empty
+  // without rows, the text is empty
   string_agg: (args, of) =>
     form`if(count(${0}) > 0, arrayStringConcat(${listed(args, of)}, ${1}), NULL)`(args),
   list_agg: (args, of) => {
@@ -55,7 +55,7 @@ export const aggregates = {
   },
 } satisfies Readonly<Record<PortableAggregateName, AggregateSpelling>>;
 
-/** Of several, the engine computes the one array that all of them take their rank from; it is empty where there are no values. */
+/** For several ranks, every call has the same list of ranks, so that the engine computes one array. It is empty without values. */
 function ranked(of: Sql, { rank, ranks }: AggregateArguments): Sql {
   if (ranks.length === 0) return sql`quantileExactOrNull(${hundredths(rank)})(${of})`;
   const levels = joined(ranks.map(hundredths), sql`, `);

@@ -1,4 +1,4 @@
-/** Casts of ClickHouse. */
+/** ClickHouse's casts. */
 import type { CastName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
@@ -12,7 +12,7 @@ export const casts = {
   string_from_date: call`toString`,
   int64_from_string: form`toInt64OrNull(${0})`,
   int64_from_float64: form`accurateCastOrNull(trunc(${0}) + sign(${0}) * (abs(${0} - trunc(${0})) >= 0.5), 'Int64')`,
-  // the casts of a decimal fail beyond 64 bits, also those that are OrNull
+  // casts of a decimal fail beyond 64 bits, even the OrNull ones
   int64_from_decimal: form`toInt64OrNull(toString(round(${0})))`,
   int64_from_bool: call`toInt64`,
   float64_from_string: form`if(isFinite(toFloat64OrNull(${0})), toFloat64OrNull(${0}), NULL)`,

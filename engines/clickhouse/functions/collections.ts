@@ -1,4 +1,4 @@
-/** Functions of lists and maps of ClickHouse. */
+/** ClickHouse's functions of lists and maps. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
@@ -6,7 +6,7 @@ import { call, form, indexOf, local } from '../../../generator/sql/spelling.ts';
 import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const collections = {
-  // IN skips granules, and takes only constants on its right
+  // IN skips granules, but accepts only constants on its right
   in_list: (args, node) => {
     const [, list] = node.args;
     const [of = sql``, items = sql``] = args;
@@ -16,7 +16,7 @@ export const collections = {
   list_length: form`toInt64(length(${0}))`,
   // items are counted from 1
   list_item: ([of = sql``], node) => sql`arrayElementOrNull(${of}, ${numeral(indexOf(node) + 1n)})`,
-  // a key that is not there would have its type's own zero
+  // the value of a missing key would be the zero of its type
   map_value: ([of = sql``, key = sql``]) =>
     sql`if(mapContains(${of}, ${key}), ${operand(of, 'primary')}[${key}], NULL)`,
   map_size: form`toInt64(length(${0}))`,
@@ -32,7 +32,7 @@ export const collections = {
   ends_with_any: anyPart((text, part) => sql`endsWith(${text}, ${part})`),
 } satisfies Spellings<CollectionFunctionName>;
 
-/** Whether the condition holds for any part of a list. */
+/** Whether the condition is true for any part of a list. */
 function anyPart(condition: (text: Sql, part: Sql) => Sql): CallSpelling {
   return (args, node) => {
     const [text = sql``, list = sql``] = args;
@@ -42,7 +42,7 @@ function anyPart(condition: (text: Sql, part: Sql) => Sql): CallSpelling {
   };
 }
 
-/** Functions of arrays answer 0 for a NULL that is looked for. */
+/** Functions of arrays return 0 if they search for NULL. */
 function orNull(of: Sql, [subject = sql``]: readonly Sql[], { args }: CallExpr<SqlExpr>): Sql {
   return args[0]?.nullable === true ? sql`if(isNull(${subject}), NULL, ${of})` : of;
 }

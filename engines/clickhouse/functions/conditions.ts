@@ -1,4 +1,4 @@
-/** Functions that choose among values of ClickHouse. */
+/** ClickHouse's functions that choose among values. */
 import type { ConditionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, cases, strict } from '../../../generator/sql/spelling.ts';

@@ -1,4 +1,4 @@
-/** Functions of saved GoogleSQL of ClickHouse, which fail where it does. */
+/** ClickHouse's functions for saved GoogleSQL. They fail if GoogleSQL does. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
 import { scalarOf } from '../../../generator/core/scalar.ts';
@@ -23,7 +23,8 @@ import { firstListed } from './listing.ts';
 import { numbers } from './numbers.ts';
 
 export const exact = {
-  // NULL needs a Nullable type; compiled, a plain CAST ignores it, and a constant would fail where nothing reads it
+  // the cast of NULL fails, because the type is not Nullable; a compiled plain CAST ignores that; a constant would fail even if
+  // nothing reads it
   or_fail: ([of = sql``], { scalar, orNull }) =>
     orNull === true
       ? of
@@ -47,7 +48,6 @@ export const exact = {
       : form`ifNotFinite(${atom(0)} / ${atom(1)}, NULL)`(args),
   checked_negate: checked(form('unary')`-toInt128(${0})`, form`-${atom(0)}`),
   checked_abs: checked(form`abs(toInt128(${0}))`, call`abs`),
-  // halves are those that a power of two makes whole: there alone a product with a power of ten is exact
   round_exact: rounded,
   checked_lower: call`lowerUTF8`,
   checked_upper: call`upperUTF8`,
@@ -59,11 +59,11 @@ export const exact = {
   parsed_float64: form`if(match(${0}, ${text(DECIMAL_NUMBER)}), toFloat64OrNull(trimBoth(${0}, ' \\t\\n\\v\\f\\r')), NULL)`,
   byte_length: form`toInt64(length(${0}))`,
   rpad: call`rightPadUTF8`,
-  // a join does not know which side a constant is of, even one by `materialize`
+  // a join does not know which side a constant belongs to, even a constant in `materialize`
   unfolded: form`arrayJoin([${0}])`,
-  // an aggregate of `if` would compute its argument for every row, and then choose
+  // an aggregate of `if` would compute its argument for every row, and only then choose
   opaque: call`materialize`,
-  // a condition that folds to NULL is dropped from an inner join, and an outer one wants keys that read columns
+  // an inner join drops a condition that folds to NULL, and an outer join needs keys that read columns
   beside: form`tupleElement((${0}, ${1}), 1)`,
   list_distinct: call`arrayDistinct`,
   list_range: form`range(toInt64(0), toInt64(${0}))`,
@@ -75,8 +75,8 @@ export const exact = {
 } satisfies Spellings<ExactFunctionName>;
 
 /**
- * `whole` is an Int128, which has room for every result; of floats the result is NULL where it is not finite, of decimals where it
- * has too many digits, which a cast of decimals does not look at.
+ * `whole` is an Int128, which is large enough for every result. A result of floats is NULL if it is not finite. A result of
+ * decimals is NULL if it has too many digits, which a cast of decimals does not check.
  */
 function checked(whole: Spelling, float: Spelling): CallSpelling {
   return (args, node) => {
@@ -95,14 +95,14 @@ function target({ nullable }: CallExpr<SqlExpr>): Sql {
   return nullable ? sql`'Nullable(Int64)'` : sql`'Int64'`;
 }
 
-/** Anything longer than a name is written once. */
+/** Writes anything longer than a name only once. */
 function rounded([of = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   if (isName(of)) return roundedName(of, node);
   const x = local('x', of);
   return sql`arrayMap(${x} -> ${roundedName(x, node)}, [${of}])[1]`;
 }
 
-/** Halves are those that a power of two makes whole: there alone a product with a power of ten is exact. */
+/** Halves are the values that a power of two makes whole. Only for them is a product with a power of ten exact. */
 function roundedName(of: Sql, node: CallExpr<SqlExpr>): Sql {
   const digits = numeral(knownNumber(node, 1) ?? 0n);
   const two = numeral(2n ** ((knownNumber(node, 1) ?? 0n) + 1n));
@@ -121,7 +121,7 @@ export const exactAggregates = {
   first_of: firstListed,
 } satisfies Readonly<Record<ExactAggregateName, AggregateSpelling>>;
 
-/** Fails where the result is not finite. */
+/** Fails if the result is not finite. */
 function finite(of: Spelling): Spelling {
   return args => {
     const result = of(args);

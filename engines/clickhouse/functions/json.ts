@@ -1,4 +1,4 @@
-/** Functions of JSON documents of ClickHouse, which are texts there. */
+/** ClickHouse's functions of JSON documents, which are texts there. */
 import type { SqlExpr } from '../../../generator/core/expr.ts';
 import type { JsonFunctionName } from '../../../generator/core/functions.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
@@ -8,10 +8,10 @@ import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
 
 export const json = {
-  // an invalid document yields nothing
+  // an invalid document has no values
   json_from_string: form`${0}`,
   json_string: read(at => sql`JSONExtractString(${at})`, 'String'),
-  // as they are written: JSONExtract reads texts and conditions as numbers
+  // reads numbers as written: JSONExtract reads texts and booleans as numbers
   json_int64: read(at => sql`toInt64OrNull(JSONExtractRaw(${at}))`),
   json_float64: read(at => sql`toFloat64OrNull(JSONExtractRaw(${at}))`),
   json_bool: read(at => sql`JSONExtractBool(${at})`, 'Bool'),
@@ -29,13 +29,13 @@ const items = read(
   sql`[]`,
 );
 
-/** A number is read as a text only where every engine writes it alike. */
+/** Reads a number as a text only if every engine writes it in the same way. */
 export const jsonText: CallSpelling = read(
   at =>
     sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR match(JSONExtractRaw(${at}), ${text(WRITTEN_NUMBER)}), JSONExtractRaw(${at}), NULL)`,
 );
 
-/** A value at a path, `otherwise` where it is of another type. Places are counted from 1, and in an object they are members. */
+/** Reads a value at a path, or `otherwise` if it has another type. Positions count from 1. In an object they would select members. */
 function read(
   value: (at: Sql) => Sql,
   type: string | null = null,

@@ -1,4 +1,4 @@
-/** Values of a group as an array in an order. Aggregates take no ORDER BY, so the keys stand in tuples before the value. */
+/** The values of a group as an ordered array. Aggregates accept no ORDER BY, so tuples contain the keys before the value. */
 import type { Scalar } from '../../../generator/core/scalar.ts';
 import { scalarOf } from '../../../generator/core/scalar.ts';
 import type { AggregateArguments, ListingKey } from '../../../generator/sql/dialect.ts';
@@ -36,7 +36,7 @@ export function firstListed([of = sql``]: readonly Sql[], spelled: AggregateArgu
   return sql`tupleElement(${choose}(tuple(toNullable(${of})), ${order}), 1)`;
 }
 
-/** A NULL is the greatest of a tuple's elements, so whether there is one stands before it. */
+/** NULL is the greatest element of a tuple, so an element before it states whether it is NULL. */
 function elementsOf(key: ListingKey, mixed: boolean): readonly Sql[] {
   const turned = mixed && key.descending;
   const of = turned ? inverted(key) : key.of;
@@ -45,7 +45,7 @@ function elementsOf(key: ListingKey, mixed: boolean): readonly Sql[] {
   return [turned ? sql`${subject} IS NULL` : sql`${subject} IS NOT NULL`, of];
 }
 
-/** A value whose order is the other way round, for where keys go in both directions. */
+/** A value with the reverse order, needed if keys go in both directions. */
 function inverted({ of, scalar }: ListingKey): Sql {
   const ordered = scalarOf(scalar);
   if (ordered === 'json') throw new Error('documents have no order');
@@ -53,13 +53,13 @@ function inverted({ of, scalar }: ListingKey): Sql {
 }
 
 const INVERTED: Readonly<Record<Exclude<Scalar, 'json'>, Spelling>> = {
-  // no number is lost, while the least one has no negative
+  // keeps every number, unlike negation: the least number has no negative
   int64: form`bitNot(${0})`,
   timestamp: form`bitNot(toUnixTimestamp64Micro(${0}))`,
   date: form`bitNot(toInt32(${0}))`,
   float64: form`negate(${0})`,
   decimal: form`negate(${0})`,
   bool: form`NOT(${0})`,
-  // each byte's complement; a text comes behind those that begin with it
+  // the complement of each byte; a text follows the texts that begin with it
   string: form`concat(translate(hex(${0}), '0123456789ABCDEF', 'FEDCBA9876543210'), 'G')`,
 };

@@ -1,4 +1,4 @@
-/** Functions of numbers of ClickHouse. */
+/** ClickHouse's functions of numbers. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { NumberFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
@@ -7,12 +7,12 @@ import type { Sql } from '../../../generator/sql/sql.ts';
 
 export const numbers = {
   abs: call`abs`,
-  // always an Int8
+  // `sign` always returns an Int8
   sign: (args, { scalar }) =>
     SIGNS[scalar === 'float64' || scalar === 'decimal' ? scalar : 'int64'](args),
-  // round() rounds half to even; the fraction's distance is exact in floating point
+  // round() rounds half to even; the distance to the whole number is exact in floating point
   round: form`(trunc(${0}) + sign(${0}) * (abs(${0} - trunc(${0})) >= 0.5))`,
-  // the greatest number below a half, because a half would carry the number below one
+  // the greatest number below a half, because adding a half would carry that number to one
   round_to: scaled(form`trunc(${0} + sign(${0}) * 0.49999999999999994)`),
   trunc_number: call`trunc`,
   floor: call`floor`,
@@ -33,7 +33,7 @@ const SIGNS = {
   decimal: form`toDecimal128(sign(${0}), 9)`,
 };
 
-/** NULL for 0; the least number cannot be divided by -1, which leaves what 1 leaves. */
+/** NULL for 0. The least number cannot be divided by -1, so 1 replaces -1: both have the same remainder. */
 function remainder(args: readonly Sql[], { args: [, divisor] }: CallExpr<SqlExpr>): Sql {
   const isMinusOne = divisor?.kind === 'literal' && divisor.value === -1n;
   return isNotZero(divisor) && !isMinusOne

@@ -1,4 +1,4 @@
-/** Operators of ClickHouse. */
+/** ClickHouse's operators. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { OperatorName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
@@ -16,7 +16,7 @@ export const operators = {
     node.scalar === 'decimal' ? product(args, node) : STANDARD_OPERATORS.multiply(args),
 } satisfies Spellings<OperatorName>;
 
-/** Of a decimal and a whole number, in either order. */
+/** The product of a decimal and a whole number, in either order. */
 function product(args: readonly Sql[], { args: nodes }: CallExpr<SqlExpr>): Sql {
   const factors = args.map((arg, i) =>
     nodes[i]?.scalar === 'decimal' ? sql`toDecimal256(${arg}, 9)` : arg,

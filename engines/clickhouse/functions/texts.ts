@@ -1,4 +1,4 @@
-/** Functions of texts of ClickHouse. */
+/** ClickHouse's functions of texts. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TextFunctionName } from '../../../generator/core/functions.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
@@ -26,7 +26,7 @@ export const texts = {
   // a list is never NULL
   split_part: whereKnown(0, form`arrayElementOrNull(splitByString(${1}, ${0}), ${2})`),
   strpos: form`toInt64(positionUTF8(${0}, ${1}))`,
-  // these look at a number that is NULL, and fail where it is too large
+  // these evaluate a number even if it is NULL, and fail if it is too large
   lpad: whereKnown(1, form`leftPadUTF8(${0}, ifNull(${1}, 0), ${2})`, call`leftPadUTF8`),
   repeat: whereKnown(1, form`repeat(${0}, ifNull(${1}, 0))`, call`repeat`),
   reverse: call`reverseUTF8`,
@@ -35,7 +35,7 @@ export const texts = {
   regexp_replace: replaced,
 } satisfies Spellings<TextFunctionName>;
 
-/** Without a group, `extract` finds nothing by patterns such as `^.*$`. */
+/** Without a group, `extract` finds nothing for patterns such as `^.*$`. */
 function extracted(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   const group = node.args[2];
   const hasGroup = group?.kind === 'literal' && group.value !== 0n;
@@ -44,14 +44,14 @@ function extracted(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   return form`extract(${0}, ${flagged})`(args);
 }
 
-/** With the flag for every pattern: in the replacement of a plain text, `\0` and `\1` would stand for themselves. */
+/** Adds the flag to every pattern: for a plain text, `\0` and `\1` in the replacement would be literal. */
 function replaced(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   const pattern = literalAt(node, 1);
   const flagged = pattern === null ? form`concat('(?-s)', ${1})`(args) : text(`(?-s)${pattern}`);
   return call`replaceRegexpAll`(args.with(1, flagged));
 }
 
-/** The arguments; `.` in their pattern matches a newline here unless a flag says otherwise. */
+/** The arguments. In ClickHouse, `.` matches a newline unless a flag of the pattern forbids it. */
 function dotIsNoNewline(args: readonly Sql[], node: CallExpr<SqlExpr>): readonly Sql[] {
   const pattern = literalAt(node, 1);
   if (pattern !== null) return args.with(1, text(withFlag(pattern)));
@@ -62,7 +62,7 @@ function dotIsNoNewline(args: readonly Sql[], node: CallExpr<SqlExpr>): readonly
   return args.with(1, flagged(args));
 }
 
-/** A pattern without a dot needs no flag: with one, the engine does not search a plain text as a substring. */
+/** A pattern without a dot needs no flag. With a flag, the engine does not search a plain text as a substring. */
 function withFlag(pattern: string): string {
   return pattern.includes('.') ? `(?-s)${pattern}` : pattern;
 }
@@ -72,7 +72,7 @@ function literalAt({ args }: CallExpr<SqlExpr>, index: number): string | null {
   return arg?.kind === 'literal' && typeof arg.value === 'string' ? arg.value : null;
 }
 
-/** NULL where that argument is; `always` where it never is. */
+/** NULL if that argument is NULL; `always` if it never is. */
 function whereKnown(index: 0 | 1, spelling: Spelling, always = spelling): CallSpelling {
   return (args, { args: nodes }) => {
     if (nodes[index]?.nullable !== true) return always(args);
@@ -80,7 +80,7 @@ function whereKnown(index: 0 | 1, spelling: Spelling, always = spelling): CallSp
   };
 }
 
-/** The engine's own functions take spaces alone away, and characters byte by byte. */
+/** The engine's own functions remove only spaces, and compare characters byte by byte. */
 function trimmed(ofBytes: Spelling, pattern: (set: string) => string): CallSpelling {
   return (args, node) => {
     if (args.length === 1) return ofBytes([...args, sql`' \\t\\n\\v\\f\\r'`]);

@@ -1,4 +1,7 @@
-/** Functions of dates and times of ClickHouse. Dates are `Date32`: the functions that name a unit leave it, and years before 1970. */
+/**
+ * ClickHouse's functions of dates and times. Dates are `Date32`. Functions that name a unit return other types, without years
+ * before 1970.
+ */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TimeFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
@@ -10,7 +13,7 @@ import { text } from '../text.ts';
 
 const monday = form('additive')`${1} - (toDayOfWeek(${1}) - 1)`;
 
-/** The first day of the unit that holds a day or an instant. */
+/** The first day of the unit that contains a day or an instant. */
 const FIRST_DAY: Readonly<Record<string, Spelling | undefined>> = {
   week: monday,
   month: form`makeDate32(toYear(${1}), toMonth(${1}), 1)`,
@@ -18,7 +21,7 @@ const FIRST_DAY: Readonly<Record<string, Spelling | undefined>> = {
   year: form`makeDate32(toYear(${1}), 1, 1)`,
 };
 
-/** They answer UInt8 and UInt16. */
+/** These functions return UInt8 and UInt16. */
 const PARTS: Readonly<Record<string, Sql | undefined>> = {
   year: sql`toYear`,
   quarter: sql`toQuarter`,
@@ -31,7 +34,7 @@ const PARTS: Readonly<Record<string, Sql | undefined>> = {
   second: sql`toSecond`,
 };
 
-/** `%M` is the name of a month here, and `%W` that of a day. */
+/** In ClickHouse, `%M` is the name of a month, and `%W` the name of a day. */
 const TOKENS: Readonly<Record<string, string>> = { '%M': '%i', '%B': '%M', '%A': '%W' };
 
 export const times = {
@@ -55,13 +58,13 @@ export const times = {
     const mode = part === 'dayofweek' ? sql`, 3` : sql``;
     return sql`toInt64(${PARTS[part] ?? sql``}(${of}${mode}${inZone(zone, node)}))`;
   },
-  // weeks before 1970 are counted towards zero
+  // dateDiff counts weeks before 1970 towards zero
   date_diff: (args, node) => {
     if (knownText(node, 0) !== 'week') return form`dateDiff(${0}, ${2}, ${1})`(args);
     const [later = sql``, earlier = sql``] = args.slice(1).map(day => monday([sql``, day]));
     return sql`intDiv(dateDiff('day', ${earlier}, ${later}), 7)`;
   },
-  // `age` cuts each instant to the unit first
+  // `age` first cuts each instant to the unit
   timestamp_diff: (args, node) =>
     form`intDiv(toUnixTimestamp64Micro(${1}) - toUnixTimestamp64Micro(${2}), ${micros(knownText(node, 0))})`(
       args,
@@ -76,13 +79,13 @@ function firstDay(unit: string, of: Sql): Sql {
   return FIRST_DAY[unit]?.([sql``, of]) ?? of;
 }
 
-/** The zone as a last argument. It must be a constant; one that may be absent is of a saved query, whose rows are then none. */
+/** The zone as the last argument. It must be a constant. Only a saved query may lack it, and then it has no rows. */
 function inZone(zone: Sql | undefined, { args }: CallExpr<SqlExpr>): Sql {
   if (zone === undefined) return sql``;
   return args.at(-1)?.nullable === true ? sql`, ifNull(${zone}, 'UTC')` : sql`, ${zone}`;
 }
 
-/** The first instant of a day. Its type has the zone, by which functions without one would go. */
+/** The first instant of a day. toDateTime64 puts the zone into the type, and functions without a zone would use it. */
 function midnight(day: Sql, zone: Sql | undefined, node: CallExpr<SqlExpr>): Sql {
   if (zone === undefined) return sql`toDateTime64(${day}, 6, 'UTC')`;
   return sql`toTimeZone(toDateTime64(${day}, 6${inZone(zone, node)}), 'UTC')`;
@@ -94,7 +97,7 @@ function micros(unit: string): Sql {
   return numeral(length);
 }
 
-/** The clock, which is after 1970, or the start of a unit, which has no fraction. */
+/** Whether it is the clock, which is after 1970, or the start of a unit, which has no fraction. */
 function isWholeOrNow(of: SqlExpr | undefined): boolean {
   if (of?.kind === 'param') return of.name === 'now';
   return of?.kind === 'now' || (of?.kind === 'call' && of.fn === 'start_of');

@@ -1,6 +1,6 @@
 /**
- * Functions over windows of ClickHouse. Ranks and counts are UInt64; over no rows, and beyond the last one, the answer is a
- * type's own zero where the argument is not Nullable.
+ * ClickHouse's window functions. Ranks and counts are UInt64. Over no rows, and beyond the last one, the result is the zero of
+ * the type if the argument is not Nullable.
  */
 import type { PortableWindowName } from '../../../generator/core/functions.ts';
 import type { WindowSpelling } from '../../../generator/sql/dialect.ts';

@@ -1,4 +1,4 @@
-/** Columns of authors' own statements on ClickHouse: one mapping from the text of a type to what it is read as, and how. */
+/** Columns of authors' own statements on ClickHouse: one mapping from the text of a type to the types that it is read as, and how. */
 import { SCALARS, type Scalar } from '../../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../../engine.ts';
 import { columnOf, decimalScalars } from '../catalog.ts';
@@ -8,7 +8,7 @@ import { nestedKind } from './nested.ts';
 
 type Kinds = readonly (readonly [type: RegExp, kind: typeof text, readAs: readonly Scalar[]])[];
 
-/** By the names of types, or their beginnings. */
+/** By the name of the type, or its beginning. */
 const KINDS: Kinds = [
   [/^U?Int\d+$/, integer, ['int64', 'float64', 'decimal']],
   [/^B?Float\d+$/, float, ['float64']],
@@ -22,7 +22,7 @@ const KINDS: Kinds = [
   [/^Nothing$/, nothing, SCALARS],
 ];
 
-/** `null` where values of the type are not read: of states of aggregate functions, and of types that are not known. */
+/** `null` if values of the type are not read: states of aggregate functions, and unknown types. */
 export function kindOf(column: string, type: string): Kind | null {
   const plain = unwrapped(type);
   for (const [pattern, make, readAs] of KINDS) {
@@ -32,7 +32,7 @@ export function kindOf(column: string, type: string): Kind | null {
   return nestedKind(plain, inner => kindOf(column, inner));
 }
 
-/** `readAs` is empty where no statement can return the column. */
+/** `readAs` is empty if no statement can return the column. */
 export function resultColumn(name: string, type: string): CatalogueColumn {
   const column = columnOf(name, type);
   return { ...column, readAs: kindOf(name, column.type)?.readAs ?? [] };

@@ -1,18 +1,18 @@
-/** How the values of one type of ClickHouse's become cells of an author's own statement, and JSON within other values. */
+/** How the values of a ClickHouse type become cells of an author's own statement, and JSON within other values. */
 import type { Type } from '../../../generator/core/scalar.ts';
 import type { Cell } from '../../engine.ts';
 import { FINER, instantText, unreadable } from '../../support/canonical.ts';
 import { type Line, NoRow, textOf } from './line.ts';
 
-/** None of the functions meets NULL. They throw `NoRow`, or `EngineFailure` for a value that cannot be shown. */
+/** The functions never receive NULL. They throw `NoRow`, or `EngineFailure` for a value that cannot be shown. */
 export interface Kind {
-  /** The first is the natural one. */
+  /** The first is the natural type. */
   readonly readAs: readonly Type[];
-  /** Takes the next value of the line as a cell. */
+  /** Reads the next value of the line as a cell. */
   readonly cell: (line: Line) => Cell;
-  /** Takes it as JSON text. */
+  /** Reads the next value as JSON text. */
   readonly json: (line: Line) => string;
-  /** From the text that is written as the key of a map. */
+  /** Converts the text that is written as the key of a map. */
   readonly key: (text: string) => string;
 }
 
@@ -28,7 +28,7 @@ export const text: Make = readAs => ({
   key: asIs,
 });
 
-/** A count of units, in the text that ClickHouse's `toString` gives. */
+/** A count of units, in the text of ClickHouse's `toString`. */
 export const interval: Make = readAs => ({
   readAs,
   cell: line => line.number(),
@@ -82,7 +82,7 @@ function isTrue(word: string): boolean {
   return word === 'true';
 }
 
-/** Both kinds of DateTime; they are written in UTC, with as many digits behind the second as the type has. */
+/** Both kinds of DateTime. They are written in UTC, with as many digits after the second as the type has. */
 export const instant: Make = (readAs, column) => {
   const micros = (written: string) => microsOf(column, written);
   const key = (written: string) => instantText(column, micros(written));
@@ -103,7 +103,7 @@ function microsOf(column: string, written: string): bigint {
   return BigInt(Date.parse(`${second}Z`)) * 1_000n + fraction;
 }
 
-/** ClickHouse writes these as JSON of its own: each value has its own type. */
+/** ClickHouse writes these as its own JSON, in which each value has its own type. */
 export const any: Make = readAs => ({
   readAs,
   cell: line => line.any(),
@@ -111,7 +111,7 @@ export const any: Make = readAs => ({
   key: asIs,
 });
 
-/** The type has no values but NULL. */
+/** The type has no values except NULL. */
 export const nothing: Make = readAs => {
   const none = () => {
     throw new NoRow();

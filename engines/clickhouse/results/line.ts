@@ -1,6 +1,6 @@
-/** A line of JSON, read token by token: every digit stays as it was written. */
+/** Reads a line of JSON token by token, so that every digit stays as written. */
 
-/** ClickHouse writes no row like this line. */
+/** ClickHouse does not write a row like this line. */
 export class NoRow extends Error {}
 
 const SPACE = / */y;
@@ -10,15 +10,15 @@ const WORD = /[a-z]+/y;
 const ANY = /[^"[\]{},:]+/y;
 
 export interface Line {
-  /** Takes the character where it comes next. */
+  /** Moves past the character if it is next. */
   readonly skip: (character: string) => boolean;
-  /** Takes `null` where it comes next. */
+  /** Moves past `null` if it is next. */
   readonly skipNull: () => boolean;
-  /** Takes the character. Throws `NoRow` where another comes next. */
+  /** Moves past the character. Throws `NoRow` if another one is next. */
   readonly expect: (character: string) => void;
-  /** Whether the character comes next. */
+  /** Whether the character is next. */
   readonly isAt: (character: string) => boolean;
-  /** The next token, unchanged. They throw `NoRow` if another token comes next. */
+  /** The next token, unchanged. These throw `NoRow` if another token is next. */
   readonly string: () => string;
   readonly number: () => string;
   readonly word: () => string;
@@ -78,7 +78,7 @@ export function lineOf(text: string): Line {
   };
 }
 
-/** The text that the token of a string stands for. */
+/** The text that a string token represents. */
 export function textOf(token: string): string {
   return JSON.parse(token);
 }

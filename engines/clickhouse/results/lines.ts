@@ -1,4 +1,4 @@
-/** The lines in which ClickHouse answers an author's own statement. */
+/** The lines of ClickHouse's answer to an author's own statement. */
 import type { CatalogueColumn, Cell, Row } from '../../engine.ts';
 import { unreadableType } from '../../support/canonical.ts';
 import type { Lines } from '../driver/values.ts';
@@ -6,10 +6,10 @@ import { kindOf, resultColumn } from './column.ts';
 import type { Kind } from './kind.ts';
 import { type Line, lineOf, NoRow } from './line.ts';
 
-/** A line of names, one of types, then a line of values for each row; an empty one stands before totals. */
+/** A line of names, one of types, then a line of values for each row. An empty line precedes totals. */
 export const OWN_FORMAT = 'JSONCompactEachRowWithNamesAndTypes';
 
-/** Beside those that every statement runs under: numbers keep their digits, and timestamps are in UTC with their fraction. */
+/** In addition to every statement's settings: numbers keep their digits, and timestamps are in UTC with their fraction. */
 export const OWN_SETTINGS = {
   output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_decimals: 1,
@@ -20,7 +20,7 @@ export interface OwnLines extends Lines {
   readonly columns: () => readonly CatalogueColumn[];
 }
 
-/** `take` throws `EngineFailure` where a column or a value is one that no cell can show. */
+/** `take` throws `EngineFailure` if no cell can show a column or a value. */
 export function ownLines(): OwnLines {
   let names: readonly string[] | null = null;
   let kinds: readonly Kind[] | null = null;
@@ -67,7 +67,7 @@ function textsOf(line: string): readonly string[] | null {
   }
 }
 
-/** `null` where the line is not a whole row. */
+/** `null` if the line is not a complete row. */
 function rowOf(text: string, kinds: readonly Kind[]): Row | null {
   const line = lineOf(text);
   try {

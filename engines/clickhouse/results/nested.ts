@@ -1,4 +1,4 @@
-/** Arrays, tuples and maps of ClickHouse's as JSON texts. */
+/** ClickHouse's arrays, tuples and maps as JSON texts. */
 import { listTypes } from '../../support/canonical.ts';
 import { argumentsOf, namedType } from '../type-text.ts';
 import { type Kind, structured } from './kind.ts';
@@ -16,7 +16,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   MultiPolygon: 'Array(Polygon)',
 };
 
-/** `null` for any other type, and where the type of a part is not read. */
+/** `null` for any other type, and if the type of a part is not read. */
 export function nestedKind(type: string, kindOf: KindOf): Kind | null {
   const alias = Object.hasOwn(ALIASES, type) ? ALIASES[type] : undefined;
   if (alias !== undefined) return kindOf(alias);
@@ -46,7 +46,7 @@ function mapKind(key: Kind | null, value: Kind | null): Kind | null {
   return structured(line => `{${listed(line, '{', '}', () => entry(line))}}`);
 }
 
-/** An object where its parts have names, else an array. */
+/** A JSON object if its parts have names, otherwise an array. */
 function tupleKind(types: readonly string[], kindOf: KindOf): Kind | null {
   const parts = types.map(text => {
     const { name, type } = namedType(text);

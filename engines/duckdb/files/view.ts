@@ -48,8 +48,8 @@ interface Reading {
 }
 
 /**
- * Leaves out lines that are not JSON objects: they are NULL in every column. In an unfinished file, only the last line
- * may be one.
+ * Leaves out lines that are not JSON objects, which are NULL in every column. Without `invalid: skip`, it leaves them out
+ * only in unfinished files; in other files they are an error.
  */
 function linesOnly(
   api: Api,
