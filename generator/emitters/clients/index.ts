@@ -1,4 +1,4 @@
-/** The registered languages of clients. Adding one is one file and one line here. */
+/** The registered languages of clients. To add one, write one file and one line here. */
 import type { ClientLanguage } from './client-language.ts';
 import go from './go/go.ts';
 import python from './python/python.ts';
@@ -8,7 +8,7 @@ const LIST = [typescript, python, go] as const satisfies readonly ClientLanguage
 
 export type LanguageName = (typeof LIST)[number]['name'];
 
-/** By name, in the order in which they are shown. */
+/** The languages by name, in the order in which they are shown. */
 export const CLIENT_LANGUAGES: ReadonlyMap<string, ClientLanguage> = new Map(
   LIST.map(language => [language.name, language]),
 );

@@ -9,7 +9,7 @@ import { rowsOf } from './rows.ts';
 import type { Declared } from './struct.ts';
 import { comment, identifier, literal } from './text.ts';
 
-/** All that an endpoint declares. Its name depends on no other endpoint. */
+/** Everything that an endpoint declares. The names depend on no other endpoint. */
 export function declaredOf(endpoint: ManifestEndpoint, names: EndpointNames): readonly Declared[] {
   const claim = claimingWithin(names);
   return [
@@ -21,7 +21,7 @@ export function declaredOf(endpoint: ManifestEndpoint, names: EndpointNames): re
   ];
 }
 
-/** The whole of a file but its last newline. */
+/** Returns a whole file except its last newline. */
 export function endpointFile(declared: readonly Declared[], packageName: Code): Code {
   const imports = [...new Set(['context', ...declared.flatMap(({ imports }) => imports)])].sort();
   return code`
@@ -40,7 +40,7 @@ export function endpointFile(declared: readonly Declared[], packageName: Code): 
   `;
 }
 
-/** Its name counts too: another endpoint's own method might have it. */
+/** Declares the method for all pages. Its name counts for collisions, because another endpoint's own method might have it. */
 function pagesOf({ name }: ManifestEndpoint, { method, params, row }: EndpointNames): Declared {
   const all = `${method}Pages`;
   const about = `${all} answers the rows of all pages of [Client.${method}].`;
@@ -57,7 +57,7 @@ function pagesOf({ name }: ManifestEndpoint, { method, params, row }: EndpointNa
   };
 }
 
-/** Go's methods have no type parameters, so this is a function. */
+/** Declares a function, because Go's methods have no type parameters. */
 function openOf({ name }: ManifestEndpoint, { method, prefix, params }: EndpointNames): Declared {
   const typed = `${prefix}As`;
   const about = `${typed} is [Client.${method}] with rows of a type of the caller's own, by the rules of Go's JSON decoder.`;

@@ -1,8 +1,8 @@
-/** Names of enums in Go, for the structs of parameters and for samples. */
+/** Names of enums in Go, for parameter structs and samples. */
 import type { ManifestParam } from '../../../core/manifest.ts';
 import { type Claim, claimingWithin, type EndpointNames, exported, valueName } from './names.ts';
 
-/** Names of enums, by the name of their parameter. */
+/** Returns the names of enums by the name of their parameter. */
 export function enumsOf(
   params: readonly ManifestParam[],
   names: EndpointNames,

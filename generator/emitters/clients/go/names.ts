@@ -1,7 +1,7 @@
-/** Names of Go from names of a specification: every one begins with a capital letter, so none is a word of the language. */
+/** Turns names of a specification into Go names. Each begins with a capital letter, so none is a keyword of Go. */
 import { capitalized } from '../../names.ts';
 
-/** Words that Go writes in capitals, as its linters list them. */
+/** Words that Go writes in capitals, as listed by its linters. */
 const INITIALISMS: ReadonlySet<string> = new Set(
   [
     'ACL API ASCII CPU CSS DNS EOF GUID HTML HTTP HTTPS ID IP JSON LHS QPS RAM RHS RPC SLA SMTP SQL SSH',
@@ -12,7 +12,7 @@ const INITIALISMS: ReadonlySet<string> = new Set(
 /** Words of `snake_case`, `kebab-case` and `camelCase`; digits belong to the word before them. */
 const WORDS = /[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+/g;
 
-/** The letters and digits of a name, so that `_` is free to distinguish names. */
+/** Keeps only letters and digits of a name, so that `_` is free to distinguish names. */
 function capitals(name: string): string {
   const words = (name.match(WORDS) ?? []).map(word => {
     const upper = word.toUpperCase();
@@ -21,7 +21,7 @@ function capitals(name: string): string {
   return words.join('');
 }
 
-/** `function_id` as `FunctionID`. */
+/** Turns `function_id` into `FunctionID`. */
 export function exported(name: string): string {
   const joined = capitals(name);
   return /^[A-Z]/.test(joined) ? joined : `X${joined}`;
@@ -29,13 +29,13 @@ export function exported(name: string): string {
 
 const MOST_OF_A_VALUE = 40;
 
-/** The end of the name of a constant, for the value that stands `index` places after the first. */
+/** Returns the end of a constant's name for an enum value. `index` is the value's position, from 0. */
 export function valueName(value: string, index: number): string {
   const name = capitals(value).slice(0, MOST_OF_A_VALUE);
   return name === '' ? `Value${index + 1}` : name;
 }
 
-/** Gives the wanted name, or the name with `_2` and so on if it is taken. */
+/** Returns the wanted name, or the name with `_2` and so on if it is taken, and marks the result as taken. */
 export type Claim = (name: string) => string;
 
 export function claiming(taken: Iterable<string> = []): Claim {
@@ -48,12 +48,12 @@ export function claiming(taken: Iterable<string> = []): Claim {
   };
 }
 
-/** For what an endpoint has besides its parameters and rows. */
+/** Claims names for an endpoint's declarations other than its parameters and rows. */
 export function claimingWithin({ params, row }: EndpointNames): Claim {
   return claiming([params, row]);
 }
 
-/** Methods that mean something to `fmt`, `encoding` or `io`; `go vet` wants some of them to be what those expect. */
+/** Methods with a meaning in `fmt`, `encoding` or `io`. `go vet` reports some of them if their signatures differ. */
 const KNOWN_METHODS: ReadonlySet<string> = new Set(
   [
     'As Error Format GoString GobDecode GobEncode Is MarshalBinary MarshalJSON MarshalText MarshalXML ReadByte ReadFrom',
@@ -63,15 +63,15 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The method of an operation, such as `UsageAPICounts`; operations differ without regard to case, and so do methods.
- * Operation names never contain `_`, so a marked name cannot collide.
+ * Returns the method of an operation, such as `UsageAPICounts`. Operations differ even without regard to case, so their methods
+ * differ. Operation names never contain `_`, so a marked name cannot collide.
  */
 export function methodName(operation: string): string {
   const name = exported(operation);
   return KNOWN_METHODS.has(name) ? `${name}_` : name;
 }
 
-/** Names that an endpoint has in the package, where those of all but its method begin with `prefix`. */
+/** The names of an endpoint in the package. All except the method begin with `prefix`. */
 export interface EndpointNames {
   readonly method: string;
   readonly prefix: string;
@@ -79,7 +79,10 @@ export interface EndpointNames {
   readonly row: string;
 }
 
-/** With `_` after the prefix, they are no other endpoint's: there that stands before digits alone. */
+/**
+ * Returns the names of an operation. With the mark `_` after the prefix, they cannot be another endpoint's names: in those, `_`
+ * stands only before digits.
+ */
 export function namesOf(operation: string, mark: '' | '_' = ''): EndpointNames {
   const prefix = `${exported(operation)}${mark}`;
   const method = methodName(operation);
@@ -87,14 +90,15 @@ export function namesOf(operation: string, mark: '' | '_' = ''): EndpointNames {
 }
 
 /**
- * The file of an operation. Its end keeps it apart from the runtime's, and from what Go reads out of names: `_test`, `_linux`.
+ * Returns the file of an operation. The suffix keeps it different from the runtime's files, and from suffixes that have a
+ * meaning in Go: `_test`, `_linux`.
  */
 export function fileName(operation: string): string {
   const words = operation.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
   return `${words}_endpoint.go`;
 }
 
-/** Bad names of packages: keywords, predeclared names, names with a meaning. */
+/** Names that a package must not have: keywords, predeclared names, and names with a meaning. */
 const NO_PACKAGES: ReadonlySet<string> = new Set(
   [
     'break case chan const continue default defer else fallthrough for func go goto if import interface map package range',
@@ -104,7 +108,7 @@ const NO_PACKAGES: ReadonlySet<string> = new Set(
   ].flatMap(line => line.split(' ')),
 );
 
-/** The package in a module: the last part of its path that is not a version, in small letters and digits. */
+/** Returns a module's package name: the last part of its path that is not a version, in lower-case letters and digits. */
 export function packageName(module: string): string {
   const parts = module.split('/').filter(part => !/^v[0-9]+$/.test(part));
   const name = (parts.at(-1) ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -113,12 +117,12 @@ export function packageName(module: string): string {
     : `${name}client`.replace(/^[0-9]+/, '');
 }
 
-/** Names that samples and the README use for something else. */
+/** Names that samples and the README use for other things. */
 const SAMPLE_NAMES: ReadonlySet<string> = new Set(
   'cancel client context ctx err errors json log os params refused response time'.split(' '),
 );
 
-/** The name under which a caller imports the package: its own, unless a sample uses that otherwise. */
+/** Returns the name under which a caller imports the package: its own, unless samples use that name for something else. */
 export function importName(module: string): string {
   const name = packageName(module);
   return SAMPLE_NAMES.has(name) ? 'endpoints' : name;

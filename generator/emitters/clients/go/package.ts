@@ -1,4 +1,4 @@
-/** All files of the client: those that ship as they are, and one for each endpoint. */
+/** All files of the client: those that ship unchanged, and one for each endpoint. */
 
 import { type PlannedFile, planned as plannedFile, type Text } from '../../../core/content.ts';
 import type { ManifestEndpoint } from '../../../core/manifest.ts';
@@ -13,7 +13,7 @@ import { goSample } from './sample.ts';
 import type { Declared } from './struct.ts';
 import { identifier, moduleName } from './text.ts';
 
-/** The files of the module whose path is the client's name. */
+/** Returns the files of the module. Its path is the client's name. */
 export function packageFiles(client: Client): readonly PlannedFile[] {
   const { name: module, templates } = client;
   const endpoints = planned(client);
@@ -48,9 +48,10 @@ interface Planned {
 }
 
 /**
- * The output for each endpoint. Where several would declare a name, or the runtime has it, each of them has every name
- * marked: if one kept the plain name, a new endpoint could take it over and callers would silently reach the wrong one.
- * For the same reason a name stays wanted by endpoints that lost it because they share that of their operation.
+ * Returns the output for each endpoint. If several endpoints would declare the same name, or the runtime has it, all names of
+ * each of them are marked: if one kept the plain name, a new endpoint could take it over and callers would silently reach the
+ * wrong one. For the same reason, endpoints that share an operation name, and so do not have the plain one, still claim the
+ * names that they would have under it.
  */
 export function planned(client: Client): readonly Planned[] {
   const found = known.get(client) ?? newlyPlanned(client);
@@ -96,7 +97,7 @@ function sharedAmong(parts: readonly Iterable<string>[]): (name: string) => bool
   return name => (claims.get(name) ?? 0) > 1;
 }
 
-/** The names that a file declares for the whole package, in capitals. Fields of structs among them do no harm. */
+/** Matches the exported names that a file declares for the package. It also matches fields of structs, which does no harm. */
 const DECLARATION = /^(?:(?:func|type|var|const) |\t)([A-Z][A-Za-z0-9_]*)/gm;
 
 function declaredNames(text: string): readonly string[] {

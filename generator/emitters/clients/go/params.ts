@@ -1,4 +1,4 @@
-/** The parameters of an endpoint: a struct, the types of its enums, and what writes them into the query. */
+/** The parameters of an endpoint: a struct, the types of its enums, and the code that writes them into the query. */
 import type { ManifestParam } from '../../../core/manifest.ts';
 import { counted, sentences } from '../../../core/words.ts';
 import { type FactWords, factsOf } from '../../facts.ts';
@@ -9,7 +9,7 @@ import { type Declared, type Line, struct } from './struct.ts';
 import { aligned, comment, identifier, literal } from './text.ts';
 import { importsOf, PARAM_TYPES } from './types.ts';
 
-/** The struct of the parameters of a method, and all that belongs to it. */
+/** Declares the struct of a method's parameters, and everything that belongs to it. */
 export function paramsOf(
   params: readonly ManifestParam[],
   names: EndpointNames,
@@ -95,7 +95,7 @@ function listed({ list }: ManifestParam, type: Code): Code {
   return list === undefined ? type : code`[]${type}`;
 }
 
-/** Writes a field into the query; of a list, each item. */
+/** Writes a field into the query; for a list, each item. */
 function put({ list }: ManifestParam, field: Code, one: (value: Code) => Code): Code {
   if (list === undefined) return one(field);
   return code`
@@ -129,7 +129,7 @@ function enumOf(
   return { names: [type, ...constants.values()], code: declared, imports: [] };
 }
 
-/** A sentence for each fact. */
+/** Words each fact as a sentence. */
 function wordsOf({ scalar, list }: ManifestParam): FactWords<string> {
   const isText = scalar === 'string' && list === undefined;
   const shown = (value: string) => (isText ? JSON.stringify(value) : value);
@@ -149,9 +149,9 @@ function wordsOf({ scalar, list }: ManifestParam): FactWords<string> {
     minItems: count => `At least ${counted(count, 'item')}.`,
     maxItems: count => `At most ${counted(count, 'item')}.`,
     separator: null,
-    // constants, and a paragraph that Go's tools know
+    // shown by constants; `deprecated` by a paragraph that Go's tools recognise
     values: null,
-    // for callers who cannot change: typed ones write the values
+    // only for callers who cannot change: typed callers use the values
     aliases: null,
     deprecated: null,
   };

@@ -8,7 +8,7 @@ import { type Declared, type Line, struct } from './struct.ts';
 import { comment, identifier, tag } from './text.ts';
 import { columnType, importsOf } from './types.ts';
 
-/** The struct of a row of a method, and those of its records. */
+/** Declares the struct of a method's row, and those of its records. */
 export function rowsOf(
   endpoint: ManifestEndpoint,
   { row, method }: EndpointNames,
@@ -26,7 +26,7 @@ export function rowsOf(
   return structs(row, () => comment(`${row} is a row of [Client.${method}].`), columns, claim);
 }
 
-/** The struct of a row or record, and those of the records in it. */
+/** Declares the struct of a row or record, and those of the records in it. */
 function structs(
   name: string,
   said: () => readonly Code[],

@@ -1,4 +1,4 @@
-/** How an endpoint is called with the client for Go. */
+/** Prints sample calls with the Go client. */
 
 import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
@@ -10,7 +10,7 @@ import { claiming, type EndpointNames, exported, importName } from './names.ts';
 import { aligned, identifier, literal, moduleName } from './text.ts';
 import { PARAM_TYPES } from './types.ts';
 
-/** A program that prints the rows; `params` are all that the endpoint has. */
+/** Returns a program that prints the rows; `params` are all parameters of the endpoint. */
 export function goSample(
   module: string,
   names: EndpointNames,
@@ -67,7 +67,7 @@ function block(lines: readonly Code[]): Code {
   `;
 }
 
-/** As the struct of the parameters has them. */
+/** Returns the fields of the parameter struct, by the names of the parameters. */
 function fieldNames(params: readonly ManifestParam[]): ReadonlyMap<string, string> {
   const claim = claiming();
   return new Map(params.map(({ name }) => [name, claim(exported(name))]));
@@ -102,16 +102,16 @@ function valueIn(
   return code`[]${isOurs ? code`${from}.${item}` : item}{${join(items, ', ')}}`;
 }
 
-/** An optional parameter whose zero is a value is given by its address. */
+/** Writes a value. An optional parameter whose zero is a valid value is passed as a pointer. */
 function spelled({ scalar, required }: ManifestParam, text: string, from: Code): Code {
   const value = VALUE[scalar](text, from);
   const { hasZero, code: type } = PARAM_TYPES[scalar];
   if (!hasZero || required) return value;
-  // Of a number without a fraction Go would make an `int`.
+  // Without a type argument, Go would infer `int` for a number without a fraction.
   return scalar === 'bool' ? code`${from}.Ptr(${value})` : code`${from}.Ptr[${type}](${value})`;
 }
 
-/** The year, the month and so on. A Go number that begins with 0 is octal. */
+/** Returns the year, the month and so on without leading zeros, because a Go number that begins with 0 is octal. */
 function parts(text: string): readonly Code[] {
   return (text.match(/[0-9]+/g) ?? []).map(part => numeral(String(Number(part))));
 }
@@ -121,7 +121,7 @@ function day(text: string, from: Code): Code {
   return code`${from}.Date{Year: ${year}, Month: ${month}, Day: ${of}}`;
 }
 
-/** From the one text that an instant has, in UTC and with a fraction of 3 or 6 digits or none. */
+/** Converts an instant from its canonical text: in UTC, with a fraction of 3 or 6 digits or none. */
 function instant(text: string): Code {
   const [whole = '', fraction = ''] = text.replace('Z', '').split('.');
   const nanoseconds = numeral(String(Number(fraction.padEnd(9, '0'))));

@@ -1,13 +1,13 @@
-/** The path that a Go module may have. */
+/** The valid paths of a Go module. */
 import type { Setting } from '../client-language.ts';
 
-/** A host, and what stands below it. Rules of `golang.org/x/mod/module`, `CheckPath`. */
+/** A host, and the elements below it. The rules are those of `CheckPath` in `golang.org/x/mod/module`. */
 const HOST = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)+$/;
 const ELEMENT = /^(?!\.)[A-Za-z0-9._~-]+(?<!\.)$/;
-/** Names that Windows keeps for devices, and the endings of its short names. */
+/** Names that Windows reserves for devices, and the endings of its short names. */
 const FORBIDDEN = /^(con|prn|aux|nul|(com|lpt)[0-9])(\.|$)|~[0-9]+(\.|$)/i;
 const LENGTH = 214;
-/** A last element such as `v2` says a major version, which is neither 0 nor 1 nor begins with 0. */
+/** A last element such as `v2` is a major version. It must not be 0 or 1, or begin with 0. */
 const VERSION = /^v[0-9.]+$/;
 
 export const SETTING = {

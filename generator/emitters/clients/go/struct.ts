@@ -1,10 +1,10 @@
-/** Structs as `gofmt` prints them. */
+/** Prints structs as `gofmt` does. */
 import { type Code, code } from '../../writer.ts';
 import { aligned } from './text.ts';
 
 /**
- * Declarations for the whole package, their names, and the imports that they need. Names are wanted more often than
- * the code.
+ * Declarations for the whole package, their names, and the imports that they need. The code is a function, because the names
+ * are needed more often.
  */
 export interface Declared {
   readonly names: readonly string[];
@@ -17,7 +17,7 @@ export interface Line {
   readonly cells: readonly Code[];
 }
 
-/** A struct with its fields as `gofmt` aligns them: a comment begins a new group. */
+/** Prints a struct, aligned as `gofmt` does: a comment begins a new group. */
 export function struct(said: readonly Code[], name: Code, lines: readonly Line[]): Code {
   if (lines.length === 0) {
     return code`

@@ -1,17 +1,14 @@
 /**
- * The only ways in which a stranger's text enters Go: as a literal, a comment, an identifier, the tag of a field, or a name of
- * `go.mod`. Only space is removed: at the ends of comment lines, at their beginnings where `gofmt` would remove it,
- * and empty lines after an empty one. Backslashes are put in, those of the text first.
+ * The only functions that put untrusted text into Go: as a literal, a comment, an identifier, the tag of a field, or a name in
+ * `go.mod`. They remove only white space: at the ends of comment lines, at their beginnings where `gofmt` would remove it, and
+ * repeated empty lines. They insert backslashes; those in the text are escaped first.
  */
 import { type Code, safe } from '../../writer.ts';
 
-/**
- * Characters that are invisible or move others: controls, formats, separators; and the byte order mark, which Go
- * refuses.
- */
+/** Characters that are invisible or reorder others: controls, formats, separators; and the byte order mark, which Go rejects. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
-/** As UTF-8 has it, which knows no half of a pair. */
+/** Replaces lone surrogates, which UTF-8 cannot represent. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
@@ -21,25 +18,25 @@ function escaped(character: string): string {
   return hex.length > 4 ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }
 
-/** A text as an interpreted string literal. */
+/** Prints a text as an interpreted string literal. */
 export function literal(text: string): Code {
   const body = wellFormed(text).replace(/[\\"]/g, '\\$&').replace(UNSEEN, escaped);
   return safe(`"${body}"`);
 }
 
-/** A name that is one of Go's and exported already; anything else is a bug of ours. */
+/** Accepts a name that is already a valid exported Go name; anything else is a bug of ours. */
 export function identifier(name: string): Code {
   if (!/^[A-Z][A-Za-z0-9_]*$/.test(name)) throw new Error(`${name} is not an exported name of Go`);
   return safe(name);
 }
 
-/** The tag that names a field in JSON. */
+/** Prints the tag that names a field in JSON. */
 export function tag(name: string): Code {
   const key = `json:${literal(name)}`;
   return /[`\\]/.test(key) ? literal(key) : safe(`\`${key}\``);
 }
 
-/** The path of a module or the name of a package, as configured and checked. */
+/** Accepts the path of a module or the name of a package from the checked configuration. */
 export function moduleName(name: string): Code {
   if (!/^[A-Za-z0-9._~/-]+$/.test(name)) throw new Error('the path of a Go module is checked');
   return safe(name);
@@ -49,27 +46,27 @@ export function moduleName(name: string): Code {
 
 const TRAILING_SPACE = /(?<![ \t])[ \t]+$/;
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
-/** Backslashes of the text where, single, they would read as put in: a whole run, which is doubled. */
+/** Runs of backslashes in the text that could be mistaken for inserted escapes. The whole run is doubled. */
 const ESCAPE = new RegExp(
   String.raw`(?<!\\)\\+(?=u[0-9a-f]{4}|U[0-9a-f]{8}|${UNSEEN.source})`,
   'gu',
 );
-/** `gofmt` makes typographic quotes of pairs. */
+/** Pairs of quotes that `gofmt` would turn into typographic quotes. */
 const PAIR = /([`'])(\\*)(?=\1)/g;
-/** Beginnings of lines that `gofmt` or a tool takes for a heading, a link or a build constraint. */
+/** Beginnings of lines that `gofmt` or a tool would treat as a heading, a link or a build constraint. */
 const MARK = /^(?=\\|# |\[.*\]:|\+build)/;
-/** A paragraph of one line that ends in no punctuation could be an old heading, which `gofmt` marks as one. */
+/** A last line without final punctuation: `gofmt` would mark a paragraph of one such line as a heading. */
 const OPEN_END = /[^!-/:-@[-`{-~]$/;
 
-/** Text that Markdown takes for code after an empty line, or at the beginning. */
+/** Text that Markdown treats as code after an empty line, or at the beginning. */
 const CODE_LINE = /^(?: {4}|\t)/;
-/** Text that is a build constraint anywhere, and text that makes a list of a block at its beginning. */
+/** Text that is a build constraint anywhere, and text that turns a block into a list if the block begins with it. */
 const CODE_MARK = /^([ \t]*)(?=\\|\+build)/;
 const LIST_MARK = /^([ \t]*)(?=[-*+•][ \t]|[0-9]+[.)][ \t])/;
 
 /**
- * Paragraphs as line comments, each of their lines on one of its own. None begins a directive, and `gofmt` leaves them as they
- * are, in front of a declaration as well. Code keeps its indentation behind one tab.
+ * Prints paragraphs as line comments, one comment for each line. No comment begins a directive, and `gofmt` leaves the comments
+ * unchanged, even in front of a declaration. Code is indented by one tab and keeps its own indentation after it.
  */
 export function comment(...paragraphs: readonly (string | null)[]): readonly Code[] {
   const lines = paragraphs.flatMap(text =>
@@ -86,7 +83,7 @@ export function comment(...paragraphs: readonly (string | null)[]): readonly Cod
     .filter((line, i, kept) => i + 1 < kept.length || String(line) !== '//');
 }
 
-/** Lines of text, which begin with none, and lines of code, which begin with a tab. */
+/** Returns lines of text, which do not begin with a tab, and lines of code, which do. */
 function commentLines(text: string): readonly string[] {
   const lines = wellFormed(text)
     .split(LINE_BREAK)
@@ -101,7 +98,10 @@ interface Block {
   readonly lines: string[];
 }
 
-/** Runs of lines: a block of code goes from an indented line behind a blank one to the next that is neither. */
+/**
+ * Splits lines into blocks. A block of code begins with an indented line after a blank one, and ends before the next line that
+ * is neither indented nor blank.
+ */
 function blocksOf(lines: readonly string[]): readonly Block[] {
   const blocks: Block[] = [];
   lines.forEach((line, i) => {
@@ -139,7 +139,7 @@ function visible(text: string): string {
   return text.replace(ESCAPE, '$&$&').replace(UNSEEN, escaped);
 }
 
-/** How much space all lines begin with alike, as `gofmt` takes it. */
+/** Returns the length of the white space that all lines have in common, as `gofmt` computes it. */
 function indentation([first = '', ...others]: readonly string[]): number {
   let common = /^[ \t]*/.exec(first)?.[0].length ?? 0;
   for (const other of others) {
@@ -152,7 +152,7 @@ function indentation([first = '', ...others]: readonly string[]): number {
 
 // ---- columns --------------------------------------------------------------------------------------------------------
 
-/** Lines of cells, padded as `gofmt` pads them: all but the last cell to the widest of its column. */
+/** Pads lines of cells as `gofmt` does: every cell except the last has the width of its column. */
 export function aligned(lines: readonly (readonly Code[])[]): readonly Code[] {
   const widths: number[] = [];
   for (const cells of lines) {

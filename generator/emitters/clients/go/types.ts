@@ -1,17 +1,17 @@
-/** How Go spells values: of parameters, which a caller gives, and of columns, which JSON brings. */
+/** Go types of values: of parameters, which callers pass, and of columns, which are read from JSON. */
 import { type Encoding, held, type Scalar, type Type } from '../../../core/scalar.ts';
 import { type Column, encodingOf, holdsNull, mayBeNull } from '../../columns.ts';
 import { type Code, code } from '../../writer.ts';
 
-/** A type, and what must be imported for it. */
+/** A type, and the package that it needs. */
 export interface GoType {
   readonly code: Code;
   readonly from?: 'encoding/json' | 'time';
 }
 export interface GoParam extends GoType {
-  /** The method of the runtime that puts a value into the query. */
+  /** The method of the runtime that writes a value into the query. */
   readonly put: Code;
-  /** Whether the zero value is a normal value, so that only a pointer can say that it is absent. */
+  /** Whether the zero value is an ordinary value, so that only a nil pointer can mean that the parameter is absent. */
   readonly hasZero: boolean;
   /** Limits of a parameter that its type does not express. */
   readonly note?: string;
@@ -19,7 +19,10 @@ export interface GoParam extends GoType {
 
 const text = { code: code`string`, put: code`text`, hasZero: false };
 
-/** Of a parameter. The service takes an empty text for absent, and refuses the first instants of the calendar. */
+/**
+ * Types of parameters. The service treats an empty text as absent and rejects the first instants of the calendar, so their zero
+ * values can mean absent.
+ */
 export const PARAM_TYPES: Readonly<Record<Scalar, GoParam>> = {
   string: text,
   int64: { code: code`int64`, put: code`integer`, hasZero: true },
@@ -40,7 +43,7 @@ export const PARAM_TYPES: Readonly<Record<Scalar, GoParam>> = {
 const INTEGER: GoType = { code: code`int64` };
 const TEXT: GoType = { code: code`string` };
 
-/** Of a column, by how it is written in JSON; `null` apart. */
+/** Types of columns by their encoding in JSON, without regard to `null`. */
 const COLUMN_TYPES: Readonly<Record<Scalar, (encode: Encoding) => GoType>> = {
   string: () => TEXT,
   int64: encode => (encode === 'string' ? TEXT : INTEGER),
@@ -66,7 +69,7 @@ function timestampType(encode: Encoding): GoType {
   }
 }
 
-/** The type of a column or field that is not a record. */
+/** Returns the type of a column or field that is not a record. */
 export function columnType(column: Column & { readonly type: Type }): GoType {
   const { as, of } = held(column.type);
   if (as === 'map') {
@@ -81,7 +84,7 @@ export function columnType(column: Column & { readonly type: Type }): GoType {
   return mayBeNull(column) ? { ...spelled, code: code`*${spelled.code}` } : spelled;
 }
 
-/** The imports that types need. */
+/** Lists the imports that types need. */
 export function importsOf(types: readonly GoType[]): readonly string[] {
   return types.flatMap(({ from }) => (from === undefined ? [] : [from]));
 }

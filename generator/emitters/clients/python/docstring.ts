@@ -1,7 +1,7 @@
-/** Docstrings out of words that are written for one. */
+/** Builds docstrings from code that is already safe in one. */
 import { type Code, code, join } from '../../writer.ts';
 
-/** Paragraphs as a docstring: on one line where there is one of one line. */
+/** Prints paragraphs as a docstring, on one line if there is only one line. */
 export function docstring(paragraphs: readonly Code[]): Code {
   const text = join(paragraphs, '\n\n');
   if (!String(text).includes('\n')) return code`"""${text}"""`;

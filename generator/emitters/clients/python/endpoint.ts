@@ -14,7 +14,7 @@ export interface EndpointModule {
   readonly enums: ReadonlyMap<string, Code>;
 }
 
-/** The module of one endpoint. */
+/** Builds the module of one endpoint. */
 export function endpointModule(endpoint: ManifestEndpoint): EndpointModule {
   const { name, summary, description, columns } = endpoint;
   const about = code`A row of \`${documented(name)}\`.`;
@@ -42,19 +42,19 @@ export function endpointModule(endpoint: ManifestEndpoint): EndpointModule {
   return { text, enums: new Map(enums.map(({ param, alias }) => [param, alias])) };
 }
 
-/** As formatters have them: an assignment stands nearer to the imports. */
+/** Returns the blank lines that formatters expect: fewer between the imports and an assignment. */
 function blankLines(definition: Code, index: number): readonly Code[] {
   const isNear = index === 0 && !String(definition).startsWith('class ');
   return isNear ? [code``] : [code``, code``];
 }
 
-/** Rows of any columns. */
+/** The type of rows that may have any columns. */
 function openRows(taken: Set<string>): RowTypes {
   const row = identifier(claimed('Row', taken, 'number'));
   return { row, definitions: [code`${row} = Dict[str, Any]`], records: new Map() };
 }
 
-/** Only the imports that the module needs, because type checkers complain about others. */
+/** Returns only the imports that the module needs, because type checkers report unused ones. */
 function imports(endpoint: ManifestEndpoint, isParsed: boolean): readonly Code[] {
   const { columns, params } = endpoint;
   const isOpen = hasOpenRows(endpoint);
@@ -92,7 +92,7 @@ interface EnumAlias {
   readonly definition: Code;
 }
 
-/** Whether its values make a type: Python has none for single floats. */
+/** Whether the parameter's values can form a type. Python's `Literal` does not support floats. */
 function isAlias(
   param: Pick<ManifestParam, 'scalar' | 'values'>,
 ): param is { readonly scalar: Scalar; readonly values: readonly string[] } {
@@ -115,7 +115,7 @@ function enumsOf({ params }: ManifestEndpoint, taken: Set<string>): readonly Enu
   });
 }
 
-/** The rows with values in place of texts, and the function that makes them; empty if rows have no such texts. */
+/** Returns the row types with values instead of texts, and the function that builds such rows; empty if rows have no such texts. */
 function parsingOf(
   { name, columns }: ManifestEndpoint,
   about: Code,
@@ -140,7 +140,7 @@ function parsingOf(
   return [...definitions, parse];
 }
 
-/** Of rows that the caller's statement gives their columns. */
+/** Returns the parsing function for rows whose columns the caller's statement determines. */
 function openParsing(name: string): Code {
   return code`
     def parse_rows(rows: Iterable[Row], columns: Iterable[Column]) -> List[Row]:

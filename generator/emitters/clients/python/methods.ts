@@ -26,14 +26,14 @@ interface Common {
   readonly name: string;
   readonly endpoint: ManifestEndpoint;
   readonly signature: readonly Code[];
-  /** The parameters by their names. */
+  /** Entries that map the names of parameters to their arguments. */
   readonly pairs: readonly Code[];
   readonly words: Code;
 }
 
 /**
- * The methods of an endpoint under a name, by the names of their kinds; `enums` are the types of its enum parameters in the
- * module of its types.
+ * Returns the methods of an endpoint by the names of their kinds. `name` is the methods' own name; `enums` are the types of
+ * enum parameters in the endpoint's module.
  */
 export function methodsOf(
   endpoint: ManifestEndpoint,
@@ -103,10 +103,10 @@ function method(
   `;
 }
 
-/** The name of the package of the endpoints' types beside the methods. No method begins like it. */
+/** The name of the package that contains the endpoints' types, in the modules of methods. No method begins with it. */
 export const ENDPOINTS = code`_endpoints`;
 
-/** The module of an endpoint's types. */
+/** Names the module of an endpoint's types. */
 function typesOf(name: string): Code {
   return code`${ENDPOINTS}.${identifier(name)}`;
 }
@@ -134,7 +134,7 @@ const TYPE_OF: Readonly<Record<Scalar, Code>> = {
   json: code`str`,
 };
 
-/** Limits that those annotations do not express. */
+/** Restrictions that these annotations do not express. */
 const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
   timestamp: code`A datetime with a time zone, or ISO 8601.`,
 };
@@ -186,13 +186,13 @@ function paramWords({ param, keyword }: Keyword): Code {
   `;
 }
 
-/** Values stand as the service reads them. */
+/** The words for each fact. Values are in the form that the service reads. */
 const FACTS: FactWords<Code> = {
   deprecated: () => code`Deprecated.`,
   note: documented,
   form: scalar => FORMS[scalar] ?? null,
   values: values => code`One of: ${join(values.map(quoted), ', ')}`,
-  // for callers who cannot change; typed ones write the values
+  // only for callers who cannot change; typed callers use the values
   aliases: null,
   default: value => code`Default: ${documented(value)}`,
   otherwise: () => code`Any other value means the default.`,

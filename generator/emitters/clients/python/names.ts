@@ -1,48 +1,48 @@
-/** Names in Python for what endpoints, parameters and records are called in a specification. */
+/** Turns names of endpoints, parameters and records into Python names. */
 import { operationNames } from '../../names.ts';
 import { isDevice } from '../client-language.ts';
 import { isKeyword } from './text.ts';
 
-/** Methods that all clients have, and names that annotations of a client's methods use for something else. */
+/** Methods that all clients have, and names that annotations of a client's methods use for other things. */
 const ON_CLIENTS: ReadonlySet<string> = new Set(
   'arrow close with_response pages bool float int property str'.split(' '),
 );
 
-/** The name of a method and of its module for each endpoint, by the endpoint's name: `usageApiCounts` is `usage_api_counts`. */
+/** Returns the name of each endpoint's method and module, by the endpoint's name: `usageApiCounts` becomes `usage_api_counts`. */
 export function methodNames(
   endpoints: readonly { readonly name: string; readonly id: string }[],
 ): ReadonlyMap<string, string> {
   const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
   const isTaken = (name: string) => ON_CLIENTS.has(name) || isKeyword(name) || isDevice(name);
   const method = (name: string) => (isTaken(name) ? `${name}_` : name);
-  // equal ones would be equal without `_` and regard to case too, which names of operations never are
+  // two equal results would mean operation names that are equal without regard to `_` and case, which do not exist
   return new Map(
     [...operationNames(endpoints)].map(([endpoint, name]) => [endpoint, method(snake(name))]),
   );
 }
 
-/** Arguments of a call besides the parameters of its endpoint. */
+/** Arguments of a call in addition to the parameters of its endpoint. */
 const OPTIONS = ['self', 'timeout', 'max_retries', 'headers'];
 
-/** The keyword of each parameter, by its name: the name itself, or one that is free, as PEP 8 has it: `class_`. */
+/** Returns the keyword of each parameter, by its name: the name itself, or a free name in the style of PEP 8: `class_`. */
 export function keywordNames(params: readonly string[]): ReadonlyMap<string, string> {
   const isPlain = (name: string) => !isKeyword(name) && !OPTIONS.includes(name) && !isMangled(name);
   const taken = new Set([...OPTIONS, ...params.filter(isPlain)]);
   return new Map(
     params.map(name => {
-      // within a class such a name would get the class's name in front
+      // inside a class, Python would put the class's name before such a name
       const start = isMangled(name) ? `param${name}` : `${name}_`;
       return [name, isPlain(name) ? name : claimed(start, taken, '_')];
     }),
   );
 }
 
-/** Whether Python or its readers give a name within a class another meaning. */
+/** Whether a name has another meaning inside a class, for Python or its readers. */
 export function isMangled(name: string): boolean {
   return name.startsWith('__');
 }
 
-/** `usage_api` as `UsageApi`; what is left of `_1` still needs a beginning. */
+/** Turns `usage_api` into `UsageApi`. The result for `_1` begins with a digit, so callers must put something before it. */
 export function pascal(name: string): string {
   return name
     .split('_')
@@ -50,7 +50,7 @@ export function pascal(name: string): string {
     .join('');
 }
 
-/** The first of `name`, and `name` with ever more of `more` or a growing number, that is not taken; it is from then on. */
+/** Returns the first free name among `name` and `name` followed by underscores or a growing number, and marks it as taken. */
 export function claimed(name: string, taken: Set<string>, more: '_' | 'number'): string {
   let free = name;
   for (let count = 2; taken.has(free); count += 1) free = more === '_' ? `${free}_` : name + count;

@@ -1,4 +1,4 @@
-/** The files of the package: those that ship as they are, and the modules that hold all endpoints together. */
+/** The files of the package: those that ship unchanged, and the modules that combine all endpoints. */
 import { type Parts, type PlannedFile, planned } from '../../../core/content.ts';
 import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import type { FirstCall } from '../../calls.ts';
@@ -25,14 +25,15 @@ const MODULES = [
   ...['_retry.py', '_streams.py', '_sync.py', '_timed.py', '_values.py', 'py.typed'],
 ];
 
-/** Files that builds and runs leave behind, so that the next generation does not take them for a stranger's. */
+/** Files that builds and runs leave behind. They are ignored, so that the next generation does not report them as foreign. */
 const IGNORED = ['/dist/', '__pycache__/'];
 
-/** npm would leave a template of that name out of its packages. */
+/** Not a template, because npm would leave a file of that name out of the package. */
 export const IGNORE_FILE = planned('.gitignore', IGNORED.map(line => `${line}\n`).join(''));
 
 /**
- * The files that ship unchanged, below the folder of the client. Throws if a template is missing, which is a bug.
+ * Returns the files that ship with their holes filled, below the client's folder. Throws if a template is missing, which is a
+ * bug.
  */
 export function shippedFiles(
   { name, first, templates }: Client,
@@ -89,11 +90,11 @@ const ASYNC: Names = {
 /** The methods of an endpoint. */
 export interface Methods {
   readonly endpoint: ManifestEndpoint;
-  /** By the names of their kinds, as they stand in a class. */
+  /** By the names of their kinds, indented as in a class. */
   readonly texts: Piece['texts'];
 }
 
-/** The module of the client that waits, or of the one for asyncio. */
+/** Builds the module of the blocking client or of the asyncio client. */
 export function clientParts(methods: readonly Methods[], isAsync: boolean): Parts {
   const { client, base, core, module, about } = isAsync ? ASYNC : SYNC;
   const all = (gives: Kind['gives'], of = methods) =>
@@ -160,7 +161,7 @@ export function clientParts(methods: readonly Methods[], isAsync: boolean): Part
   ];
 }
 
-/** Only the imports that the module needs. */
+/** Returns only the imports that the module needs. */
 function imports(
   methods: readonly Methods[],
   { base, core, module }: Pick<Names, 'base' | 'core' | 'module'>,
@@ -189,9 +190,8 @@ function imports(
 }
 
 /**
- * The package of the types of endpoints. A type checker, or a framework that reads a method's hints, finds each type
- * in its place. A program loads only the types that it names, because loading all of them takes a while with many
- * endpoints.
+ * Builds the package of the endpoints' types. Type checkers, and frameworks that read a method's hints, find each type in its
+ * module. A program loads only the modules that it names, because loading all of them is slow with many endpoints.
  */
 export function endpointsModule(names: readonly string[]): string {
   const head = code`

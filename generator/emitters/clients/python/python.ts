@@ -1,4 +1,4 @@
-/** `clients/python/`: a package with a client that waits and one for asyncio, and one module of types an endpoint. */
+/** `clients/python/`: a package with a blocking client, an asyncio client, and one module of types per endpoint. */
 import { type PlannedFile, planned } from '../../../core/content.ts';
 import type { ManifestEndpoint } from '../../../core/manifest.ts';
 import { named } from '../../names.ts';
@@ -51,7 +51,7 @@ function packageFiles(client: Client): readonly PlannedFile[] {
   ];
 }
 
-/** The module of an endpoint's types, and its methods as they stand in a class. */
+/** Builds the module of an endpoint's types, and its methods, indented as in a class. */
 function madeOf(endpoint: ManifestEndpoint, name: string): Made<null, string> {
   const { text, enums } = endpointModule(endpoint);
   const methods = [...methodsOf(endpoint, name, enums)].map(

@@ -1,4 +1,4 @@
-/** How an endpoint is called with the client for Python. */
+/** Prints sample calls with the Python client. */
 
 import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
@@ -18,7 +18,7 @@ const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   json: literal,
 };
 
-/** A script that prints the rows; `from` is the name of the package, `params` are all that the endpoint has. */
+/** Returns a script that prints the rows. `from` is the name of the package; `params` are all parameters of the endpoint. */
 export function pythonSample(
   from: string,
   method: string,
@@ -36,7 +36,7 @@ export function pythonSample(
   `;
 }
 
-/** The same call without its client, an argument a line. */
+/** Returns the call without its client, with one argument per line. */
 export function pythonCall(
   method: string,
   params: readonly ManifestParam[],

@@ -1,8 +1,8 @@
-/** The name that a Python package may be imported by. */
+/** The valid import names of a Python package. */
 import type { Setting } from '../client-language.ts';
 import { isKeyword } from './text.ts';
 
-/** It names the distribution too, which neither begins nor ends with `_` (PEP 508). */
+/** The name is also that of the distribution, which neither begins nor ends with `_` (PEP 508). */
 const NAME = /^[A-Za-z]([A-Za-z0-9_]{0,126}[A-Za-z0-9])?$/;
 
 export const SETTING = {

@@ -1,4 +1,4 @@
-/** A stranger's text in Python. Nothing is taken out: characters with a meaning are escaped, the backslash first. */
+/** Puts untrusted text into Python. Removes nothing: escapes characters with a meaning, the backslash first. */
 import { type Code, safe } from '../../writer.ts';
 
 const KEYWORDS: ReadonlySet<string> = new Set(
@@ -8,12 +8,12 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   ].flatMap(line => line.split(' ')),
 );
 
-/** Whether a name is a keyword of Python. Soft keywords such as `match` are names. */
+/** Whether a name is a keyword of Python. Soft keywords such as `match` are valid names. */
 export function isKeyword(name: string): boolean {
   return KEYWORDS.has(name);
 }
 
-/** The name, unchanged. Throws if it is not a valid name: callers make names before they come here. */
+/** Returns the name unchanged. Throws if it is not a valid name, because callers must choose valid names. */
 export function identifier(name: string): Code {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || isKeyword(name)) {
     throw new Error(`no identifier of Python: ${JSON.stringify(name)}`);
@@ -21,18 +21,18 @@ export function identifier(name: string): Code {
   return safe(name);
 }
 
-/** A text as a literal that is its value, in ASCII and on one line. */
+/** Prints a text as a string literal, in ASCII and on one line. */
 export function literal(text: string): Code {
   return safe(`"${text.replace(/[\\"]/g, String.raw`\$&`).replace(/[^ -~]/gu, escaped)}"`);
 }
 
-/** Characters that are invisible, end a line for some reader, or change the direction of writing. */
+/** Characters that are invisible, end a line for some reader, or change the direction of text. */
 const UNSEEN = /[^\n\P{C}]|[\u2028\u2029]/gu;
 
 /**
- * A text as a paragraph of a docstring, where lines may begin with more space than they have themselves, and whose own line
- * breaks follow. Quotes beside quotes or at either end could close it; space at the end of a line would get lost, that before
- * a text that begins with a line break too.
+ * Prints a text as a paragraph of a docstring. The docstring's indentation may be added to its lines, and line breaks may
+ * follow it. Escapes quotes that are next to quotes or at either end, because they could close the docstring. Also escapes
+ * spaces at the ends of lines, and a line break at the beginning, because they would get lost.
  */
 export function documented(text: string): Code {
   return safe(

@@ -1,4 +1,4 @@
-/** Rows and their records as typed dictionaries: all keys are always there. */
+/** Rows and their records as typed dictionaries in which every key is present. */
 
 import type { ManifestColumn, ManifestField } from '../../../core/manifest.ts';
 import { type Encoding, held, type Scalar } from '../../../core/scalar.ts';
@@ -10,13 +10,13 @@ import { documented, identifier, isKeyword, literal } from './text.ts';
 
 export interface RowTypes {
   readonly row: Code;
-  /** Each after those that it needs. */
+  /** Each definition follows those that it needs. */
   readonly definitions: readonly Code[];
-  /** The types of records by their paths, joined with dots. */
+  /** The types of records by their paths, joined by dots. */
   readonly records: ReadonlyMap<string, Code>;
 }
 
-/** Names that a module's annotations use, so that neither types nor keys in the body of a class may have them. */
+/** Names that a module's annotations use. Neither types nor keys in the body of a class may have them. */
 export const TYPE_NAMES: readonly string[] = [
   ...[
     'Any',
@@ -35,8 +35,8 @@ export const TYPE_NAMES: readonly string[] = [
 ];
 
 /**
- * The types of an endpoint's rows. With `plain`, those of rows with values in place of the texts of instants, days and
- * decimals; records without any are the same in both. `taken` are the names of the module.
+ * Returns the types of an endpoint's rows. With `plain`, returns those with values instead of the texts of instants, days and
+ * decimals; records without such texts have the same type in both. `taken` are the names used in the module.
  */
 export function rowTypes(
   columns: readonly ManifestColumn[],
@@ -71,7 +71,7 @@ export function rowTypes(
   return { row, definitions, records };
 }
 
-/** Whether a record is the same with its texts parsed. */
+/** Whether parsing texts does not change a record's type. */
 function isSame(field: Column): boolean {
   return TEXTS.every(scalar => pathsOf([field], scalar).length === 0);
 }
@@ -102,7 +102,7 @@ const TYPE_OF: Readonly<Record<Scalar, (encode: Encoding, isParsed: boolean) => 
   json: () => ANY,
 };
 
-/** The items of a list and the values of a map stay texts. */
+/** Returns the type of a value that is not a record. Items of lists and values of maps are not parsed. */
 function leafType(field: Column, isParsed: boolean): Code {
   if (field.type === 'record') throw new Error('a record has a type of its own');
   const { as, of } = held(field.type);
@@ -133,7 +133,7 @@ function definition(name: string, entries: readonly Entry[], words: readonly Cod
   `;
 }
 
-/** Whether a key can stand in the body of a class, where it hides other names of the module. */
+/** Whether a key may be an attribute in a class's body, where it hides other names of the module. */
 function isAttribute(key: string): boolean {
   const hides = TYPE_NAMES.includes(key) || /^(Parsed)?Row/.test(key);
   return !isKeyword(key) && !isMangled(key) && !hides;
@@ -166,15 +166,15 @@ function fieldWords({ description, unit, ...field }: Column): readonly Code[] {
   ];
 }
 
-/** All fields, those of records included. */
+/** Lists all fields, including those of records. */
 export function deepFields(fields: readonly ManifestField[]): readonly ManifestField[] {
   return fields.flatMap(field => [field, ...deepFields(field.fields ?? [])]);
 }
 
-/** The types whose values stand in a row as texts, and can be read as more. */
+/** The types whose values are texts in a row and can be parsed. */
 export const TEXTS = ['timestamp', 'date', 'decimal'] as const;
 
-/** Where in a row the texts of a type stand. */
+/** Lists the paths in a row at which a type's values are texts. */
 export function pathsOf(
   fields: readonly Column[],
   scalar: (typeof TEXTS)[number],
