@@ -1,4 +1,4 @@
-/** Groups and measures of a body, and its outputs over them. */
+/** Plans the groups and measures of a body, and its outputs over them. */
 import type { AggregateExpr, Expr, PlanExpr } from '../core/expr.ts';
 import type { Buckets, Interval, Output, Query, RecentBuckets } from '../core/query.ts';
 import type { AggregateRelation, FillRelation, Measure, NamedExpr } from '../core/relation.ts';
@@ -10,7 +10,10 @@ import { type Aggregation, compared, currentOf } from './periods.ts';
 import { rowExpr } from './row-expr.ts';
 import { seriesOf } from './series.ts';
 
-/** Groups and every aggregate of the outputs, each once, hidden ones too; names of relations begin with `prefix`. */
+/**
+ * Plans the groups, and each different aggregate of the outputs once, including hidden outputs. Names of relations begin with
+ * `prefix`.
+ */
 export function aggregation(query: Query, prefix: string): Aggregation {
   const fresh = freshNames([]);
   const columns = new Map<string, NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>>();
@@ -23,7 +26,7 @@ export function aggregation(query: Query, prefix: string): Aggregation {
     keys.push(key);
     columns.set(exprKey(output.expr), key);
   }
-  // outputs that are aggregates give them their names
+  // first the outputs that are whole aggregates, so that these get the outputs' names
   const values = query.outputs.filter(output => output.role === 'value');
   const isWhole = ({ expr }: Output) => expr.kind === 'aggregate' && expr.previous !== true;
   const named = [...values.filter(isWhole), ...values.filter(o => !isWhole(o))];
@@ -62,12 +65,12 @@ export function aggregation(query: Query, prefix: string): Aggregation {
   };
 }
 
-/** Measures for the conditions on groups alone. */
+/** Returns the conditions on groups. They may need measures that no output shows. */
 export function conditionsOf({ having }: Query): readonly NamedExpr<Expr>[] {
   return having.flatMap(guardedIn).map(({ expr }) => ({ name: 'having', expr }));
 }
 
-/** The aggregates in `expr`, except those in expressions that are `known` by then. */
+/** Yields the aggregates in `expr`, except those in expressions that are already `known`. */
 function* aggregatesOf(expr: Expr, known: ReadonlyMap<string, unknown>): Iterable<AggregateExpr> {
   if (known.has(exprKey(expr))) return;
   if (expr.kind === 'aggregate') yield expr;
@@ -104,7 +107,7 @@ export function columnOf(
   return { kind: 'column', relation, path: [name], scalar, nullable };
 }
 
-/** Every bucket of the window for every group. */
+/** Fills the gaps: every group gets every bucket of the window. */
 export function filled(
   { relation: input, filled: measures }: Pick<Aggregation, 'relation' | 'filled'>,
   buckets: Buckets,

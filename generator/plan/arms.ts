@@ -1,4 +1,4 @@
-/** Steps that only a union reads become parts of the union itself, without a step between. */
+/** Moves steps that only one union reads into the union itself. */
 import type { PlanExpr } from '../core/expr.ts';
 import type {
   AggregateRelation,
@@ -11,14 +11,14 @@ import type {
 import { visitExpr } from '../core/walk.ts';
 import { inputsOf, mapExprs } from '../core/walk-plan.ts';
 
-/** A part of a union that computes its columns itself. */
+/** A part of a union that computes its own columns. */
 export type Arm = AggregateRelation | ProjectRelation;
 
 export function isArm(relation: Relation): relation is Arm {
   return relation.node === 'aggregate' || relation.node === 'project';
 }
 
-/** `steps` with such steps inside of their unions; `others`: what else may read a step. */
+/** Returns `steps` with such steps moved into their unions. `others` are the other relations that may read a step. */
 export function withArms(steps: readonly Step[], others: readonly Relation[]): readonly Step[] {
   const reads = readsOf([...steps.map(({ relation }) => relation), ...others]);
   const known = new Map(steps.map(({ name, relation }) => [name, relation]));
@@ -49,7 +49,7 @@ function withInputs(
   return { ...union, inputs: union.inputs.map(change) };
 }
 
-/** Whether the union has every group of the step, and its columns as they are. */
+/** Whether the union shows every column that the step groups by, and its columns are unchanged columns or literals. */
 function fits(step: Arm, { columns }: UnionInput): boolean {
   const isPlain = columns.every(({ kind }) => kind === 'column' || kind === 'literal');
   const shown = new Set(columns.flatMap(of => (of.kind === 'column' ? of.path.slice(0, 1) : [])));
@@ -57,7 +57,7 @@ function fits(step: Arm, { columns }: UnionInput): boolean {
   return isPlain && isGrouped;
 }
 
-/** The names of the columns that rows are grouped by; `null` where rows are sorted or cut. */
+/** Returns the names of the columns by which rows are grouped; `null` if rows are sorted or cut. */
 function groupsOf(step: Arm): readonly string[] | null {
   if (step.node === 'aggregate') return step.keys.map(({ name }) => name);
   const { input, columns } = step;
@@ -71,7 +71,7 @@ function groupsOf(step: Arm): readonly string[] | null {
   );
 }
 
-/** How often each step is read, by semi-joins too. */
+/** Counts how often each step is read, including by semi-joins. */
 function readsOf(relations: readonly Relation[]): ReadonlyMap<string, number> {
   const reads = new Map<string, number>();
   const add = (step: string) => reads.set(step, (reads.get(step) ?? 0) + 1);

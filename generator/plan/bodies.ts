@@ -1,4 +1,4 @@
-/** Bodies as relations: the answer of an endpoint, and its steps. */
+/** Converts bodies to relations: the answer of an endpoint, and its steps. */
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { Expr, PlanExpr, RecordExpr, SortKey } from '../core/expr.ts';
 import type { Query, QueryStep } from '../core/query.ts';
@@ -14,7 +14,7 @@ import { replacing, rowExpr } from './row-expr.ts';
 import { scoped } from './scoped.ts';
 import { hasWindows, type Rows, recordFrom, windowed, windowStep } from './windows.ts';
 
-/** The answer, cut at its own limit or at the cap of the service. */
+/** Plans the answer, cut at its own limit or at the cap of the service. */
 export function planOfAnswer(endpoint: PortableEndpoint): Relation {
   const { limit, maxRows } = endpoint;
   const query = scoped(paged(endpoint), '');
@@ -26,17 +26,17 @@ export function planOfAnswer(endpoint: PortableEndpoint): Relation {
   return projected('/answer', shownOf(query, '', first));
 }
 
-/** All rows with the columns that are shown. */
+/** Plans all rows with the shown columns. */
 export function planOfRows(query: Query): Relation {
   return projected('/answer', shownOf(scoped(query, ''), '', null));
 }
 
-/** Whether rows are chosen or computed by more than themselves. */
+/** Whether choosing or computing a row needs more than that row. */
 function isComputed(query: Query): boolean {
   return query.having.length > 0 || hasWindows(query);
 }
 
-/** A step: exactly its columns. */
+/** Plans a step with exactly its columns. */
 export function planOfStep({ name, query: whole }: QueryStep): Relation {
   const query = scoped(whole, name);
   const cut = cutOf(query);
@@ -46,13 +46,13 @@ export function planOfStep({ name, query: whole }: QueryStep): Relation {
   return grouped ?? windowsAlone(name, query, cut) ?? projected(name, shownOf(query, name, cut));
 }
 
-/** Rows with windows as a step, where they have exactly its columns; else `null`. */
+/** Plans rows with windows directly as the step, if they have exactly its columns; else returns `null`. */
 function windowsAlone(name: string, query: Query, cut: Cut): Relation | null {
   if (cut !== null || query.having.length > 0 || !hasWindows(query)) return null;
   return windowStep(query, name, query.aggregates ? groupsOf(query, name) : rowsOf(query));
 }
 
-/** Rows, and the columns that are shown of them. */
+/** Rows, and the columns that are shown from them. */
 interface Shown {
   readonly rows: Relation;
   readonly columns: ProjectRelation['columns'];
@@ -62,7 +62,7 @@ function projected(name: string, { rows, columns }: Shown): ProjectRelation {
   return { node: 'project', name, input: rows, columns };
 }
 
-/** Entries of a data set as they are: found, sorted and cut as one step that keeps all columns, then put into shape. */
+/** Plans unchanged entries of a data set. One step with all columns finds, sorts and cuts them; then they are put into shape. */
 function entries(query: Query, cut: Cut): Relation {
   const found = ordered(readingPlan(query), query, rowExpr, cut);
   const name = '/entries';
@@ -109,7 +109,7 @@ function groupsOf(query: Query, prefix: string): Rows {
   return { relation, known: part => columnAt(part, relation.name), record: of => of };
 }
 
-/** Rows that are equal in all that is shown are one: groups without anything that is computed of them. */
+/** Plans distinct rows: groups by all shown columns, without measures. */
 function distinctOf(query: Query, prefix: string, cut: Cut): Shown {
   const all = shownOf(query, prefix, null);
   const below = `${prefix}/all_rows`;
@@ -143,13 +143,13 @@ function columnOf(relation: string, name: string, { scalar, nullable }: PlanExpr
   return { kind: 'column', relation, path: [name], scalar, nullable };
 }
 
-/** Distinct rows as a step: themselves, where none are cut. */
+/** Plans distinct rows as a step. If no rows are cut, the groups themselves are the step. */
 function distinctStep(name: string, shown: Shown, cut: Cut): Relation {
   const { rows } = shown;
   return cut === null && rows.node === 'aggregate' ? { ...rows, name } : projected(name, shown);
 }
 
-/** The groups themselves as a step, where they have exactly its columns; else `null`. */
+/** Plans the groups directly as the step, if they have exactly its columns; else returns `null`. */
 function groupsAlone(name: string, query: Query): Relation | null {
   if (query.compare !== null) return null;
   if (query.buckets !== null && query.buckets.gaps !== 'omit') return null;
@@ -162,7 +162,10 @@ function groupsAlone(name: string, query: Query): Relation | null {
   return { ...relation, name, keys: renamed(keys), measures: renamed(measures) };
 }
 
-/** The name of the output that shows it, for each column of the groups; `null` where more or less is shown. */
+/**
+ * Returns, for each column of the groups, the name of the output that shows it; `null` if the outputs are not exactly these
+ * columns.
+ */
 function shownNames(
   { outputs }: Query,
   { name: relation, keys, measures }: Aggregation['relation'],
@@ -180,10 +183,10 @@ function shownNames(
 
 // ---- outputs --------------------------------------------------------------------------------------------------------
 
-/** An expression with the expressions of outputs in place of their names. */
+/** Converts an expression of the body to an expression over planned rows. */
 type Change = (expr: Expr) => PlanExpr;
 
-/** The same over the columns of a relation that passes on all that is in reach below it. */
+/** Converts expressions to read from a relation that passes on all columns in scope below it. */
 function over(relation: string): Change {
   return expr => replacing(expr, part => (part.kind === 'column' ? { ...part, relation } : null));
 }
@@ -194,7 +197,7 @@ function ordered(rows: Relation, query: Query, change: Change, cut: Cut): Relati
   return cut === null ? input : { node: 'limit', input, ...cut };
 }
 
-/** A key that is the same for every row orders nothing, and an engine may take a number for the place of a column. */
+/** Returns the sort keys except constants: they order nothing, and an engine may treat a number as the position of a column. */
 function sortKeys(query: Query, change: Change): readonly SortKey[] {
   const outputs = new Map(query.outputs.map(output => [output.name, output]));
   const keys = orderOf(query, output => {

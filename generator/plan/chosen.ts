@@ -1,13 +1,13 @@
 /**
- * One of several relations inside a statement that serves every choice: it reads them one after another, each under the condition
- * that it is the chosen one. Statements for one choice read that relation alone; see `specialize/chosen.ts`.
+ * Plans a choice among relations inside a statement that serves every choice. The statement reads them one after another, each
+ * under the condition that it is the chosen one. Statements for one choice read only that relation; see `specialize/chosen.ts`.
  */
 import type { Expr } from '../core/expr.ts';
 import type { ChosenInput, Query, UnionInput } from '../core/query.ts';
 import type { Field } from '../core/source.ts';
 import { visitQuery } from '../core/walk-query.ts';
 
-/** `query` with a union in place of a choice; it has the columns that something names. */
+/** Replaces a choice by a union, which has only the columns that the query names. */
 export function united(query: Query): Query {
   const { from } = query;
   if (from.kind !== 'chosen') return query;
@@ -32,7 +32,7 @@ function unionOf({ by, cases, name, keys }: ChosenInput, columns: readonly Field
   return { kind: 'union', name, columns, keys, inputs, conditions, label: null };
 }
 
-/** Rows of which nothing is read have at least one column. */
+/** Adds a column, because rows need at least one even if none is read: the name of the relation. */
 function labelled(from: ChosenInput): UnionInput {
   const column: Field = {
     name: 'relation',

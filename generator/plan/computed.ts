@@ -1,6 +1,6 @@
 /**
- * Computed columns of data sets, replaced by what they are. Of a row that a left join does not find, each is NULL whatever its
- * expression makes of NULLs, so it is computed before such a join, in a step.
+ * Replaces computed columns of data sets by their expressions. If a left join finds no row, a computed column must be NULL,
+ * even if its expression would turn NULLs into a value. It is therefore computed before such a join, in a step.
  */
 import type { ColumnExpr, Expr } from '../core/expr.ts';
 import {
@@ -18,7 +18,7 @@ import { mapQuery } from '../core/walk-query.ts';
 import { type FreshNames, freshNames } from './fresh-names.ts';
 import type { Bodies } from './merge.ts';
 
-/** The same bodies, in which no expression names a computed column. */
+/** Returns the same bodies without any reference to a computed column. */
 export function withoutComputed({ steps, answer }: Bodies): Bodies {
   const fresh = freshNames(steps.map(({ name }) => name));
   const all: QueryStep[] = [];
@@ -47,14 +47,14 @@ function ofQuery(
   return { steps, query: inputs.reduce(inlined, changed) };
 }
 
-/** `query` with the computed columns of one of its data sets replaced. */
+/** Replaces the computed columns of one data set of `query`. */
 function inlined(query: Query, { name, columns }: SourceInput): Query {
   return columns.every(({ computed }) => computed === undefined)
     ? query
     : mapQuery(query, expr => withoutComputedColumns(expr, name, columns));
 }
 
-/** `expr` with the computed ones among the `columns` of a relation replaced by what they are. */
+/** Replaces the computed columns among the `columns` of a relation by their expressions. */
 export function withoutComputedColumns(
   expr: Expr,
   relation: string,
@@ -72,7 +72,7 @@ function columnAt(columns: readonly Field[], { path: [first, ...fields] }: Colum
   return fields.length > 0 ? undefined : columns.find(({ name }) => name === first);
 }
 
-/** The expression of a computed column with its data set under another name. */
+/** Returns the expression of a computed column, reading its data set under the name `relation`. */
 export function ofRelation(computed: Expr, relation: string): Expr {
   const below = (part: Expr): Expr =>
     part.kind === 'column' ? { ...part, relation } : mapParts(part, below);
@@ -85,7 +85,7 @@ function namesComputed(query: Query, { name, columns }: SourceInput): boolean {
   return columnsNamed(query, name).some(part => columnAt(columns, part)?.computed !== undefined);
 }
 
-/** The columns of a relation that the body names, each once. */
+/** Lists the columns of a relation that the body names, each once. */
 function columnsNamed(query: Query, relation: string): readonly ColumnExpr[] {
   const named = new Map<string, ColumnExpr>();
   mapQuery(query, expr => {
@@ -121,7 +121,7 @@ function stepOf(
   return { name: fresh(`${source.name}_computed`), query };
 }
 
-/** A name for each leaf: of a nested one the names joined. */
+/** Names each leaf. The name of a nested leaf joins the names of its path. */
 function namesOf(named: readonly ColumnExpr[]): readonly (readonly [ColumnExpr, string])[] {
   const isNested = ({ path }: ColumnExpr) => path.length > 1;
   const whole = named.filter(part => !isNested(part));
@@ -132,7 +132,7 @@ function namesOf(named: readonly ColumnExpr[]): readonly (readonly [ColumnExpr, 
   ];
 }
 
-/** `query` with a step in place of the data set that it joins. */
+/** Replaces a joined data set of `query` by a step. */
 function readingStep(query: Query, join: Join, { name: step }: QueryStep): Query {
   const { name, keys } = join.input;
   const names = new Map(

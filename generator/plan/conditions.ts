@@ -1,4 +1,4 @@
-/** The rows that a body reads: its conditions, its window of time, and its retention. */
+/** Plans the rows that a body reads: its conditions, its time window, and its retention. */
 import type { Expr, PlanExpr, Predicate } from '../core/expr.ts';
 import { heldOn } from '../core/held-on.ts';
 import type {
@@ -20,10 +20,10 @@ import { ofRelation, withoutComputedColumns } from './computed.ts';
 import { rowExpr } from './row-expr.ts';
 
 const NOW: PlanExpr = { kind: 'now', scalar: 'timestamp', nullable: false };
-/** Paging never moves the retention window. */
+/** The retention window ends at the arrival of the request, so paging never moves it. */
 const ARRIVAL: PlanExpr = { ...NOW, of: 'request' };
 
-/** The rows of a body: `where` in its order, then the window, then the retention. */
+/** Plans the rows of a body: `where` in its order, then the window, then the retention. */
 export function readingPlan(query: Query): Relation {
   const { where, buckets, compare, retention } = query;
   return filtered(joinedPlan(query), [
@@ -34,7 +34,7 @@ export function readingPlan(query: Query): Relation {
   ]);
 }
 
-/** The same of a view, which has the retention of its endpoint. */
+/** Plans the rows of a view, which has its endpoint's retention. */
 export function viewRows({ source, where, retentionOf }: View, retention: Retention | null) {
   const table: Relation = { node: 'table', name: source.name, source };
   const stored = (expr: Expr) => rowExpr(withoutComputedColumns(expr, source.name, source.columns));
@@ -46,7 +46,7 @@ export function viewRows({ source, where, retentionOf }: View, retention: Retent
   ]);
 }
 
-/** The input of the body with its joins. */
+/** Plans the input of the body with its joins. */
 function joinedPlan({ from, joins }: Query): Relation {
   return withoutIdleLeft(joins).reduce<Relation>((left, { kind, input, on, toOne }) => {
     const condition = on === null ? literal('bool', true) : heldOn(rowExpr(on));
@@ -54,7 +54,10 @@ function joinedPlan({ from, joins }: Query): Relation {
   }, inputPlan(from));
 }
 
-/** A left join keeps no more rows than an inner one where a later inner join wants a column of its right side to be equal. */
+/**
+ * Turns a left join into an inner one if a later inner join requires a column of its right side to equal something: then both
+ * keep the same rows.
+ */
 function withoutIdleLeft(joins: Query['joins']): Query['joins'] {
   const wanted: Expr[] = [];
   return joins
@@ -68,14 +71,14 @@ function withoutIdleLeft(joins: Query['joins']): Query['joins'] {
     .toReversed();
 }
 
-/** Columns that `on` equates with something, so they are not NULL. */
+/** Lists the expressions that `on` equates with something, so they are not NULL. */
 function equalIn(on: Expr): readonly Expr[] {
   if (on.kind !== 'call') return [];
   if (on.fn === 'and') return on.args.flatMap(equalIn);
   return on.fn === 'eq' ? on.args : [];
 }
 
-/** Whether it is a column of `input` that is NULL where a row finds nothing: one that is computed may be anything. */
+/** Whether an expression is a column of `input` that is NULL for a row without a match; a derived column may have any value. */
 function isStored(expr: Expr, { name, columns }: Input): boolean {
   if (expr.kind !== 'column' || expr.relation !== name) return false;
   const column = columns.find(one => one.name === expr.path[0]);
@@ -97,7 +100,7 @@ function itemsPlan({ name, columns, list }: ItemsInput): Relation {
   return { node: 'items', name, list: rowExpr(list), item: item.name, index: index.name };
 }
 
-/** `null` of one input is of the type that the others have. */
+/** Plans a union. A `null` in one input has the type of the other inputs. */
 function unionPlan({ name, columns, inputs, conditions = [], label }: UnionInput): Relation {
   const typed = columns.map(({ name, type, nullable }) => ({
     name,
@@ -180,7 +183,7 @@ export function lastBucket({ step }: Interval): PlanExpr {
   return { kind: 'trunc', of: NOW, step, scalar: 'timestamp', nullable: false };
 }
 
-/** Length of a bucket in microseconds. */
+/** Returns the length of a bucket in microseconds. */
 export function bucketLength({ step }: Interval): PlanExpr {
   return literal('int64', step.micros);
 }
@@ -193,7 +196,7 @@ function shift(of: PlanExpr, micros: bigint): PlanExpr {
   return { kind: 'shift', of, micros, scalar: 'timestamp', nullable: of.nullable };
 }
 
-/** The one expression, or a choice among those of an enum's values. */
+/** Returns the only expression, or a choice among the expressions for an enum's values. */
 export function byChoice<T>(choice: ByChoice<T>, expr: (value: T) => PlanExpr): PlanExpr {
   if (choice.by === null) return expr(choice.value);
   const cases = choice.cases.map(({ value, result }) => ({ value, result: expr(result) }));

@@ -1,10 +1,10 @@
 /**
- * Gives each name once, without regard to case: a name that is taken, or that was given before, gets the first number that makes
- * it new.
+ * Returns each name only once, without regard to case. A name that is taken, or was returned before, gets the first number that
+ * makes it new.
  */
 export interface FreshNames {
   (name: string): string;
-  /** Gives none of these from now on. */
+  /** Marks these names as taken. */
   readonly take: (names: Iterable<string>) => void;
 }
 

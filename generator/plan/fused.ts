@@ -1,6 +1,6 @@
 /**
- * Groups and windows that need no step of their own: the SELECT that computes them also computes what is shown of them. Each is
- * written in its place, so it must be named once there, or be what an output is as a whole.
+ * Finds groups and windows that need no step of their own: the SELECT that computes them also computes the columns shown from
+ * them. Their expressions are inlined, so each must be used only once, or be a whole output.
  */
 import type { ColumnExpr, PlanExpr, SortKey } from '../core/expr.ts';
 import type {
@@ -14,10 +14,10 @@ import { exprKey, mapChoice, mapNode, visitExpr } from '../core/walk.ts';
 import { mapExprs } from '../core/walk-plan.ts';
 import { recordFrom } from './windows.ts';
 
-/** The input of a SELECT that is a part of it. */
+/** An input that the SELECT computes itself. */
 export type Inner = AggregateRelation | (WindowRelation & { readonly kept: null });
 
-/** The groups or windows that `select` can compute beside what it shows; `null` where it computes neither. */
+/** Returns the groups or windows that `select` can compute together with its own columns; `null` if there are none. */
 export function innerOf(select: Relation, isAnswer: boolean): Inner | null {
   if (select.node !== 'project') return null;
   const { inner, keys, isCounted } = below(select);
@@ -34,7 +34,10 @@ export function innerOf(select: Relation, isAnswer: boolean): Inner | null {
   return areShown ? inner : null;
 }
 
-/** The projection below an order and a limit; `isCounted`: whether a number says how many rows are kept. */
+/**
+ * Returns the relation below an order and a limit, and the sort keys. `isCounted`: whether the number of kept rows, if limited,
+ * is constant.
+ */
 function below(select: ProjectRelation): {
   readonly inner: Inner | null;
   readonly keys: readonly SortKey[];
@@ -56,10 +59,10 @@ export function isInner(relation: Relation): relation is Inner {
 }
 
 interface Uses {
-  /** How often a column is an output as a whole, and how often it stands inside an expression. */
+  /** How often a column is a whole output, and how often it occurs inside an expression. */
   readonly whole: ReadonlyMap<string, number>;
   readonly inside: ReadonlyMap<string, number>;
-  /** The columns that rows are sorted by. */
+  /** The columns by which rows are sorted. */
   readonly order: ReadonlySet<string>;
 }
 
@@ -92,10 +95,13 @@ function uses(
   return { whole, inside, order };
 }
 
-/** Types whose values are answered as they are, so that rows can be sorted by the output. */
+/** Types whose values are returned unchanged, so that rows can be sorted by the output. */
 const WIRED: ReadonlySet<string> = new Set(['string', 'int64', 'float64']);
 
-/** Whether windows are over the rows of one relation, none of whose SQL is an author's where outputs may be named like columns. */
+/**
+ * Whether a window reads rows of only one relation. In the answer, outputs may have the names of columns, so that relation must
+ * not contain an author's SQL.
+ */
 function isFromOne(window: WindowRelation, isAnswer: boolean): boolean {
   const leaf = leafOf(window);
   return leaf !== null && !(isAnswer && leaf.node === 'table' && hasOwnSql(leaf.source));
@@ -108,7 +114,7 @@ function leafOf({ input }: WindowRelation): Named | null {
   return 'name' in of && of.node !== 'items' ? of : null;
 }
 
-/** `select`, in which what only passes through its windows is read from where it comes from. */
+/** Makes `select` read columns that only pass through its windows directly from the windows' input. */
 export function overInput(select: Relation, inner: Inner): Relation {
   const leaf = inner.node === 'window' ? leafOf(inner) : null;
   if (inner.node !== 'window' || leaf === null) return select;

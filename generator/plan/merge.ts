@@ -1,6 +1,6 @@
 /**
- * Merges a step into its only reader where it does no more than choose and rename rows: one SELECT says the same. A computed
- * column of such a step is written in its place where it is named once; named more often, the step stays and computes it.
+ * Merges a step into its only reader if the step only chooses and renames rows: one SELECT is equivalent. A computed column of
+ * such a step is inlined if it is used once. If one is used more often, the step stays and computes it.
  */
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import { inputsRead, partsOf, type Query, type QueryStep } from '../core/query.ts';
@@ -10,7 +10,7 @@ import { freshNames } from './fresh-names.ts';
 import { renamedInputs } from './scoped.ts';
 
 export interface Bodies {
-  /** In an order in which each reads those before it alone. */
+  /** In an order in which each step reads only earlier steps. */
   readonly steps: readonly QueryStep[];
   readonly answer: Query;
 }
@@ -31,7 +31,7 @@ export function merged({ steps, answer }: Bodies): Bodies {
   return { steps: [...kept].map(([name, query]) => ({ name, query })), answer: last };
 }
 
-/** How often each step is read. */
+/** Counts how often each step is read. */
 function readsOf(queries: readonly Query[]): ReadonlyMap<string, number> {
   const reads = new Map<string, number>();
   const add = (step: string) => reads.set(step, (reads.get(step) ?? 0) + 1);
@@ -45,7 +45,7 @@ function readsOf(queries: readonly Query[]): ReadonlyMap<string, number> {
   return reads;
 }
 
-/** Whether every row of the body is one that it reads. */
+/** Whether the body only chooses rows: each of its rows is a row that it reads. */
 function choosesRows(step: Query): boolean {
   const { aggregates, having, limit, limitBy, distinct, buckets, outputs } = step;
   const isWhole = limit === null && limitBy === null && !distinct && having.length === 0;
@@ -68,7 +68,7 @@ function fits(query: Query, step: Query): boolean {
     ({ name, expr }) =>
       expr.kind === 'column' || expr.kind === 'record' || (named.get(name) ?? 0) <= 1,
   );
-  // a comparison looks at the edge of its own retention alone
+  // a comparison considers only the edge of its own retention
   const hasNone = query.retention === null && query.compare === null;
   return isOnce && (step.retention === null || hasNone);
 }
@@ -100,7 +100,7 @@ function mergedInto(query: Query, step: Query): Query {
   };
 }
 
-/** An output, or the field at the rest of the path if the output is a record. */
+/** Returns an output or, if the output is a record, the field at the rest of the path. */
 function at(
   outputs: ReadonlyMap<string, Expr | RecordExpr>,
   [first = '', ...fields]: readonly string[],

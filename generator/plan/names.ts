@@ -1,7 +1,8 @@
 /**
- * Printed names of a plan, distinct without regard to case. A name of the planner differs from every column of a table that is
- * read and from every data set of the statement, and each is given once. A name of the author stays, unless a SELECT gives it
- * to something else than the column of that name: a column of a step is new among those that the step reads.
+ * Chooses the printed names of a plan, which differ even without regard to case. A name from the planner is unique, and differs
+ * from every column of a table that is read and from every data set of the statement. A name from the author is kept, unless a
+ * SELECT would give it to something other than the column of that name: a step's computed column must have a new name among the
+ * columns that the step reads.
  */
 import type { ColumnExpr, PlanExpr, RecordExpr } from '../core/expr.ts';
 import type {
@@ -21,7 +22,7 @@ import { type Arm, isArm } from './arms.ts';
 import { type FreshNames, freshNames } from './fresh-names.ts';
 import { type Inner, isInner } from './fused.ts';
 
-/** `plan`, cut into steps, with printed names in place of those that its planner gave. */
+/** Replaces the planner's names by printed names. `plan` is already cut into steps. */
 export function named(plan: Plan): Plan {
   const read = [...plan.steps.map(step => step.relation), plan.answer].flatMap(tablesOf);
   const tables = [...read, ...plan.views.flatMap(view => tablesOf(view.relation))];
@@ -48,14 +49,14 @@ type Columns = ReadonlyMap<string, string>;
 class Naming {
   readonly #fresh: FreshNames;
   readonly #relations = new Map<string, string>();
-  /** Printed names of the steps that stand before: an expression may name one, so no relation beside it is called like it. */
+  /** Printed names of earlier steps. An expression may name one, so no relation next to it has that name. */
   readonly #steps = new Map<string, string>();
-  /** A value that a SELECT computes beside its columns is printed without a name. By relation and name, what each column is. */
+  /** Expressions that a SELECT computes inline, and prints without a name, by relation and column. */
   readonly #inner = new Map<string, ReadonlyMap<string, Computed['expr']>>();
-  /** Printed names of columns by relation; columns of tables keep theirs. */
+  /** Printed names of columns by relation. Columns of tables keep their names. */
   readonly #columns = new Map<string, Columns>();
 
-  /** `read`: the tables whose columns the answer is made of. */
+  /** `read`: the tables that steps and the answer read, without those of views. */
   constructor(tables: readonly TableRelation[], read: readonly TableRelation[]) {
     this.#fresh = freshNames([
       ...tables.flatMap(({ source }) => [
@@ -74,12 +75,12 @@ class Naming {
     return printed;
   }
 
-  /** Under another name than that of its step a relation may be read. */
+  /** Returns the printed name of a step, which may be read under another name. */
   #step(name: string): string {
     return this.#steps.get(name) ?? this.relation(name);
   }
 
-  /** Names what `select`, one SELECT, reads under other names than their own. */
+  /** Names the relations that `select`, a single SELECT, reads under other names than their own. */
   read(select: Relation): void {
     if (select.node === 'union') {
       for (const input of inputsOf(select)) {
@@ -95,7 +96,7 @@ class Naming {
       this.#columns.set(leaf.name, this.#columns.get(leaf.step) ?? new Map());
       if (!isOfAuthor(leaf.name) && !this.#relations.has(leaf.name)) this.#name(leaf.name);
     }
-    // in ORDER BY an output comes before a relation of its name
+    // in ORDER BY, an output takes precedence over a relation with the same name
     const outputs = select.node === 'project' ? select.columns.map(({ name }) => name) : [];
     const steps = [...this.#steps].filter(([step]) => leaves.every(leaf => stepOf(leaf) !== step));
     const names = steps.map(([, printed]) => printed);
@@ -118,7 +119,7 @@ class Naming {
     this.#inner.set(inner.name, new Map(computed(inner).map(({ name, expr }) => [name, expr])));
   }
 
-  /** An item is called like its relation, and its place behind it. */
+  /** Names an item after its relation, and its index after the item. */
   #nameItems({ name, item, index }: ItemsRelation): void {
     const alias = this.relation(name);
     this.#columns.set(
@@ -134,7 +135,7 @@ class Naming {
   give(step: Relation, name: string): void {
     if (!('name' in step)) throw new Error(`a ${step.node} is not a step`);
     const columns = new Map(this.#passed(step));
-    // a part of a union only selects, so its columns may have the names of what it reads
+    // a part of a union only selects, so its columns may have the names of columns that it reads
     const isPlanned = name.includes('/') && step.node !== 'union';
     const taken =
       step.node === 'union'
@@ -159,7 +160,7 @@ class Naming {
     this.#relations.set(name, this.#fresh(lastPart(name)));
   }
 
-  /** Columns that a step has from what it reads, as they are. */
+  /** Returns the columns that a step passes on unchanged. */
   #passed(step: Relation): Columns {
     const passes = step.node === 'fill' || step.node === 'named';
     if (passes || (step.node === 'window' && step.kept === null)) return this.#inReach(step.input);
@@ -174,7 +175,7 @@ class Naming {
     return this.#inReach(input);
   }
 
-  /** Printed names of all columns that a step may name. */
+  /** Returns the printed names of all columns that a step may name. */
   #read(relation: Relation): readonly string[] {
     if (relation.node === 'table') return columnNames(relation);
     const own =
@@ -184,7 +185,7 @@ class Naming {
     return [...own, ...inputsOf(relation).flatMap(input => this.#read(input))];
   }
 
-  /** Whether it is a column that the step reads, under its own name. */
+  /** Whether a computed column is only a column that the step reads under the same name. */
   #keepsName({ name, expr }: Computed): boolean {
     if (expr?.kind !== 'column' || !('path' in expr)) return false;
     const [column = '', ...fields] = expr.path;
@@ -201,7 +202,7 @@ class Naming {
     return this.#own(mapExprs(relation, expr => this.#expr(expr)));
   }
 
-  /** `relation`, whose expressions have printed names, with those of relations and columns that it gives itself. */
+  /** Renames the relations and columns that `relation` defines. Its expressions already have printed names. */
   #own(relation: Relation): Relation {
     const of = mapInputs(relation, input => this.#own(input));
     const list = <C extends { readonly name: string }>(columns: readonly C[]): readonly C[] =>
@@ -309,7 +310,7 @@ class Naming {
   }
 }
 
-/** The values that one SELECT computes and does not show. */
+/** Lists the groups and windows that one SELECT computes without showing them. */
 function innerIn(relation: Relation): readonly Inner[] {
   if (isInner(relation)) return [relation];
   return 'name' in relation ? [] : inputsOf(relation).flatMap(innerIn);
@@ -319,7 +320,7 @@ function computesGroups(relation: Relation): boolean {
   return relation.node === 'aggregate' || inputsOf(relation).some(computesGroups);
 }
 
-/** The columns that a step computes itself. */
+/** Lists the columns that a step computes itself. */
 function computed(step: Relation): readonly Computed[] {
   switch (step.node) {
     case 'aggregate':
@@ -339,7 +340,10 @@ interface Computed {
   readonly expr: { readonly kind: string } | ColumnExpr | null;
 }
 
-/** A computed column is not a name of the table's, and SQL of a measure may name columns that are not declared. */
+/**
+ * Lists the names that a table's columns occupy. Computed columns are not columns of the table. A measure's SQL may name
+ * columns that are not declared.
+ */
 function columnNames({ source }: TableRelation): readonly string[] {
   const stored = source.columns.flatMap(({ name, computed }) =>
     computed === undefined ? name : [],
@@ -348,7 +352,7 @@ function columnNames({ source }: TableRelation): readonly string[] {
   return [...stored, ...measures];
 }
 
-/** Where both are in reach, BigQuery takes a relation's alias for the row, so it must be no column's name. */
+/** Returns an alias that is not a column's name: if both are in scope, BigQuery interprets the alias as the whole row. */
 function aliasOf(name: string, columns: readonly string[]): string {
   const taken = new Set(columns.map(column => column.toLowerCase()));
   let alias = name;
@@ -356,12 +360,12 @@ function aliasOf(name: string, columns: readonly string[]): string {
   return alias;
 }
 
-/** Whether it is what an author's body reads; see `scoped.ts`. */
+/** Whether a name is that of an input of an author's body; see `scoped.ts`. */
 function isOfAuthor(name: string): boolean {
   return name.includes('//');
 }
 
-/** The tables, steps and items that one SELECT reads. */
+/** The tables, steps, items and records that one SELECT reads. */
 type Leaf = TableRelation | ReadRelation | UnitRelation | ItemsRelation | RecordsRelation;
 
 const LEAVES = ['table', 'read', 'unit', 'items', 'records'] as const;

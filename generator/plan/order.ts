@@ -1,11 +1,11 @@
-/** The order of a body's rows, and how many of them are kept: where a request chooses, each is one expression for all requests. */
+/** The order of a body's rows, and how many of them are kept. If a request chooses them, one expression covers all requests. */
 import { type Chosen, mapCases } from '../core/choice.ts';
 import type { ChoiceExpr, PlanExpr, SortKey } from '../core/expr.ts';
 import type { OrderKey, Query } from '../core/query.ts';
 import type { LimitRelation } from '../core/relation.ts';
 import { literal } from '../params/expressions.ts';
 
-/** The keys of all cases; `value` is the value of an output. */
+/** Returns the sort keys of all cases; `value` returns the value of an output. */
 export function orderOf(
   { orderBy }: Query,
   value: (output: string) => PlanExpr,
@@ -16,7 +16,7 @@ export function orderOf(
   );
 }
 
-/** The names of the outputs that any request orders by. */
+/** Lists the names of the outputs by which any request orders. */
 export function orderNames({ orderBy }: Query): readonly string[] {
   return orderBy.flatMap(item =>
     'output' in item
@@ -26,8 +26,8 @@ export function orderNames({ orderBy }: Query): readonly string[] {
 }
 
 /**
- * Keys that are alike in type and direction, in the same place of their cases, are one key. In every other case it is NULL for
- * all rows, and orders nothing.
+ * Merges the keys of all cases. Keys with the same type and direction, at the same position in their cases, become one key. In
+ * every other case this key is NULL for all rows, so it orders nothing.
  */
 function chosenOrder(choice: Chosen<readonly SortKey[]>): readonly SortKey[] {
   const length = Math.max(...choice.cases.map(({ result }) => result.length));
@@ -55,10 +55,10 @@ function keysAt({ by, cases }: Chosen<SortKey | undefined>): readonly SortKey[] 
   });
 }
 
-/** How many rows are kept, and how many are skipped before them; `null`: all are kept. */
+/** How many rows are kept, and how many are skipped before them; `null`: all rows are kept. */
 export type Cut = Omit<LimitRelation, 'node' | 'input'> | null;
 
-/** `offset`: the parameter that says how many rows are skipped. */
+/** `offset`: the parameter with the number of rows to skip. */
 export function cutOf({ limit, limitBy }: Query, offset: string | null = null): Cut {
   const skip = offset === null ? null : countOf(offset);
   if (limitBy === null) return limit === null ? null : { count: limit, skip, isCap: false };

@@ -1,4 +1,4 @@
-/** A page: the rows behind the last one of the page before, cut as callers say. */
+/** Plans a page: the rows after the last row of the previous page, limited as callers choose. */
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { Expr, Predicate } from '../core/expr.ts';
 import { CURSOR, hiddenKeys, tellsRows } from '../core/pages.ts';
@@ -6,8 +6,8 @@ import type { Query } from '../core/query.ts';
 import { call } from '../params/expressions.ts';
 
 /**
- * The answer of `endpoint`, with the condition that begins a page, on rows or on groups, and with its sort keys behind what is
- * shown; as it is where there are no pages.
+ * Adds to the answer of `endpoint` the condition on rows or groups that starts a page, and its sort keys after the shown
+ * columns. Without pages, returns the answer unchanged.
  */
 export function paged(endpoint: PortableEndpoint): Query {
   if (endpoint.pages === null) return endpoint;
@@ -29,8 +29,8 @@ interface Key {
 }
 
 /**
- * In their order. None where there is at most one row; nor where requests choose the order: statements are made for known orders
- * alone, and the saved query answers the first page.
+ * Returns the sort keys in order. Empty if there is at most one row, or if requests choose the order: statements exist only for
+ * known orders, and the saved query returns the first page.
  */
 function keysOf({ pages, outputs, orderBy }: PortableEndpoint): readonly Key[] {
   const keys = orderBy.flatMap(item => ('output' in item ? item : []));
@@ -41,7 +41,7 @@ function keysOf({ pages, outputs, orderBy }: PortableEndpoint): readonly Key[] {
     if (expr === undefined || expr.kind === 'record') throw new Error(`no key is ${output}`);
     if (key === undefined || !tellsRows(expr)) return [];
     const { scalar, after } = key;
-    // drivers bind no decimals
+    // drivers cannot bind decimals
     const bound = scalar === 'decimal' ? 'string' : scalar;
     const param: Expr = {
       kind: 'param',
@@ -56,7 +56,7 @@ function keysOf({ pages, outputs, orderBy }: PortableEndpoint): readonly Key[] {
   });
 }
 
-/** `a >= x AND (a > x OR …)` rather than `a > x OR a = x AND …`: engines skip what lies before the first key. */
+/** Uses `a >= x AND (a > x OR …)` instead of `a > x OR a = x AND …`, because engines can then skip the rows before the first key. */
 function behindLast([key, ...rest]: readonly Key[]): Expr {
   if (key === undefined) throw new Error('pages have a sort key');
   const { expr, after, descending } = key;

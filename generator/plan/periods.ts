@@ -1,6 +1,6 @@
 /**
- * A body that compares: its rows are grouped once, by the period too, and then the values of both periods stand side by side in
- * the row of each group.
+ * Plans a body that compares periods. Its rows are grouped once, by group and period; then the row of each group combines the
+ * values of both periods.
  */
 import type { AggregateExpr, Expr, PlanExpr, Predicate } from '../core/expr.ts';
 import { OWN_BUCKET, type Query } from '../core/query.ts';
@@ -11,29 +11,29 @@ import { replacing, rowExpr } from './row-expr.ts';
 
 export interface Aggregation {
   readonly relation: AggregateRelation;
-  /** The measures as gaps are filled with them. */
+  /** The measures in the form in which gaps are filled. */
   readonly filled: readonly Filled[];
-  /** The conditions that keep the groups of the answer. */
+  /** The conditions that select the groups of the answer. */
   readonly kept: readonly Predicate<PlanExpr>[];
-  /** A group or an aggregate as the column of the aggregation that holds it, read under the name `relation`; else `null`. */
+  /** Returns the aggregation's column that contains a group or an aggregate, read from `relation`; `null` for other expressions. */
   readonly columnAt: (part: Expr, relation: string) => PlanExpr | null;
 }
 
-/** The same aggregate over the rows of the current period. */
+/** Returns the same aggregate over the rows of the current period. */
 export function currentOf({ previous: _, ...current }: AggregateExpr): AggregateExpr {
   return current;
 }
 
 interface Comparing {
-  /** Groups and aggregates of the current period by their keys. */
+  /** Groups and aggregates of the current period, by expression key. */
   readonly columns: ReadonlyMap<string, NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>>;
-  /** The aggregates of the period before that something names. */
+  /** The aggregates of the previous period that the body names. */
   readonly previous: readonly AggregateExpr[];
   readonly prefix: string;
   readonly fresh: (name: string) => string;
 }
 
-/** `grouped`, a row for each group, with the values of the period before as further measures. */
+/** Extends `grouped`, with one row for each group, by the values of the previous period as further measures. */
 export function compared(
   grouped: AggregateRelation,
   { compare, buckets }: Pick<Query, 'compare' | 'buckets'>,
@@ -116,7 +116,7 @@ export function compared(
     scalar,
     nullable: !counts.has(name),
   });
-  /** Counts of a period without rows are 0. */
+  /** Replaces NULL by 0 for counts of a period without rows. */
   const counted = (of: PlanExpr): PlanExpr =>
     of.nullable || isFilled
       ? of
@@ -150,7 +150,7 @@ export function compared(
   };
 }
 
-/** The bucket of the current period that a group of either period counts for. */
+/** Returns the bucket of the current period to which a group of either period belongs. */
 function bucketOf(own: PlanExpr, moved: Expr, isPrevious: PlanExpr): PlanExpr {
   const later = replacing(moved, part =>
     part.kind === 'column' && part.relation === OWN_BUCKET.relation ? own : null,
@@ -158,7 +158,7 @@ function bucketOf(own: PlanExpr, moved: Expr, isPrevious: PlanExpr): PlanExpr {
   return { ...call('if', own.scalar, [isPrevious, later, own]), nullable: false };
 }
 
-/** Of a group, at most one row is of each period: the greatest of its values is that value. */
+/** Picks the value of one period. A group has at most one row for each period, so the maximum is that row's value. */
 const PICK: Omit<AggregateExpr<PlanExpr>, 'scalar'> = {
   kind: 'aggregate',
   fn: 'max',

@@ -1,9 +1,8 @@
 /**
- * plan: `PortableEndpoint` → `Plan`. The engine-free tree of the whole endpoint: all views, all hidden columns, every choice by
- * parameter an explicit node. `specialize` and `saved` make the two forms of the query from it.
+ * plan: `PortableEndpoint` → `Plan`. The tree of the whole endpoint, independent of engines: all views, all hidden columns, and
+ * every choice by a parameter as an explicit node. `specialize` and `saved` derive the two forms of the query from it.
  *
- * Relations that the planner makes have names that begin with `/`, which no data set has; `inSteps` gives them those that are
- * printed.
+ * The planner's own relations have names that begin with `/`, which no data set has. `inSteps` replaces them by printed names.
  */
 import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { View } from '../core/query.ts';
@@ -15,7 +14,7 @@ import { merged } from './merge.ts';
 import { withoutRecords } from './records.ts';
 import { inSteps } from './steps.ts';
 
-/** The plan of `endpoint`: its own limit, or the cap of the service. */
+/** Plans `endpoint` with its own limit, or the cap of the service. */
 export function planEndpoint(endpoint: PortableEndpoint): Plan {
   const views = endpoint.views.map(view => ({
     name: view.source.name,
@@ -27,7 +26,7 @@ export function planEndpoint(endpoint: PortableEndpoint): Plan {
   return inSteps({ views, steps, answer: planOfAnswer({ ...endpoint, ...plain.answer }) });
 }
 
-/** The plan of all rows that the body of `endpoint` reads, in no order. */
+/** Plans all rows that the body of `endpoint` reads, in no order. */
 export function planRows(endpoint: PortableEndpoint): Plan {
   const plain = withoutRecords(
     withoutComputed(merged({ steps: endpoint.steps, answer: endpoint })),

@@ -1,4 +1,4 @@
-/** Records that steps hand on: each leaf is a column of the step, and readers put them together again. */
+/** Handles records that steps pass on: each leaf becomes a column of the step, and readers rebuild the record. */
 import type { ColumnExpr, Expr, RecordExpr } from '../core/expr.ts';
 import { inputsRead, type Output, type Query } from '../core/query.ts';
 import { mapParts, mapRecord } from '../core/walk.ts';
@@ -6,10 +6,10 @@ import { mapQuery } from '../core/walk-query.ts';
 import { freshNames } from './fresh-names.ts';
 import type { Bodies } from './merge.ts';
 
-/** Names of the columns that hold a step's leaves, by their paths. */
+/** Names of the columns that contain a step's leaves, by their paths. */
 type Leaves = ReadonlyMap<string, string>;
 
-/** The same bodies, in which no step has a record. */
+/** Returns the same bodies without records in steps. */
 export function withoutRecords({ steps, answer }: Bodies): Bodies {
   const known = new Map<string, Leaves>();
   const plain = steps.map(({ name, query }) => {
@@ -53,7 +53,7 @@ function leavesOf(
   );
 }
 
-/** `query` with those columns in place of the leaves that it reads. */
+/** Replaces the leaves that `query` reads by those columns. */
 function reading(query: Query, known: ReadonlyMap<string, Leaves>): Query {
   const inputs = inputsRead(query).flatMap(input => (input.kind === 'step' ? [input] : []));
   const byName = new Map(inputs.map(({ name, step }) => [name, known.get(step)]));

@@ -1,13 +1,13 @@
-/** From resolved expressions to the expressions that a plan computes for each row. */
+/** Converts resolved expressions to those that a plan computes for each row. */
 import type { Expr, PlanExpr } from '../core/expr.ts';
 import { mapChoice, mapNode } from '../core/walk.ts';
 
-/** `expr`, which holds no aggregate and no window: resolving has seen to it. */
+/** Converts `expr`. Resolving guarantees that it contains no aggregate and no window. */
 export function rowExpr(expr: Expr): PlanExpr {
   return replacing(expr, () => null);
 }
 
-/** `expr` with each part that `replace` knows replaced as a whole; what is left must hold no aggregate and no window. */
+/** Converts `expr`, replacing each part for which `replace` returns a result. The rest must contain no aggregate and no window. */
 export function replacing(expr: Expr, replace: (part: Expr) => PlanExpr | null): PlanExpr {
   const known = replace(expr);
   if (known !== null) return known;

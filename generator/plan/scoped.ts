@@ -1,6 +1,6 @@
 /**
- * Names of relations in a plan: what a body reads is known by a name of the body's own, and a name stands for one relation in the
- * whole plan. `step//input` is what the step reads as `input`, `//input` what the answer does; a data set that the answer reads
+ * Names the relations in a plan. Each body reads its inputs under names of its own, so a name means one relation in the whole
+ * plan. `step//input` is the input `input` of a step, `//input` that of the answer. A data set from which the answer reads
  * keeps its name.
  */
 import type { Expr, RecordExpr } from '../core/expr.ts';
@@ -9,7 +9,7 @@ import { mapParts, mapRecord } from '../core/walk.ts';
 import { mapQuery } from '../core/walk-query.ts';
 import { united } from './chosen.ts';
 
-/** `query` with names of relations as the plan has them. */
+/** Gives the inputs of `query` their names in the plan. */
 export function scoped(whole: Query, body: string): Query {
   const query = united(whole);
   const names = new Map(
@@ -21,7 +21,7 @@ export function scoped(whole: Query, body: string): Query {
   return renamedInputs(query, name => names.get(name) ?? name);
 }
 
-/** `query` with other names of what it reads. */
+/** Renames the inputs of `query`. */
 export function renamedInputs(query: Query, rename: (relation: string) => string): Query {
   const change = (expr: Expr): Expr =>
     expr.kind === 'column' ? { ...expr, relation: rename(expr.relation) } : mapParts(expr, change);

@@ -1,4 +1,4 @@
-/** Series of buckets, and choices by the length of a window where they are made inside a statement. */
+/** Series of buckets, and choices by the length of a window that are made inside a statement. */
 import type { ChoiceExpr, Expr, PlanExpr } from '../core/expr.ts';
 import type { Buckets, Lengths, RecentBuckets, WindowBuckets } from '../core/query.ts';
 import type { Series } from '../core/relation.ts';
@@ -21,7 +21,7 @@ function instants({ intervals }: RecentBuckets): Series {
   };
 }
 
-/** `start` is the column of the numbers, in a relation of that name. */
+/** `start` is the name of the column of numbers, and of its relation. */
 export function moves(
   { from, to, step, zone, most }: WindowBuckets,
   start: string,
@@ -45,7 +45,7 @@ export function moves(
   };
 }
 
-/** The case of the first step that is for windows of this length. */
+/** Returns the case of the first step that allows windows of this length. */
 export function byLength(
   { cases, scalar, nullable }: ChoiceExpr<PlanExpr>,
   { from, to, steps }: Lengths,
@@ -61,7 +61,7 @@ export function byLength(
   return { ...call<PlanExpr>('case', scalar, args), nullable };
 }
 
-/** In microseconds, or days. */
+/** Returns the length in microseconds, or in days for dates. */
 function lengthOf(from: Expr, to: Expr): PlanExpr {
   const ends = [rowExpr(to), rowExpr(from)];
   return from.scalar === 'date'

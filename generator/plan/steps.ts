@@ -1,9 +1,9 @@
 /**
  * Cuts a plan into the steps that a statement needs, and names them.
  *
- * A SELECT filters, joins, groups, sorts and cuts rows once and in this order. A relation that computes columns for
- * another computation is a separate step: aggregations, windows, unions, filled gaps, projections below the answer.
- * Only what `fused.ts` finds is computed and shown by one SELECT.
+ * A SELECT filters, joins, groups, sorts and cuts rows once and in this order. A relation that computes columns for another
+ * computation is a separate step: aggregations, windows, unions, filled gaps, projections below the answer. One SELECT computes
+ * and shows only the relations that `fused.ts` finds.
  */
 import type { Plan, ReadRelation, Relation, Step } from '../core/relation.ts';
 import { mapInputs } from '../core/walk-plan.ts';
@@ -11,7 +11,7 @@ import { withArms } from './arms.ts';
 import { innerOf, overInput } from './fused.ts';
 import { named } from './names.ts';
 
-/** `plan` with every such relation as a step, and with names that can be printed. */
+/** Turns every such relation of `plan` into a step, and chooses names that can be printed. */
 export function inSteps(plan: Plan): Plan {
   const steps: Step[] = [];
   for (const { name, relation } of plan.steps) {
@@ -29,7 +29,7 @@ export function inSteps(plan: Plan): Plan {
   return named({ views, steps: whole, answer });
 }
 
-/** `relation`, whose inputs that must be steps are put behind `steps` and read from there. */
+/** Appends the inputs of `relation` that must be steps to `steps`, and reads them from there. */
 function withoutSteps(relation: Relation, steps: Step[], isAnswer = false): Relation {
   const inner = innerOf(relation, isAnswer);
   return inner === null
@@ -37,7 +37,7 @@ function withoutSteps(relation: Relation, steps: Step[], isAnswer = false): Rela
     : cutBelow(overInput(relation, inner), steps, inner.name);
 }
 
-/** `select` without steps below it; `inner` is the name of what stays a part of it. */
+/** Moves steps below `select` out of it, except the relation named `inner`, which stays part of it. */
 function cutBelow(select: Relation, steps: Step[], inner: string | null): Relation {
   return mapInputs(select, input => {
     if (inner !== null)

@@ -1,4 +1,4 @@
-/** Windows of a body: a relation of its rows with a further column for each. */
+/** Plans the windows of a body: a relation of its rows with another column for each window. */
 import type { ColumnExpr, Expr, PlanExpr, RecordExpr, WindowExpr } from '../core/expr.ts';
 import type { Query } from '../core/query.ts';
 import type { NamedExpr, Relation, WindowRelation } from '../core/relation.ts';
@@ -8,16 +8,16 @@ import { freshNames } from './fresh-names.ts';
 import { orderNames } from './order.ts';
 import { replacing } from './row-expr.ts';
 
-/** Rows, and the spelling of the expressions over them. */
+/** Rows, and how to express values over them. */
 export interface Rows {
   readonly relation: Relation;
-  /** A part of an expression as a column of the rows; `null` where it is computed from its own parts. */
+  /** Returns the column of the rows for a part of an expression; `null` if the part is computed from its own parts. */
   readonly known: (part: Expr) => PlanExpr | null;
-  /** A record, which is never computed. */
+  /** Converts a record, which is never computed. */
   readonly record: (record: RecordExpr) => RecordExpr;
 }
 
-/** `rows` with the windows that something shown needs; themselves where none does. */
+/** Adds the windows that the shown columns need; returns `rows` unchanged if there are none. */
 export function windowed(query: Query, prefix: string, rows: Rows): Rows {
   if (!hasWindows(query)) return rows;
   const below = query.joins.length > 0 && !query.aggregates ? gathered(query, prefix, rows) : rows;
@@ -38,7 +38,10 @@ export function windowed(query: Query, prefix: string, rows: Rows): Rows {
   return { relation, known, record };
 }
 
-/** A step of `rows` with windows as exactly its columns; `null` where a window is not a whole column, or nothing is one. */
+/**
+ * Plans a step of `rows` whose columns are exactly those of the query, including windows; `null` if a window is only part of a
+ * column, or if no column is a window.
+ */
 export function windowStep(query: Query, name: string, rows: Rows): WindowRelation | null {
   const kept: NamedExpr[] = [];
   const columns: WindowRelation['columns'][number][] = [];
@@ -55,14 +58,14 @@ export function windowStep(query: Query, name: string, rows: Rows): WindowRelati
     : { node: 'window', name, input: rows.relation, kept, columns };
 }
 
-/** The same over the columns of a relation that passes them on. */
+/** Reads an expression from a relation that passes on its columns. */
 function readFrom(relation: string, expr: PlanExpr): PlanExpr {
   return expr.kind === 'column'
     ? { ...expr, relation }
     : replacing(expr, part => (part.kind === 'column' ? { ...part, relation } : null));
 }
 
-/** A record as it is read from a relation that passes on all that is in reach below it. */
+/** Reads a record from a relation that passes on all columns in scope below it. */
 export function recordFrom(relation: string, record: RecordExpr): RecordExpr {
   return mapRecord(
     record,
@@ -71,7 +74,7 @@ export function recordFrom(relation: string, record: RecordExpr): RecordExpr {
   );
 }
 
-/** The columns of joined rows that something shown needs, as a step: under `*` both sides may have one of the same name. */
+/** Selects the needed columns of joined rows in a step, because with `*` both sides may have a column of the same name. */
 function gathered(query: Query, prefix: string, rows: Rows): Rows {
   const name = `${prefix}/joined`;
   const fresh = freshNames([]);
@@ -88,7 +91,7 @@ function gathered(query: Query, prefix: string, rows: Rows): Rows {
     return { ...part, relation: name, path: [column.name] };
   };
   const input = rows.relation;
-  // a SELECT needs a column, even where only the number of rows counts
+  // a SELECT needs a column, even if only the number of rows counts
   const shown = columns.size === 0 ? [ONE] : [...columns.values()];
   return {
     relation: { node: 'project', name, input, columns: shown },
@@ -102,14 +105,14 @@ const ONE: NamedExpr<PlanExpr> = {
   expr: { kind: 'literal', value: 1n, scalar: 'int64', nullable: false },
 };
 
-/** Whether anything that is shown looks at the rows around a row. */
+/** Whether any needed expression contains a window. */
 export function hasWindows(query: Query): boolean {
   return needed(query).some(({ expr }) => holds(expr, 'window'));
 }
 
 type Named = NamedExpr<WindowExpr<Expr>>;
 
-/** Names of the columns of `rows` that something shown needs. */
+/** Returns the names of the columns of `rows` that needed expressions use. */
 function columnsOf(query: Query, rows: Rows): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (part: Expr): void => {
@@ -121,7 +124,7 @@ function columnsOf(query: Query, rows: Rows): ReadonlySet<string> {
   return names;
 }
 
-/** Each window once. Outputs that are windows give them their names, unless one is `taken` by a column beside them. */
+/** Names each window once. Outputs that are windows name them, unless a column of the same relation has `taken` the name. */
 function namedWindows(query: Query, taken: ReadonlySet<string>): ReadonlyMap<string, Named> {
   const fresh = freshNames(taken);
   const windows = new Map<string, Named>();
@@ -138,7 +141,7 @@ function namedWindows(query: Query, taken: ReadonlySet<string>): ReadonlyMap<str
   return windows;
 }
 
-/** The answered columns, and those that choose and order rows. */
+/** Returns the shown columns, and the expressions that choose and order rows. */
 function needed(query: Query): readonly NamedExpr<Expr | RecordExpr>[] {
   const keys = new Set(orderNames(query));
   const shown = query.outputs.filter(({ name, hidden }) => !hidden || keys.has(name));

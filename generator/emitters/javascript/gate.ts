@@ -1,13 +1,13 @@
-/** The last check of generated TypeScript and JavaScript: a compiler reads each file before it is written. */
+/** Checks generated TypeScript and JavaScript: a compiler parses each file before it is written. */
 import type { ts as TypeScript } from 'ts-morph';
 import type { GeneratedFile } from '../../core/statement.ts';
 
-/** Names that files must export, by path; `null` if only the syntax is checked. Other files are skipped. */
+/** The names that files must export, by path; `null` if only the syntax is checked. Other files are skipped. */
 export type PlannedExports = ReadonlyMap<string, readonly string[] | null>;
 
 /**
- * Reads each planned file once. Throws for a file that is not TypeScript, or whose exports differ from the plan: then a text became code,
- * or our code is wrong.
+ * Parses each planned file once. Throws for a file that is not TypeScript, or whose exports differ from the plan: then an
+ * untrusted text became code, or our code is wrong.
  */
 export async function gate(
   files: readonly GeneratedFile[],
@@ -31,13 +31,16 @@ export async function gate(
   }
 }
 
-/** The first place at which a file is not JavaScript or TypeScript, by its ending; `null` where its syntax is sound. */
+/**
+ * Returns the offset of the first syntax error in JavaScript or TypeScript, depending on the file's extension; `null` if there
+ * is none.
+ */
 export async function syntaxFault({ path, text }: GeneratedFile): Promise<number | null> {
   const [fault] = faultsOf(parsed(await compiler(), path, text));
   return fault?.start ?? null;
 }
 
-/** It takes longer to load than a small project takes to generate. */
+/** Loads the compiler on demand: that takes longer than generating a small project. */
 async function compiler(): Promise<typeof TypeScript> {
   const { ts } = await import('ts-morph');
   return ts;
@@ -58,7 +61,7 @@ interface Parsed {
   readonly parseDiagnostics: readonly TypeScript.DiagnosticWithLocation[];
 }
 
-/** The faults that the parser found; the public API reports them only for a whole program. */
+/** Returns the parser's errors. The public API reports them only for a whole program. */
 function faultsOf(file: TypeScript.SourceFile): readonly TypeScript.DiagnosticWithLocation[] {
   const { parseDiagnostics } = file as TypeScript.SourceFile & Partial<Parsed>;
   if (parseDiagnostics === undefined) throw new Error('the parser keeps what it found');

@@ -1,14 +1,15 @@
 /**
- * The only ways in which a stranger's text enters TypeScript and JavaScript: as a literal, a comment, an identifier or a key.
- * Nothing is taken out; backslashes are put in, before those of the text first.
+ * The only functions that put untrusted text into TypeScript and JavaScript: as a literal, a comment, an identifier or a key.
+ * They insert backslashes, first in front of those in the text. They remove nothing except line breaks at the end of a
+ * comment's text.
  */
 import { type Code, code, safe } from '../writer.ts';
 
-/** Characters that are invisible, change the direction of writing, or end a line for some tool. */
+/** Characters that are invisible, change the direction of text, or end a line for some tool. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** In units of UTF-16, of which a literal is made and half a pair may be one. */
+/** Escapes UTF-16 units, because a literal consists of those, and one may be half of a pair. */
 function escaped(characters: string): string {
   return Array.from({ length: characters.length }, (_, at) => {
     const hex = characters.charCodeAt(at).toString(16).padStart(4, '0');
@@ -16,7 +17,7 @@ function escaped(characters: string): string {
   }).join('');
 }
 
-/** A text as a string literal or literal type, on one line. */
+/** Prints a text as a string literal or literal type, on one line. */
 export function literal(text: string): Code {
   const body = text
     .replace(/[\\']/g, '\\$&')
@@ -24,22 +25,22 @@ export function literal(text: string): Code {
   return safe(`'${body}'`);
 }
 
-/** The name, unchanged; anything but a name is a bug of ours. */
+/** Returns the name unchanged; anything except a valid name is a bug of ours. */
 export function identifier(name: string): Code {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw new Error(`no identifier: ${literal(name)}`);
   return safe(name);
 }
 
 /**
- * A name as the key of a property, of a literal or a type; no word is reserved there. Bare, `__proto__` would be an
- * object's prototype.
+ * Prints a name as the key of a property in a literal or a type, where no word is reserved. `__proto__` is computed, because a
+ * plain `__proto__` would set the object's prototype.
  */
 export function key(name: string): Code {
   if (name === '__proto__') return safe(`['__proto__']`);
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? safe(name) : literal(name);
 }
 
-/** Paragraphs as a documentation comment; empty without paragraphs. */
+/** Prints paragraphs as a documentation comment; empty without paragraphs. */
 export function comment(...paragraphs: readonly (Code | null)[]): readonly Code[] {
   const lines = paragraphs
     .filter(paragraph => paragraph !== null)
@@ -53,8 +54,8 @@ export function comment(...paragraphs: readonly (Code | null)[]): readonly Code[
 }
 
 /**
- * A text as it stands within a comment: a backslash breaks anything that would end the comment or begin a tag, and invisible characters
- * are written by their codes.
+ * Prints a text for use inside a comment. A backslash breaks anything that would end the comment or begin a tag. Invisible
+ * characters are replaced by their codes.
  */
 export function words(text: string): Code {
   return safe(
@@ -63,18 +64,18 @@ export function words(text: string): Code {
       .replace(/\*(?=\/)/g, '*\\')
       .replace(UNSEEN, character => (character === '\n' ? character : escaped(character)))
       .replace(/ (?=\n|$)/g, escaped)
-      // A block of YAML ends its last line.
+      // YAML's block texts end in a line break.
       .replace(/(?<!\n)\n+$/, ''),
   );
 }
 
-/** The name of a package in npm's registry, as configured and checked. */
+/** Accepts the name of an npm package from the checked configuration. */
 export function packageName(name: string): Code {
   if (!/^[A-Za-z0-9@._~/-]+$/.test(name)) throw new Error('the name of an npm package is checked');
   return safe(name);
 }
 
-/** The type of a list whose items are of `type`. */
+/** Returns the type of a list whose items have `type`. */
 export function listType(type: Code): Code {
   return / \| /.test(String(type)) ? code`readonly (${type})[]` : code`readonly ${type}[]`;
 }

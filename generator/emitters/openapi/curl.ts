@@ -1,13 +1,13 @@
-/** How an endpoint is called without a client. */
+/** Prints sample calls without a client. */
 
 import type { Argument } from '../calls.ts';
 import { type Code, code } from '../writer.ts';
 import { pathPart, queryOption } from './text.ts';
 
-/** The command that asks for an endpoint by its name or, with `isById`, by its identifier. */
+/** Returns the command that calls an endpoint by its name or, with `isById`, by its identifier. */
 export function curlSample(endpoint: string, isById: boolean, given: readonly Argument[]): Code {
   const path = code`${isById ? code`query/` : code``}${pathPart(endpoint)}`;
-  // Each but the last option goes on in the next line.
+  // Every option except the last continues on the next line.
   const pairs = given.flatMap(({ param, text }) =>
     [text].flat().map(one => ({ name: param.name, text: one })),
   );

@@ -1,4 +1,4 @@
-/** An endpoint's time, cache and limits: as data for programs, as words for people. */
+/** Describes an endpoint's time, cache and limits: as data for programs, and as text for people. */
 import { constantOf, paramsIn } from '../../core/constant.ts';
 import type { Endpoint, PortableEndpoint } from '../../core/endpoint.ts';
 import type { Expr } from '../../core/expr.ts';
@@ -7,7 +7,7 @@ import type { BucketStep } from '../../core/scalar.ts';
 import { span } from '../../core/words.ts';
 import type { Definition, WindowDefinition } from './document-types.ts';
 
-/** `x-quern` of an endpoint's operations; `engines` are those that it is compiled for. */
+/** Returns the `x-quern` of an endpoint's operations; `engines` are those that it is compiled for. */
 export function definitionOf(endpoint: Endpoint, engines: readonly string[]): Definition {
   const { name, id, aliases, compat, ignore, limit, maxRows, cache } = endpoint;
   return {
@@ -25,7 +25,7 @@ export function definitionOf(endpoint: Endpoint, engines: readonly string[]): De
   };
 }
 
-/** That of the answer; where it has none, that of the first step with one. */
+/** Returns the retention of the answer or, if it has none, of the first step that has one. */
 function retentionOf(endpoint: PortableEndpoint): Definition['retention'] {
   const [retention] = [endpoint, ...endpoint.steps.map(({ query }) => query)].flatMap(
     query => query.retention ?? [],
@@ -92,7 +92,7 @@ function casesOf<T>(
   return choice.by === null ? [{ value: null, result: choice.value }] : choice.cases;
 }
 
-/** The meaning of an enum's values for buckets and retention; empty if they choose neither. */
+/** Describes what an enum's values mean for buckets and retention; empty if the enum chooses neither. */
 export function enumDescriptions(
   { retention, buckets }: Definition,
   param: string,
@@ -114,7 +114,7 @@ export function enumDescriptions(
   return Object.fromEntries(words);
 }
 
-/** Durations of specifications are whole seconds. */
+/** Converts to seconds. Durations in specifications are whole seconds. */
 function seconds(micros: bigint): number {
   return Number(micros / 1_000_000n);
 }

@@ -1,11 +1,11 @@
-/** The parts of an OpenAPI document as `openapi-types` has them, with the members that only we write. */
+/** The parts of an OpenAPI document, as typed by `openapi-types`, with our own extensions. */
 
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Compat } from '../../core/compat.ts';
 import type { Filter } from '../../core/filters.ts';
 import type { Gaps } from '../../core/query.ts';
 
-/** A value for each case of an enum parameter; one case without a value where nothing is chosen. */
+/** One case for each value of an enum parameter; a single case with `null` if no parameter chooses. */
 interface Case {
   readonly value: string | null;
 }
@@ -17,27 +17,27 @@ interface Interval extends Case {
   readonly step_seconds: number;
 }
 
-/** `x-quern` of an operation: what the specification says beyond parameters and rows. */
+/** `x-quern` of an operation: the facts of the specification other than parameters and rows. */
 export interface Definition {
   readonly name: string;
   readonly id: string;
-  /** Further names; only where there are any. */
+  /** Further names; absent if there are none. */
   readonly aliases?: readonly string[];
-  /** The service that it stands in for; only where there is one. */
+  /** The service that the endpoint replaces; absent if there is none. */
   readonly compat?: Compat;
-  /** Parameters that are ignored; only where there are any. */
+  /** Parameters that are ignored; absent if there are none. */
   readonly ignore?: readonly string[];
   readonly engines: readonly string[];
   readonly limit: number | null;
   readonly max_rows: number;
-  /** Seconds; `null` where answers are not kept. */
+  /** In seconds; `null` if answers are not cached. */
   readonly cache: { readonly ttl: number; readonly refresh: number } | null;
-  /** Rows are newer than this. */
+  /** The maximum age of rows. */
   readonly retention: { readonly by: string | null; readonly windows: readonly Window[] } | null;
   readonly buckets: RecentDefinition | WindowDefinition | null;
 }
 
-/** Buckets of a span of time back from now. */
+/** Buckets of a time span that ends now. */
 export interface RecentDefinition {
   readonly column: string;
   readonly by: string | null;
@@ -45,55 +45,55 @@ export interface RecentDefinition {
   readonly gaps: Gaps;
   readonly intervals: readonly Interval[];
 }
-/** Buckets of a window that requests give. */
+/** Buckets of a window that requests choose. */
 export interface WindowDefinition {
   readonly column: string;
-  /** Names of the parameters that say when it begins and ends. */
+  /** Names of the parameters that determine the window's start; `to` lists those for its end. */
   readonly from: readonly string[];
   readonly to: readonly string[];
-  /** The parameter that chooses the step, or `step` where the length of the window does. */
+  /** The parameter that chooses the step, or `step` if the length of the window chooses it. */
   readonly by: string | null;
   readonly gaps: Gaps;
-  /** A time zone, or a parameter behind an `@`; `null`: UTC. */
+  /** A time zone, or `@` and a parameter; `null`: UTC. */
   readonly zone: string | null;
   readonly steps: readonly {
     readonly value: string | null;
     readonly step: string;
-    /** Of the longest window that it is for. */
+    /** The length of the longest window for which this step is used. */
     readonly up_to_seconds?: number;
   }[];
 }
 
-/** Beside the keywords of JSON Schema. */
+/** Our extensions of JSON Schema. */
 export interface SchemaExtensions {
   /** The meaning of each value of an enum, in Markdown. */
   'x-enumDescriptions'?: Readonly<Record<string, string>>;
-  /** The constraints as they are declared, bounds as text, also those that JSON Schema has no words for. */
+  /** The constraints as declared, with bounds as text, including those that JSON Schema cannot express. */
   'x-quern-constraints'?: Readonly<Record<string, string | number | boolean>>;
   /** A default that is not exactly a JSON number, as text. */
   'x-quern-default'?: string | readonly string[];
-  /** Of a parameter, as the specification names it: many types are a text to JSON Schema. */
+  /** A parameter's type as the specification names it: for JSON Schema many types are only texts. */
   'x-quern-type'?: string;
-  /** How the value is written, where its type has more than one form. */
+  /** How the value is written, if its type has more than one form. */
   'x-quern-encode'?: string;
   /** The unit as the author wrote it. */
   'x-unit'?: string;
 }
 export type Schema = OpenAPIV3_1.SchemaObject & SchemaExtensions;
 
-/** `openapi-types` has the schemas of 3.0 here. */
+/** `openapi-types` uses the schemas of OpenAPI 3.0 here. */
 export type Parameter = Omit<OpenAPIV3_1.ParameterObject, 'schema'> & {
   readonly schema: Schema;
-  /** The meaning of any other value of an enum: an error, or the default. */
+  /** What any other value of an enum means: an error, or the default. */
   readonly 'x-quern-otherwise'?: 'reject' | 'default';
   /** Further texts that mean a value of the enum. */
   readonly 'x-quern-aliases'?: Readonly<Record<string, string>>;
-  /** The filter and the operator that it is a pair of. */
+  /** The filter and the operator of which the parameter is a pair. */
   readonly 'x-quern-filter'?: Filter;
   /** An example that is not exactly a JSON number, as text. */
   readonly 'x-quern-example'?: string | readonly string[];
 };
-/** How an operation is called, for readers. */
+/** A sample call of an operation, for readers. */
 export interface CodeSample {
   readonly lang: string;
   readonly label: string;
@@ -125,7 +125,7 @@ export interface Document {
 
 type ComponentKind = 'schemas' | 'responses' | 'parameters' | 'requestBodies' | 'headers';
 
-/** A reference to a component. Names of components are of letters, digits, `.`, `_` and `-`, so nothing is escaped. */
+/** Returns a reference to a component. Component names consist of letters, digits, `.`, `_` and `-`, so nothing needs escaping. */
 export function reference(kind: ComponentKind, name: string): Reference {
   return { $ref: `#/components/${kind}/${name}` };
 }

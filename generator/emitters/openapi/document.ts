@@ -1,4 +1,4 @@
-/** The OpenAPI document of a project. */
+/** Builds the OpenAPI document of a project. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { type Parts, partsDigest, type Text } from '../../core/content.ts';
 import { endpointsIn } from '../columns.ts';
@@ -16,7 +16,7 @@ import { SAVED_QUERY_SCHEMAS } from './saved-query.ts';
 import { SERVICE_PATHS } from './service.ts';
 import { groups, tags } from './tags.ts';
 
-/** The document: endpoints by name, then what the service answers besides. */
+/** Returns the parts of the document: endpoints by name, then the service's own operations. */
 export function documentParts(output: Output): Parts {
   const { description, settings } = output;
   const { title, server } = settings.openapi;
@@ -36,7 +36,7 @@ export function documentParts(output: Output): Parts {
   return [...objectParts([...head, ...contract], 1), '\n'];
 }
 
-/** The parts of an endpoint, each the members of an object; those that have none are left out. */
+/** The parts of an endpoint. Each is the text of an object's members; empty objects are left out. */
 interface Piece {
   readonly facts: Facts;
   readonly texts: Readonly<Partial<Record<keyof EndpointParts, Text>>>;
@@ -47,9 +47,9 @@ interface Facts extends Referred {
 }
 
 interface Referred {
-  /** Names of the responses that its operations refer to. */
+  /** Names of the responses that the operations refer to. */
   readonly referred: readonly string[];
-  /** Names of the headers of its own responses. */
+  /** Names of the headers of the endpoint's own responses. */
   readonly used: readonly string[];
 }
 
@@ -84,7 +84,7 @@ function textsIn(pieces: readonly Piece[], kind: keyof EndpointParts): readonly 
   });
 }
 
-/** The responses that paths refer to, and the headers of those that stand in them and of `own`. */
+/** Lists the responses that paths refer to, and the headers of inline responses and of `own`. */
 function referredIn(paths: Paths, own: readonly Response[]): Referred {
   const operations: readonly Operation[] = Object.values(paths).flatMap(Object.values);
   const answers = operations.flatMap(({ responses = {} }) => Object.values(responses));
@@ -99,7 +99,7 @@ function headersIn(responses: readonly Response[]): readonly string[] {
   return responses.flatMap(({ headers = {} }) => Object.keys(headers));
 }
 
-/** Only those that something refers to: without a cached endpoint, a project has no 304. */
+/** Returns only the components that something refers to: without a cached endpoint, a project has no 304. */
 function componentsParts(
   pieces: readonly Piece[],
   problems: Record<string, Response>,
@@ -169,8 +169,8 @@ const DESCRIPTION = `Endpoints that answer rows of saved queries.
 `;
 
 /**
- * The version is a digest of what is answered, and where: it changes with that contract and with nothing else, neither the title
- * nor a clock nor a release of quern.
+ * Builds the document's `info`. The version is a digest of the answers and their addresses. It changes only with that contract,
+ * not with the title, the time or a release of quern.
  */
 function infoOf(title: string, contract: readonly Member[]): OpenAPIV3_1.InfoObject {
   const digest = partsDigest(contract.flat());

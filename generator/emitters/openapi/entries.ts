@@ -1,10 +1,10 @@
-/** Objects of JSON made of the texts of their members, as `JSON.stringify` indents them by two spaces. */
+/** Builds JSON objects from the texts of their members, with the indentation of `JSON.stringify` by two spaces. */
 import type { Parts } from '../../core/content.ts';
 
-/** A member of an object, or several, as they stand there. */
+/** One or more members of an object, already indented. */
 export type Member = Parts;
 
-/** The members of an object that stand inside as many others as `depth` says. */
+/** Prints the members of an object nested `depth` levels deep. */
 export function membersOf(object: object, depth: number): readonly Member[] {
   return Object.entries(object).map(([name, value]) => {
     const text = JSON.stringify(value, null, 2).replaceAll('\n', `\n${indentation(depth)}`);
@@ -12,18 +12,18 @@ export function membersOf(object: object, depth: number): readonly Member[] {
   });
 }
 
-/** A member with that value, which has the indentation of its place. */
+/** Prints a member. `value` already has the indentation of its depth. */
 export function member(name: string, value: Parts, depth: number): Member {
   return [`${indentation(depth)}${JSON.stringify(name)}: `, ...value];
 }
 
-/** All members of an object in one text; none of an empty one. */
+/** Prints all members of an object as one text; `null` for an empty object. */
 export function membersText(object: object, depth: number): string | null {
   const members = membersOf(object, depth);
   return members.length === 0 ? null : members.map(parts => parts.join('')).join(',\n');
 }
 
-/** The object with those members. */
+/** Prints the object with these members. */
 export function objectParts(members: readonly Member[], depth: number): Parts {
   if (members.length === 0) return ['{}'];
   const inner = members.flatMap((member, at) => (at === 0 ? member : [',\n', ...member]));

@@ -6,7 +6,7 @@ import { markdown } from './markdown.ts';
 
 type Examples = Readonly<Record<string, OpenAPIV3_1.ExampleObject>>;
 
-/** The rows of the test, and the request that they answer. */
+/** Returns the rows of the test as an example, described by their request. */
 export function exampleOf(shown: ShownTest | null): { readonly examples?: Examples } {
   if (shown === null) return {};
   const { name, expect } = shown;
@@ -14,10 +14,10 @@ export function exampleOf(shown: ShownTest | null): { readonly examples?: Exampl
   return { examples: { rows: { summary: name, description: descriptionOf(shown), value } } };
 }
 
-/** The maximum of rows of an example; more would not help a reader. */
+/** The maximum number of rows in an example; more would not help a reader. */
 const MOST = 10;
 
-/** The request as a list: what shows an example may break no line. */
+/** Describes the request as a list, because some viewers of examples cannot break lines. */
 function descriptionOf({ params, now, expect }: ShownTest): string {
   const rows = expect?.length ?? 0;
   const what = rows > MOST ? `The first ${MOST} of ${rows} rows` : 'The answer';

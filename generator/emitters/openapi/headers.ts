@@ -1,4 +1,4 @@
-/** The headers of answers, each a component under its own name. */
+/** The headers of answers. Each is a component under its own name. */
 import { type Header, type Reference, reference } from './document-types.ts';
 
 const text = { type: 'string' } as const;
@@ -65,17 +65,17 @@ const HEADERS = {
 } as const satisfies Readonly<Record<string, Header>>;
 export type HeaderName = keyof typeof HEADERS;
 
-/** Of every answer. */
+/** The headers of every answer. */
 const COMMON: readonly HeaderName[] = ['Cache-Control', 'Vary', 'X-Request-Id'];
 
-/** References to the headers of an answer: its own, then those that all have. */
+/** Returns references to the headers of an answer: its own, then the common ones. */
 export function headers(...own: readonly HeaderName[]): Record<string, Reference> {
   return Object.fromEntries(
     [...own, ...COMMON].map(name => [name, reference('headers', name)] as const),
   );
 }
 
-/** The headers among `used`, in their own order. */
+/** Returns the headers among `used`, in the order of `HEADERS`. */
 export function headerComponents(used: ReadonlySet<string>): Record<string, Header> {
   return Object.fromEntries(Object.entries(HEADERS).filter(([name]) => used.has(name)));
 }

@@ -1,4 +1,4 @@
-/** The operations that run endpoints: each by name and by identifier. */
+/** The operations that run endpoints, each by name and by identifier. */
 import { MEDIA_TYPES } from '../../core/formats.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { sentences } from '../../core/words.ts';
@@ -24,10 +24,10 @@ import { rowSchema } from './rows.ts';
 import type { Samples } from './samples.ts';
 import { BY_ID_TAG, BY_POST_TAG } from './tags.ts';
 
-/** A key in either header. */
+/** A key is accepted in either header. */
 export const SECURITY = [{ apiKey: [] }, { bearer: [] }];
 
-/** All that a document holds of one endpoint; both forms of its path share the components. */
+/** Everything that a document contains for one endpoint. Both forms of its path share the components. */
 export interface EndpointParts {
   readonly paths: Paths;
   readonly schemas: Readonly<Record<string, Schema>>;
@@ -36,7 +36,7 @@ export interface EndpointParts {
   readonly bodies: Readonly<Record<string, RequestBody>>;
 }
 
-/** The parts of an endpoint whose operation by name is `operationId`, in the group `tag`. */
+/** Returns the parts of an endpoint whose operation by name is `operationId`, in the group `tag`. */
 export function endpointParts(
   described: Described,
   operationId: string,
@@ -88,8 +88,8 @@ function parametersOf(
 }
 
 /**
- * The same with the parameters in a body. It holds references alone, so that a document of hundreds of endpoints stays short: all
- * else stands at the operation that takes them in the address.
+ * Returns the operation with the parameters in a body. It contains only references, so that a document of hundreds of endpoints
+ * stays short; the GET operation has the details.
  */
 function postOf(
   { summary, responses: { '304': _unchanged, ...responses } = {} }: Operation,
@@ -150,7 +150,7 @@ function spokenById({ name, summary, description }: ManifestEndpoint, operationI
   };
 }
 
-/** Only cached rows have an ETag, so other endpoints never answer 304. */
+/** Returns the responses of an endpoint. Only cached rows have an ETag, so other endpoints never return 304. */
 function responsesOf({ cache }: ManifestEndpoint, rows: string) {
   return {
     '200': reference('responses', rows),
@@ -202,7 +202,7 @@ function rowsResponse(endpoint: ManifestEndpoint, row: string, shown: ShownTest 
   };
 }
 
-/** The same rows, for any columns. */
+/** Other formats of the same rows, with schemas for any columns. */
 const OTHER_FORMATS = {
   [MEDIA_TYPES.ndjson]: { schema: reference('schemas', 'RowsAsNdjson') },
   [MEDIA_TYPES.csv]: { schema: reference('schemas', 'RowsAsCsv') },
@@ -226,7 +226,7 @@ export const FORMAT_SCHEMAS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** The answer to a caller that has the rows already. */
+/** The answer to a caller that already has the rows. */
 export function notModified(): Response {
   return {
     description: 'The rows are those that `If-None-Match` names. The answer has no body.',

@@ -1,4 +1,4 @@
-/** The parameters of an endpoint as a caller writes them into the query string. */
+/** Describes an endpoint's parameters in the form that callers write in the query string. */
 
 import type { ManifestParam } from '../../core/manifest.ts';
 import type { ListShape, Param } from '../../core/param.ts';
@@ -11,7 +11,7 @@ import { enumDescriptions } from './definition.ts';
 import type { Definition, Parameter, Schema } from './document-types.ts';
 import { markdown } from './markdown.ts';
 
-/** One parameter, which the manifest has as `known`. */
+/** Describes one parameter; `known` is its form in the manifest. */
 export function parameterOf(param: Param, known: ManifestParam, definition: Definition): Parameter {
   const { name, required, description, deprecated, otherwise } = param;
   const { description: form = null, ...value } = valueSchema(param);
@@ -46,16 +46,16 @@ export function parameterOf(param: Param, known: ManifestParam, definition: Defi
   };
 }
 
-/** Of the value; of each item where it is a list. */
+/** Returns the schema of the value, or of each item of a list. */
 function valueSchema(param: Param): Schema {
-  // A parameter type gives JSON Schema 2020-12, which OpenAPI 3.1 takes as it is.
+  // A parameter type returns JSON Schema 2020-12, which OpenAPI 3.1 accepts unchanged.
   const schema = exactOnly(paramType(param.type).schema(param)) as Schema;
   const isAnyText = schema.type === 'string' && schema.enum === undefined;
   if (!param.required || param.list !== null || !isAnyText) return schema;
   return { ...schema, minLength: Math.max(schema.minLength ?? 0, GIVEN) };
 }
 
-/** `readParam` takes an empty text, and an empty item of a list, for absent: where a value is required it needs one at least. */
+/** The minimum length of a required value: `readParam` treats an empty text, and an empty list item, as absent. */
 const GIVEN = 1;
 
 function listSchema({ minItems, maxItems }: ListShape, required: boolean, items: Schema): Schema {
@@ -63,7 +63,7 @@ function listSchema({ minItems, maxItems }: ListShape, required: boolean, items:
   return { type: 'array', items, ...(least === 0 ? {} : { minItems: least }), maxItems };
 }
 
-/** The separators that OpenAPI knows; a name may be repeated with any of them. */
+/** The separators that OpenAPI supports. With any of them, a name may also be repeated. */
 const STYLES: Readonly<Record<string, string | undefined>> = {
   ',': 'form',
   ' ': 'spaceDelimited',
@@ -93,7 +93,7 @@ function exampleOf(param: Param, schema: Schema): Pick<Parameter, 'example' | 'x
     : { example: value };
 }
 
-/** Bounds of integers beyond 2^53 lose digits on their way through JSON, so they stand in words alone. */
+/** Removes integer bounds beyond 2^53, which lose digits in JSON. They are described only in words. */
 function exactOnly(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (schema['type'] !== 'integer') return schema;
   const kept = Object.entries(schema).filter(
@@ -104,7 +104,7 @@ function exactOnly(schema: Readonly<Record<string, unknown>>): Readonly<Record<s
 
 type JsonScalar = string | number | boolean;
 
-/** A value in JSON, of the schema's type; `undefined` if no JSON number has exactly that value. */
+/** Converts a value to JSON of the schema's type; `undefined` if no JSON number has exactly that value. */
 function jsonValue(
   param: Param,
   value: ParamValue,
@@ -124,8 +124,8 @@ function jsonScalar({ type }: Param, value: Value, schema: Schema): JsonScalar |
 }
 
 /**
- * Facts that the keywords of the schema cannot express: JSON Schema has no bounds for instants, and ECMA-262 not all
- * patterns of RE2.
+ * Words the facts that the schema's keywords cannot express: JSON Schema has no bounds for instants, and ECMA-262 does not
+ * support all RE2 patterns.
  */
 function unspoken(schema: Schema, form: string | null): FactWords<string> {
   const unless = (isSaid: boolean, words: string) => (isSaid ? null : words);
@@ -145,7 +145,7 @@ function unspoken(schema: Schema, form: string | null): FactWords<string> {
     values: values => unless(schema.enum !== undefined, `One of ${markdown(values.join(', '))}.`),
     aliases: pairs =>
       pairs.map(([alias, value]) => `${markdown(alias)} means ${markdown(value)}.`).join(' '),
-    // keywords of the schema or of the parameter
+    // expressed by keywords of the schema or of the parameter
     required: null,
     deprecated: null,
     minLength: null,

@@ -1,4 +1,4 @@
-/** Example errors about parameters and columns that the endpoints have, in the words of the service. */
+/** Example errors about parameters and columns of the endpoints, in the service's own words. */
 
 import type { ManifestColumn } from '../../core/manifest.ts';
 import type { Param } from '../../core/param.ts';
@@ -6,7 +6,7 @@ import { refusedParameter, repeatedParameter, unknownParameter } from '../../par
 import { readParam } from '../../params/read-param.ts';
 import type { Described } from '../emitter.ts';
 
-/** A detail for each code that some request of an endpoint could meet, by its code. */
+/** For each code that some request of an endpoint could cause, an example of its detail. */
 export type Details = {
   readonly [Code in Coded | typeof ENUM]?: string | undefined;
 };
@@ -16,7 +16,7 @@ type Coded =
   | 'unknown_parameter'
   | 'repeated_parameter'
   | 'unsafe_integer';
-/** The message of an invalid enum is the shortest. */
+/** Preferred as the example of `invalid_parameter`, because the message for an enum is the shortest. */
 const ENUM = 'invalid_enum';
 
 export function problemDetails({ known, params }: Described): Details {
@@ -32,7 +32,7 @@ export function problemDetails({ known, params }: Described): Details {
   };
 }
 
-/** The first detail of each code. */
+/** Returns the first detail of each code. */
 export function firstDetails(all: readonly Details[]): Readonly<Record<string, string>> {
   const firstOf = (code: keyof Details) => all.find(one => one[code] !== undefined)?.[code];
   const details: Details = {
@@ -69,7 +69,7 @@ function refused(param: Param, text: string | undefined): string | undefined {
   return read.ok ? undefined : refusedParameter(param.name, read.expected, text ?? null);
 }
 
-/** The first parameter, misspelled. */
+/** Returns the detail for the first parameter, misspelled. */
 function unknown(params: readonly Param[]): string {
   const names = params.map(({ name }) => name);
   let name = names[0] ?? WRONG;

@@ -3,7 +3,7 @@ import { FORMATS_TOLD } from '../../core/formats.ts';
 import { type Response, reference, type Schema } from './document-types.ts';
 import { type HeaderName, headers } from './headers.ts';
 
-/** The words of one code: its title, and an example of its detail; `null` if the detail names parts of an endpoint. */
+/** For each code, its title and an example of its detail; `null` if the detail names parts of an endpoint. */
 type Codes = Readonly<Record<string, readonly [title: string, detail: string | null]>>;
 interface ProblemResponse {
   readonly status: number;
@@ -110,12 +110,12 @@ const RESPONSES = {
 } as const satisfies Readonly<Record<string, ProblemResponse>>;
 export type ProblemName = keyof typeof RESPONSES;
 
-/** No operation that is listed answers this: another method does. */
+/** No listed operation returns this error: only other methods do. */
 const OTHER: Codes = {
   method_not_allowed: ['Method not allowed', 'Only GET and HEAD are answered.'],
 };
 
-/** References to problem responses, by status, and to the one for any other status. */
+/** Returns references to problem responses, by status, and to the one for any other status. */
 export function problems(...names: readonly ProblemName[]) {
   return {
     ...Object.fromEntries(
@@ -125,7 +125,7 @@ export function problems(...names: readonly ProblemName[]) {
   };
 }
 
-/** The problem responses, by the names of their components. `details` are examples by their codes. */
+/** Returns the problem responses by the names of their components. `details` contains examples by code. */
 export function problemResponses(details: Details): Record<string, Response> {
   const byStatus: readonly (readonly [string, ProblemResponse])[] = Object.entries(RESPONSES);
   return {
@@ -166,7 +166,7 @@ function problemContent(
   return { 'application/problem+json': { schema, examples: Object.fromEntries(examples) } };
 }
 
-/** The parameter that the detail names first is the one at fault. */
+/** Builds an example. The first parameter that the detail names is the faulty one. */
 function exampleOf(status: number, code: string, title: string, detail: string) {
   const name = code.endsWith('_parameter') ? /`(\w+)`/.exec(detail)?.[1] : undefined;
   return {
@@ -180,10 +180,10 @@ function exampleOf(status: number, code: string, title: string, detail: string) 
   };
 }
 
-/** Of the member `error`: with `text`, some endpoints have the text alone. */
+/** The forms of the member `error`: with `text`, some endpoints return only the text. */
 export type ErrorForms = 'object' | 'object or text';
 
-/** The body of every error. */
+/** Returns the schema of the body of every error. */
 export function problemSchema(forms: ErrorForms): Schema {
   const responses: readonly ProblemResponse[] = Object.values(RESPONSES);
   const all = [...responses.map(({ codes }) => codes), OTHER];

@@ -1,4 +1,4 @@
-/** The JSON Schema of a row: every value as the service writes it. */
+/** The JSON Schema of a row, with every value in the form that the service writes. */
 
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { type Encoding, held, type Scalar } from '../../core/scalar.ts';
@@ -7,7 +7,7 @@ import { type Column, ENCODED, encodingOf, hasOpenRows, holdsNull, mayBeNull } f
 import type { Schema } from './document-types.ts';
 import { markdown } from './markdown.ts';
 
-/** A row of an endpoint. All keys are always there. */
+/** Returns the schema of an endpoint's row. All keys are always present. */
 export function rowSchema(endpoint: Pick<ManifestEndpoint, 'name' | 'columns' | 'views'>): Schema {
   const { name, columns } = endpoint;
   if (hasOpenRows(endpoint)) {
@@ -59,11 +59,11 @@ function typeSchema(field: Column, encoding: Encoding): Schema {
 }
 
 function orNull({ type, ...rest }: Schema): Schema {
-  // Only the types that stand below, of which none is an array.
+  // `type` is a single type in the schemas below.
   return { type: [type, 'null'], ...rest } as Schema;
 }
 
-/** An integer beyond these is the error `unsafe_integer`, never rounded. */
+/** An integer beyond these bounds causes the error `unsafe_integer`; it is never rounded. */
 const SAFE_INTEGER: Schema = {
   type: 'integer',
   format: 'int64',
@@ -73,8 +73,8 @@ const SAFE_INTEGER: Schema = {
 const DIGITS: Schema = { type: 'string', pattern: '^-?[0-9]+$' };
 
 /**
- * Where a schema has no example, reference pages make one up: the least of all integers, the moment of reading, or `null`. The
- * instants and the day here are one.
+ * Examples for instants and days. If a schema has no example, reference pages invent one: the smallest of all integers, the
+ * present moment, or `null`. All examples show the same instant.
  */
 const INSTANT = '2026-01-15T10:07:00Z';
 const DAY = '2026-01-15';
@@ -92,7 +92,7 @@ const SCHEMA_OF: Readonly<Record<Scalar, (encode: Encoding) => Schema>> = {
   json: () => ({ description: 'Any JSON, as it is stored.' }),
 };
 
-/** `decimal` is a format of OpenAPI's registry for texts and numbers alike. */
+/** In OpenAPI's registry, the format `decimal` applies to texts and to numbers. */
 function decimalSchema(encode: Encoding): Schema {
   if (encode === 'number') return { type: 'number', format: 'decimal', examples: [1.5] };
   return {

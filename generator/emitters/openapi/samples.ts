@@ -1,4 +1,4 @@
-/** `x-codeSamples`: how an endpoint is called by curl and by each client that is generated. */
+/** `x-codeSamples`: sample calls of an endpoint with curl and with each generated client. */
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { type Argument, argumentsOf } from '../calls.ts';
 import type { Client, ClientLanguage } from '../clients/client-language.ts';
@@ -10,7 +10,7 @@ import type { Code } from '../writer.ts';
 import { curlSample } from './curl.ts';
 import type { CodeSample } from './document-types.ts';
 
-/** The samples of one endpoint, for each form of its path: clients know but one. */
+/** The samples of one endpoint for each form of its path. Clients use only one form. */
 export interface Samples {
   readonly byName: readonly CodeSample[];
   readonly byId: readonly CodeSample[];
@@ -18,7 +18,7 @@ export interface Samples {
 
 /** Makes the samples of the project's endpoints. */
 export interface Sampling {
-  /** The names that the samples of an endpoint are made of, besides itself. */
+  /** The names that the samples of an endpoint depend on, in addition to the endpoint. */
   readonly of: (endpoint: ManifestEndpoint) => readonly string[];
   readonly samples: (described: Described) => Samples;
 }
@@ -49,7 +49,7 @@ interface Sampled {
   readonly names: ReadonlyMap<string, unknown>;
 }
 
-/** In each language that the project wants. */
+/** Lists the clients that the project chooses, with the names that their samples use. */
 function clientsOf(output: Output): readonly Sampled[] {
   return [...CLIENT_LANGUAGES.values()].flatMap(language => {
     const client = clientOf(language, output);

@@ -56,7 +56,7 @@ const SOME_HAVE = {
   }),
 };
 
-/** The schemas that a record is made of, by the names of their components. */
+/** The schemas that make up a record, by the names of their components. */
 export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
   SavedQuery: means(
     'An endpoint as a saved query.',

@@ -1,4 +1,4 @@
-/** The operations that run no endpoint: the list, the document itself, health and metrics. */
+/** The operations that do not run an endpoint: the list, the document itself, health and metrics. */
 
 import type { OWN_NAMES } from '../names.ts';
 import type { Operation, Paths, Schema } from './document-types.ts';
@@ -79,7 +79,7 @@ const getReadiness: Operation = {
   },
   security: [],
 };
-/** A service may be configured to ask no key here. */
+/** The service may be configured to require no key here. */
 const KEY_OR_NONE = [...SECURITY, {}];
 const getMetrics: Operation = {
   ...told({

@@ -1,15 +1,21 @@
-/** Groups of operations: what endpoint names say before their first dot. */
+/** Groups of operations: the part of an endpoint's name before its first dot. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 
-/** Of operations that run no endpoint; group names are in lower case, so none is like these. */
+/**
+ * The group of operations that do not run an endpoint. Group names from endpoints are in lower case, so none equals these
+ * constants.
+ */
 export const SERVICE_TAG = 'Service';
 const REST_TAG = 'Endpoints';
-/** Of the other path of each endpoint: beside its first, it would hide the next endpoint from readers. */
+/** The group of each endpoint's second path. Listed after the first path, it would push the next endpoint out of sight. */
 export const BY_ID_TAG = 'By identifier';
-/** Of both paths with the parameters in a body; likewise apart. */
+/** The group of both paths with the parameters in a body, which is separate for the same reason. */
 export const BY_POST_TAG = 'By POST';
 
-/** The group of every endpoint, by name. An endpoint without a dot is of a group where others are, else of the rest. */
+/**
+ * Returns the group of every endpoint, by name. An endpoint without a dot belongs to the group of its name if others do, else
+ * to the rest.
+ */
 export function groups(names: readonly string[]): ReadonlyMap<string, string> {
   const prefixes = new Set(names.filter(name => name.includes('.')).map(prefixOf));
   return new Map(
@@ -25,7 +31,7 @@ const BY_ID = 'The same endpoints, each by the identifier that stays when it is 
 
 const BY_POST = 'The same endpoints, with the parameters in a body.';
 
-/** The tags in the order that readers see them. */
+/** Returns the tags in the order in which readers see them. */
 export function tags(used: Iterable<string>): OpenAPIV3_1.TagObject[] {
   const inUse = new Set(used);
   const named = [...inUse].filter(group => group !== REST_TAG).sort();

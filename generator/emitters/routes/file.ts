@@ -1,4 +1,4 @@
-/** The file of routes, from its imports to the function that adds them. */
+/** Builds the file of routes, from its imports to the function that adds them. */
 import type { Parts } from '../../core/content.ts';
 import type { ManifestEndpoint } from '../../core/manifest.ts';
 import { comment, identifier, key, literal, words } from '../javascript/text.ts';
@@ -62,7 +62,7 @@ export function routesParts(routes: readonly Route[], framework: Framework): Par
   ];
 }
 
-/** The types of a route, and the type of its handler as it stands among others. */
+/** Builds the types of a route, and the type of its handler, indented for the list of handlers. */
 function made(route: Route): Made<null, 'types' | 'handler'> {
   const types = code`
     ${paramsType(route.endpoint, paramsName(route))}

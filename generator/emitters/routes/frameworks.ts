@@ -1,13 +1,13 @@
-/** The differences between the servers that routes are for: their types, and the way of a request in and out. */
+/** The differences between the supported server frameworks: their types, and how requests and responses pass through them. */
 import type { OutputSettings } from '../emitter.ts';
 import { type Code, code } from '../writer.ts';
 
 export type FrameworkName = NonNullable<OutputSettings['framework']>;
 export interface Framework {
   readonly imports: Code;
-  /** The context of a request that a handler gets besides the request itself. */
+  /** The context of a request that a handler receives in addition to the request itself. */
   readonly context: Code;
-  /** The whole function that adds the routes and gives what it has made; it finds `PATHS`, `BY_ID`, `byName` and `pathOf`. */
+  /** The function that adds the routes and returns the endpoints. It uses `PATHS`, `BY_ID`, `byName` and `pathOf`. */
   readonly register: Code;
 }
 

@@ -1,4 +1,4 @@
-/** The input and output of a handler: parameters as the service has read them, rows before it writes them. */
+/** The input and output of a handler: parameters after the service has read them, rows before it writes them. */
 
 import type { ManifestEndpoint, ManifestField, ManifestParam } from '../../core/manifest.ts';
 import { held, type Scalar, type Type } from '../../core/scalar.ts';
@@ -8,7 +8,7 @@ import { type FactWords, factsOf } from '../facts.ts';
 import { comment, identifier, key, listType, literal, words } from '../javascript/text.ts';
 import { type Code, code, join, numeral } from '../writer.ts';
 
-/** As the service holds values. */
+/** The types of parameters that the service has read. */
 const PARAMETER = {
   string: code`string`,
   int64: code`bigint`,
@@ -20,7 +20,7 @@ const PARAMETER = {
   json: code`unknown`,
 } satisfies Record<Scalar, Code>;
 
-/** As the service writes them, whichever way they come. */
+/** The types of values that the service can write; each has all accepted forms. */
 const VALUE = {
   string: code`string`,
   int64: code`bigint | number`,
@@ -39,8 +39,8 @@ const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
 const MICROS = code`Microseconds since 1970 UTC.`;
 
 /**
- * Facts that a handler cannot see from the type. The service has read and checked the value, and put the default in
- * place.
+ * Words the facts that a handler cannot see from the type. The service has already read and checked the value, and applied the
+ * default.
  */
 const FACTS: FactWords<Code> = {
   note: words,
@@ -48,7 +48,7 @@ const FACTS: FactWords<Code> = {
   deprecated: () => code`@deprecated`,
   required: null,
   values: null,
-  // for callers who cannot change; typed ones write the values
+  // only for callers who cannot change; typed callers use the values
   aliases: null,
   min: null,
   max: null,
@@ -83,7 +83,7 @@ export function paramsType({ name, params }: ManifestEndpoint, type: string): Co
 function parameter(param: ManifestParam): Code {
   const { name, values, required, description, list } = param;
   const { scalar, isSpan } = paramType(param.type);
-  // lengths of time are microseconds, not texts
+  // durations are microseconds, not texts
   const listed = isSpan === true ? undefined : values?.map(text => listedValue(scalar, text));
   const one = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
   const type = list === undefined ? one : listType(one);
@@ -96,7 +96,7 @@ function parameter(param: ManifestParam): Code {
   return join([...doc, property], '\n');
 }
 
-/** A value of an enum as handlers get it. */
+/** Prints a value of an enum in the form that handlers receive. */
 function listedValue(scalar: Scalar, text: string): Code {
   if (scalar === 'float64') return numeral(text);
   return scalar === 'int64' ? code`${numeral(text)}n` : literal(text);
@@ -139,7 +139,7 @@ function typeOf(field: ManifestField): Code {
           }
         `
       : leafType(type);
-  // a handler gives a record itself, in any written form
+  // a handler returns the record itself, even if it is written as an array
   const isNullable = field.array === true ? field.nullable : mayBeNull(field);
   return isNullable ? code`${value} | null` : value;
 }

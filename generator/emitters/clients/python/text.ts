@@ -1,4 +1,7 @@
-/** Puts untrusted text into Python. Removes nothing: escapes characters with a meaning, the backslash first. */
+/**
+ * Puts untrusted text into Python. Escapes characters with a meaning, the backslash first. Removes nothing except line breaks
+ * at the end of docstring text.
+ */
 import { type Code, safe } from '../../writer.ts';
 
 const KEYWORDS: ReadonlySet<string> = new Set(
@@ -32,7 +35,8 @@ const UNSEEN = /[^\n\P{C}]|[\u2028\u2029]/gu;
 /**
  * Prints a text as a paragraph of a docstring. The docstring's indentation may be added to its lines, and line breaks may
  * follow it. Escapes quotes that are next to quotes or at either end, because they could close the docstring. Also escapes
- * spaces at the ends of lines, and a line break at the beginning, because they would get lost.
+ * spaces at the ends of lines, which would get lost, and a line break at the beginning, because a space before the text would
+ * get lost.
  */
 export function documented(text: string): Code {
   return safe(

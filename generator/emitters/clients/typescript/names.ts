@@ -1,20 +1,18 @@
-/** Names in TypeScript for what endpoints are called in a specification. */
+/** Turns names of endpoints into TypeScript names. */
 import { capitalized, operationNames } from '../../names.ts';
 import { isDevice } from '../client-language.ts';
 
 export interface Names {
-  /**
-   * The name of the function and of its module. Without regard to case no two are equal.
-   */
+  /** The name of the function and of its module. All are different, even without regard to case. */
   readonly run: string;
-  /** Of the types. No two are equal: what stands before their ends is the function's name. */
+  /** The names of the types. All are different, because each begins with the function's name. */
   readonly params: string;
   readonly row: string;
-  /** Of the lists of enum values. Functions begin with a small letter, so none has this name. */
+  /** The name of the lists of enum values. No function has it, because functions begin with a lower-case letter. */
   readonly values: string;
 }
 
-/** Values that the package exports, and what modules import. */
+/** Names that the package exports or that modules import. */
 const TAKEN: ReadonlySet<string> = new Set([
   'createClient',
   'validateRows',
@@ -23,7 +21,7 @@ const TAKEN: ReadonlySet<string> = new Set([
   'opened',
 ]);
 
-/** By the endpoint's name. Operation names never contain `_`, so a name with one cannot collide. */
+/** Returns names by the endpoint's name. Operation names never contain `_`, so a name with one cannot collide. */
 export function namesOf(
   endpoints: readonly { readonly name: string; readonly id: string }[],
 ): ReadonlyMap<string, Names> {

@@ -1,4 +1,4 @@
-/** The package around the modules of endpoints: the runtime as it is, its manifest, and an index of all. */
+/** The package around the modules of endpoints: the unchanged runtime, the package's manifest, and an index of all modules. */
 import { type PlannedFile, planned } from '../../../core/content.ts';
 import type { FirstCall } from '../../calls.ts';
 import { fill } from '../../fill.ts';
@@ -10,7 +10,7 @@ import { NOTICE, typesBeside } from './endpoint.ts';
 import type { Names } from './names.ts';
 import { localName, typescriptSample } from './sample.ts';
 
-/** Every template of the package with its holes filled. */
+/** Returns every template of the package with its holes filled. */
 export function shippedFiles(
   { name, first, templates }: Client,
   names: ReadonlyMap<string, Names>,
@@ -27,7 +27,7 @@ function firstHoles(name: string, first: FirstCall | null, names: ReadonlyMap<st
   return { endpoint: localName(own), sample: typescriptSample(name, own, first.given) };
 }
 
-/** The exports of the package: the client and every endpoint. */
+/** Builds the index, which exports the client and every endpoint. */
 export function indexModule(endpoints: readonly Names[]): string {
   return fileText(code`
     ${NOTICE}
@@ -36,7 +36,7 @@ export function indexModule(endpoints: readonly Names[]): string {
   `);
 }
 
-/** The same for its types. */
+/** Builds the types of the index. */
 export function indexTypes(endpoints: readonly Names[]): string {
   return fileText(code`
     ${NOTICE}

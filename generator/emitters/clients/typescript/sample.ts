@@ -1,4 +1,4 @@
-/** How an endpoint is called with the client for TypeScript and JavaScript. */
+/** Prints sample calls with the client for TypeScript and JavaScript. */
 import type { ManifestParam } from '../../../core/manifest.ts';
 import type { Scalar } from '../../../core/scalar.ts';
 import type { Argument } from '../../calls.ts';
@@ -18,15 +18,15 @@ const VALUE: Readonly<Record<Scalar, (text: string) => Code>> = {
   json: literal,
 };
 
-/** Names that a sample declares, or uses of the platform. */
+/** Names that a sample declares, or that it uses from the platform. */
 const OWN: ReadonlySet<string> = new Set(['client', 'rows', 'process', 'console']);
 
-/** The name of an endpoint's function in a sample. No other name ends in `_`. */
+/** Returns the name of an endpoint's function in a sample. Names in `OWN` get a `_`, with which no other name ends. */
 export function localName({ run }: Names): Code {
   return identifier(OWN.has(run) ? `${run}_` : run);
 }
 
-/** A module that prints the rows; `from` is the name of the package. */
+/** Returns a module that prints the rows; `from` is the name of the package. */
 export function typescriptSample(from: string, names: Names, given: readonly Argument[]): Code {
   const run = identifier(names.run);
   const local = localName(names);

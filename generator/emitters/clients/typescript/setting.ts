@@ -1,12 +1,12 @@
-/** The name that an npm package may have. */
+/** The valid names of an npm package. */
 import type { Setting } from '../client-language.ts';
 
-/** As the registry takes new ones: https://docs.npmjs.com/cli/v11/configuring-npm/package-json#name. */
+/** The registry's rules for new names: https://docs.npmjs.com/cli/v11/configuring-npm/package-json#name. */
 const NAME = /^(@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
 const LENGTH = 214;
 const TAKEN: ReadonlySet<string> = new Set(['node_modules', 'favicon.ico']);
 
-/** With or without a scope. */
+/** The name of the package, with or without a scope. */
 export const SETTING = {
   key: 'package',
   description: 'The name of the npm package',

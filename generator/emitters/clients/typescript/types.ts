@@ -1,4 +1,4 @@
-/** How each scalar is spelled in TypeScript: as a parameter, as a value of a row, and as a column that can be checked. */
+/** The TypeScript of each scalar: as a parameter, as a value of a row, and as a column that can be checked. */
 
 import type { ManifestParam } from '../../../core/manifest.ts';
 import { type Encoding, held, type Scalar } from '../../../core/scalar.ts';
@@ -17,7 +17,7 @@ const PARAMETER = {
   json: code`string`,
 } satisfies Record<Scalar, Code>;
 
-/** Limits of texts that those types do not express. */
+/** Restrictions of texts that these types do not express. */
 const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
   timestamp: code`ISO 8601, in UTC where it has no offset.`,
   date: code`A date such as \`2026-01-15\`.`,
@@ -27,7 +27,10 @@ export function parameterForm(scalar: Scalar): Code | null {
   return FORMS[scalar] ?? null;
 }
 
-/** An enum is the union of its values, also where the service takes any other for the default. */
+/**
+ * Returns the type of a parameter. An enum is the union of its values, even if the service replaces any other value by the
+ * default.
+ */
 export function parameterType({ values, scalar, list, filter }: ManifestParam): Code {
   const listed = values?.map(text => listedValue(scalar, text));
   const type = listed === undefined ? PARAMETER[scalar] : join(listed, ' | ');
@@ -35,14 +38,14 @@ export function parameterType({ values, scalar, list, filter }: ManifestParam): 
   return filter === undefined ? listType(type) : join([type, listType(type)], ' | ');
 }
 
-/** A value of an enum as it is written in code. */
+/** Prints a value of an enum as code. */
 export function listedValue(scalar: Scalar, text: string): Code {
   if (scalar === 'float64') return numeral(text);
   if (scalar !== 'int64') return literal(text);
   return Number.isSafeInteger(Number(text)) ? numeral(text) : code`${numeral(text)}n`;
 }
 
-/** The kinds of values that answers have, as the client's runtime knows them, and what they are in a row. */
+/** The kinds of values in answers, by their names in the client's runtime, and their types in a row. */
 const KINDS = {
   string: code`string`,
   integer: code`number`,
@@ -81,7 +84,7 @@ function kindOfInstant(encode: Encoding): Kind {
   }
 }
 
-/** The kind of the value, or of each one of a list or map; `null` for a record. */
+/** Returns the kind of a value, or of the items of a list or map; `null` for a record. */
 function kindOf(column: Column): Kind | null {
   const { type } = column;
   if (type === 'record') return null;
@@ -93,14 +96,14 @@ function isHeldAs(as: 'list' | 'map', { type }: Column): boolean {
   return type !== 'record' && held(type).as === as;
 }
 
-/** Whether a row, or one of its records, holds a timestamp that may be a `Date`. */
+/** Whether a row, or one of its records, contains a timestamp that may be a `Date`. */
 export function hasInstant(columns: readonly Column[]): boolean {
   return columns.some(column =>
     column.type === 'record' ? hasInstant(column.fields ?? []) : kindOf(column) === 'timestamp',
   );
 }
 
-/** The properties of a row's type, each with its doc comment. */
+/** Returns the properties of a row's type, each with its doc comment. */
 export function rowProperties(columns: readonly Column[]): readonly Code[] {
   return columns.map(column =>
     join([...docOf(column), code`readonly ${key(column.name)}: ${typeOf(column)};`], '\n'),
@@ -136,7 +139,7 @@ function docOf({ description, unit, ...column }: Column): readonly Code[] {
   );
 }
 
-/** The columns as data, for the runtime. */
+/** Returns the columns as data for the runtime. */
 export function columnEntries(columns: readonly Column[]): readonly Code[] {
   return columns.map(column => code`${key(column.name)}: ${entryOf(column)},`);
 }

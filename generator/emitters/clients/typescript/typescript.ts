@@ -1,12 +1,12 @@
 /**
- * `clients/typescript/`: a package for browsers, Node, Deno and Bun, as JavaScript with its types beside it.
+ * `clients/typescript/`: a package for browsers, Node, Deno and Bun: JavaScript, with its types in separate files.
  *
- * It is not TypeScript, which would be half of the files, because nobody can run that as it lies there: Node strips no types
- * below `node_modules`, browsers none at all, and a consumer's compiler would check our modules by its own rules each time.
- * It needs no build: the generated files can be published, or served from a folder, as they are.
+ * TypeScript would need half as many files, but nobody could run it without a build: Node strips no types below `node_modules`,
+ * browsers strip none at all, and a consumer's compiler would check our modules by its own rules each time. The generated files
+ * can be published, or served from a folder, unchanged.
  *
- * The types of an endpoint import those of the client and nothing else, so a consumer of one endpoint pays for one. The index
- * names all, for those who have few.
+ * The types of an endpoint import only those of the client, so a consumer of one endpoint loads only that one. The index
+ * exports all endpoints, for projects with few.
  */
 
 import { type PlannedFile, planned } from '../../../core/content.ts';
@@ -21,7 +21,7 @@ import { typescriptSample } from './sample.ts';
 import { SETTING } from './setting.ts';
 import { hasValues } from './values.ts';
 
-/** The types for a compiler. */
+/** JavaScript, and the types for a compiler. */
 const CODE = /\.(js|d\.ts)$/;
 
 export default {
@@ -64,9 +64,7 @@ function packageFiles(client: Client): readonly PlannedFile[] {
   ];
 }
 
-/**
- * The exports that each file made from endpoints must have. A template may be the project's own, with any exports.
- */
+/** Returns the exports that each file built from endpoints must have. A template may be the project's own, with any exports. */
 export function plannedExports({
   folder,
   endpoints,

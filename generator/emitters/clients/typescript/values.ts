@@ -1,4 +1,4 @@
-/** The values of an endpoint's enums as lists, for programs that offer or check them; a bundler drops unused ones. */
+/** The values of an endpoint's enums as lists, for programs that offer or check them. A bundler drops unused lists. */
 import type { ManifestEndpoint, ManifestParam } from '../../../core/manifest.ts';
 import { comment, identifier, key, words } from '../../javascript/text.ts';
 import { type Code, code, join } from '../../writer.ts';
@@ -16,7 +16,7 @@ function listOf({ values, scalar }: ManifestParam): Code {
   return code`[${join(items, ', ')}]`;
 }
 
-/** The export of the module, behind an empty line; nothing for an endpoint without enums. */
+/** Returns the export of the module, after an empty line; nothing for an endpoint without enums. */
 export function valuesModule(params: Params, names: Names): readonly Code[] {
   if (!hasValues(params)) return [];
   const entries = params
@@ -32,7 +32,7 @@ export function valuesModule(params: Params, names: Names): readonly Code[] {
   ];
 }
 
-/** Its type: tuples, so that an item of a list has the type of the parameter. */
+/** Returns the type of that export. Its lists are tuples, so that an item has the type of the parameter. */
 export function valuesType(
   { name, params }: Pick<ManifestEndpoint, 'name' | 'params'>,
   names: Names,
