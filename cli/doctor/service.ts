@@ -1,4 +1,4 @@
-/** What the service needs in addition to its engine: keys, and a secret for pages. */
+/** Checks that the service has keys, and a secret for pages. Its engine is checked in `engines.ts`. */
 import { existsSync, statSync } from 'node:fs';
 import { counted } from '../../generator/core/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';

@@ -10,7 +10,7 @@ import { keysAt, valuesAt } from '../names/schemas.ts';
 import { mappingAt, nodeAt, type Path, type Spot, spotAt, textAt } from '../names/tree.ts';
 import type { Project } from '../project.ts';
 
-/** Inserted at the cursor, so that there is a name even if nothing is typed yet. */
+/** Inserted at the cursor, so a name exists even if nothing is typed yet. */
 const MARK = 'qUeRnCuRsOr';
 
 /** Items for an offset of a file, and the beginning of the name that they replace. */

@@ -16,7 +16,7 @@ const SCIENTIFIC = new Intl.NumberFormat('en', {
   maximumSignificantDigits: 4,
 });
 
-/** For a cell: whole numbers in full, others to four digits, very large and very small ones with an exponent. */
+/** For a cell: whole numbers in full, others to four digits; with an exponent from 1e15 on and below 1e-6. */
 export function rounded(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e15 || (size > 0 && size < 1e-6)) return SCIENTIFIC.format(value);
