@@ -27,7 +27,7 @@ export interface Kept {
 export interface Store {
   readonly get: (key: string) => Kept | null;
   readonly put: (key: string, kept: Kept) => void;
-  /** Called once after a series of `put`. */
+  /** Saves the effects of `put`; called once after a series of them. */
   readonly save: () => void;
 }
 export interface CompiledDescription extends Omit<Compiled, 'names' | 'origins'> {

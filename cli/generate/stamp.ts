@@ -88,7 +88,7 @@ function inputsOf({ file, endpoints, output }: Ground, environment: Environment)
     ...configurationOf(file, environment),
     stateOf(join(root, 'quern.yml')),
     ...statesBelow(join(root, 'templates')),
-    // stateOf with statSync: a link's target has the text
+    // follows links, because their targets contain the text
     ...specificationFiles(endpoints, output).map(path => `${path} ${stateOf(path, statSync)}`),
   ]);
 }

@@ -1,4 +1,4 @@
-/** Builds docstrings from code that is already safe in one. */
+/** Builds docstrings from text that is already safe inside one. */
 import { type Code, code, join } from '../../writer.ts';
 
 /** Prints paragraphs as a docstring, on one line if there is only one line. */
