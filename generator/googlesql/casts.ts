@@ -56,7 +56,7 @@ export const CASTS: ReadonlyMap<string, Cast> = new Map([
   ['timestamp string', of => instantText(of)],
 ]);
 
-/** `SAFE_CAST` for the types where it is not just the cast with NULL instead of a failure. */
+/** `SAFE_CAST` for the types where it is more than the cast with NULL instead of a failure. */
 export const SAFE_CASTS: ReadonlyMap<string, Cast> = new Map([
   ['string date', readTextSafely],
   ['string timestamp', readTextSafely],

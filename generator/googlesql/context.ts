@@ -51,7 +51,7 @@ export interface Context {
   /** Keyed by name in lower case. */
   readonly params: ReadonlyMap<string, KnownParam>;
   readonly fresh: Fresh;
-  /** What replaces a value for which GoogleSQL fails. Aggregates fail in any case. */
+  /** The replacement of a value for which GoogleSQL fails. Aggregates fail in any case. */
   readonly failures: 'fail' | 'null';
   /** The named subqueries in scope, keyed by name, each with its columns in order. */
   readonly named: Map<string, { readonly rows: Projected; readonly ids: readonly string[] }>;

@@ -41,7 +41,7 @@ export function unscopedTables(whole: Plan, required: ReadonlySet<string>): read
 class Proof {
   readonly unscoped: Unscoped[] = [];
   readonly #required: ReadonlySet<string>;
-  /** The facts about the rows of each step, in terms of its outputs. */
+  /** The facts about the rows of each step, expressed with its outputs. */
   readonly #steps = new Map<string, Facts>();
   /** For each step, the names of the outputs that each reader binds. */
   readonly #readers = new Map<string, ReadonlySet<string>[]>();

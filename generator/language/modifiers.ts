@@ -1,4 +1,4 @@
-/** The parts of a call in addition to its arguments: reports those that are not allowed, and applies a filter to an aggregate. */
+/** The parts of a call other than its arguments: reports those that are not allowed, and applies a filter to an aggregate. */
 import type { AggregateExpr, Expr } from '../core/expr.ts';
 import type { CallSyntax } from './calls.ts';
 import { type Context, join } from './context.ts';

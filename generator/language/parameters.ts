@@ -10,7 +10,7 @@ import type { Syntax } from './syntax/syntax.ts';
 
 type ParamSyntax = Extract<Syntax, { kind: 'param' }>;
 
-/** What is allowed: a single value; only a pattern; a single value or a whole list. */
+/** The allowed kinds: a single value; only a pattern; a single value or a whole list. */
 type Place = 'value' | 'pattern' | 'list';
 
 export function checkParam(context: Context, syntax: ParamSyntax, place: Place): Expr | null {

@@ -22,7 +22,7 @@ export interface Token {
   readonly isAttached: boolean;
 }
 
-/** Letters of every script, so that messages show a wrong name completely. */
+/** Letters of every script, so that messages show the whole of a wrong name. */
 const PARAMETER = /(?<!@)@[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
 /** In some engines a name may contain `$`; in no engine does a string begin directly after a name. */
 const WORD = /[\p{L}\p{M}_$][\p{L}\p{M}\p{N}_$]*/uy;

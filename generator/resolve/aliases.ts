@@ -1,4 +1,4 @@
-/** Aliases: additional names of endpoints. An alias must differ from the names and aliases of all other endpoints. */
+/** Aliases: other names of endpoints. An alias must differ from the names and aliases of all other endpoints. */
 import type { Report } from '../core/diagnostics.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 

@@ -6,7 +6,7 @@ export interface Named {
   readonly place: Place;
 }
 
-/** Reports each name that equals an earlier one, and returns the others. `what`: the kind of the named things. */
+/** Reports each name that equals an earlier one, and returns the others. `what`: the word for the kind of name. */
 export function distinct<T extends Named>(
   names: readonly T[],
   what: string,

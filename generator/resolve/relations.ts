@@ -1,4 +1,4 @@
-/** Relations that `sources.yaml` defines in addition to data sets. They are checked once, with the shared parameters. */
+/** Relations that `sources.yaml` defines next to data sets. They are checked once, with the shared parameters. */
 import { collector, type Report } from '../core/diagnostics.ts';
 import type { RelationSpec, SourcesSpec } from '../core/sources-spec.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';

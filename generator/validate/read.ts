@@ -1,4 +1,4 @@
-/** Readers for a tree that the schema accepted. A node of another kind is therefore a bug in the schema, and throws. */
+/** Readers for a tree that the schema accepted. A node of another kind is a bug in the schema, so they throw. */
 
 import type { DurationSpec } from '../core/body-spec.ts';
 import type { Place, Report } from '../core/diagnostics.ts';

@@ -32,7 +32,7 @@ export function tableRows(scan: Node, context: Context): Rows {
   return { relation, cells: new Map(cells), order: [], ties: UNTIED };
 }
 
-/** What a field belongs to: a table, or the records of one of its arrays. */
+/** The owner of a field: a table, or the records of one of its arrays. */
 export interface Holder {
   readonly of: string;
   readonly source: Source;

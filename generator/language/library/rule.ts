@@ -10,7 +10,7 @@ export interface Overload<Name> {
   readonly fn: Name;
   /** `operands`: NULL if an argument is NULL. */
   readonly nullable: 'operands' | 'always' | 'never';
-  /** Domains of arguments, in addition to their types. */
+  /** Domains of arguments, which restrict their types. */
   readonly domains?: readonly Domain[];
   /** Texts to append as the last arguments. */
   readonly adds?: readonly string[];

@@ -115,7 +115,7 @@ export function hintFor(token: Token, before: Token | null, isInside: boolean): 
   return AFTER_OPENING.get(token.text) ?? null;
 }
 
-/** Whether the text after a word shows more clearly than the word what the author means. */
+/** Whether the text after a word shows better than the word what the author means. */
 function hasOwnHint(token: Token, before: Token | null): boolean {
   if (token.kind !== 'word') return false;
   const word = before?.kind === 'word' ? before.text.toLowerCase() : '';

@@ -1,4 +1,4 @@
-/** The parts of a call in addition to its arguments: `distinct`, an order and a limit inside its parentheses, a filter after them. */
+/** The parts of a call other than its arguments: `distinct`, an order and a limit inside its parentheses, a filter after them. */
 import {
   acceptSign,
   acceptWord,

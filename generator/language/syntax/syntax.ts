@@ -21,7 +21,7 @@ export interface CaseBranch {
   readonly when: Syntax;
   readonly result: Syntax;
 }
-/** The parts that a call may have in addition to its arguments. */
+/** The parts that a call may have other than its arguments. */
 export interface Modifiers {
   readonly distinct: Span | null;
   readonly orderBy: readonly SortSyntax[];

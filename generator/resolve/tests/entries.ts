@@ -23,7 +23,7 @@ export function entryText({ name, columns }: Source, entry: MappingNode, report:
   return objectText({ owner: `the data set \`${name}\``, path: '' }, columns, entry, report);
 }
 
-/** What is being read, and the prefix for the names of its fields. */
+/** The owner of the fields that are read, and the prefix for their names. */
 interface At {
   readonly owner: string;
   readonly path: string;

@@ -16,7 +16,7 @@ import { refuse, shown } from './cells.ts';
 import { entryText } from './entries.ts';
 import { type AnsweredColumn, rowOf } from './rows.ts';
 
-/** What the tests of an endpoint are checked against. */
+/** The parts of an endpoint with which its tests are checked. */
 export interface Subject {
   readonly params: Params;
   readonly given: Given;
