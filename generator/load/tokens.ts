@@ -1,8 +1,8 @@
 /**
  * The text as a concrete syntax tree, within the limits of specifications.
  *
- * The composer of the YAML library recurses and resolves aliases. So depth, size and unsupported features are checked before it runs, in
- * the iterative steps of the lexer and the parser.
+ * The composer of the YAML library recurses and resolves aliases. Before it runs, the iterative steps of the lexer and the parser check
+ * depth, size and unsupported features.
  */
 import { CST, Lexer, Parser } from 'yaml';
 import type { Report, SourceText } from '../core/diagnostics.ts';
