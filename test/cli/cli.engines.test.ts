@@ -598,7 +598,7 @@ describe('the executable', () => {
   });
 
   const FULL =
-    /(^|\n)error: Standard output cannot be written to: no space left on device \(ENOSPC\)\n$/;
+    /(^|\n)error: Standard output cannot be written: no space left on device \(ENOSPC\)\n$/;
   const QUERN = `quern() { '${process.execPath}' '${bin}' "$@"; };`;
   /** Runs a command of the shell, in which `quern` is the executable; a pipe fails with any of its commands. */
   const shell = (folder: string, command: string) =>
@@ -633,7 +633,7 @@ describe('the executable', () => {
 
   it.each([
     ['>/dev/full', 'no space left on device (ENOSPC)'],
-    ['| true', 'nobody reads it (EPIPE)'],
+    ['| true', 'its reader is gone (EPIPE)'],
   ])('makes no key whose token nobody is told: %s', (where, reason) => {
     const { folder } = project();
     expect(shell(folder, `quern keys create --name ci ${where}`)).toMatchObject({
