@@ -1,7 +1,7 @@
 /**
  * Typed expressions. Each stage of a compilation has its own type, which rules out expressions that are illegal in that stage:
  *
- * | type | stage | in addition to the common nodes |
+ * | type | stage | beyond the common nodes |
  * |---|---|---|
  * | `PlainExpr` | everywhere: decoding of parameters | nothing |
  * | `Expr` | as resolved | aggregates and windows anywhere, choices by parameter |
@@ -128,7 +128,7 @@ export interface AggregateExpr<E = Expr> extends Typed {
   readonly previous?: true;
 }
 
-/** Which values a list contains and in which order: each once or as often as it occurs, the first `limit` values or all. */
+/** The values of a list and their order: each once or as often as it occurs, the first `limit` values or all. */
 export interface Listing<E = Expr> {
   readonly distinct: boolean;
   /** A total order of the values: only equal values tie. */

@@ -191,8 +191,8 @@ export const FUNCTIONS = [
  * Functions of saved GoogleSQL, which the language cannot call. The `checked_` ones fail where GoogleSQL does, or return NULL there with
  * `orNull`. `or_fail` fails if its argument is NULL. `whole_divide`, `parsed_int64` and `parsed_float64` return NULL if they have no
  * result. `round_exact` rounds the exact value of a float to a literal number of digits, halves away from zero. Three functions return
- * their first argument unchanged: no engine treats `unfolded` as a constant, none looks into `opaque`, and `beside` refers to a column
- * so that it does not fold in a condition. `list_distinct` has each item of a list once, in any order. `list_range` lists as many whole
+ * their first argument unchanged: no engine treats `unfolded` as a constant, none looks into `opaque`, and `beside` refers to a column,
+ * which keeps it from folding in a condition. `list_distinct` has each item of a list once, in any order. `list_range` lists as many whole
  * numbers from 0 as its argument requires. `like` accepts only patterns without backslashes. `json_text` reads a string, a boolean or a
  * whole number of at most 18 digits as a text. The `_hex` functions return the digest of a text in lower case.
  */

@@ -42,7 +42,7 @@ export interface ManifestField {
   readonly scale?: number;
   /** Only if files may lack the column. */
   readonly optional?: true;
-  /** Left out if there is none; so is the unit. */
+  /** Left out if there is none, as is the unit. */
   readonly description?: string;
   readonly unit?: string;
   /** Only on records that are answered as an array of one, which is empty if the record is NULL. */

@@ -64,7 +64,7 @@ export interface Readable {
   readonly name: string;
   readonly columns: readonly Field[];
   readonly measures?: ReadonlyMap<string, DeclaredMeasure>;
-  /** Each key is a set of columns in which no two rows are equal; an empty key means that there is at most one row. */
+  /** Each key is a set of columns in which no two rows are equal; an empty key means at most one row. */
   readonly keys: readonly (readonly string[])[];
   /** Names or paths of columns whose errors are reported, so that their uses are not reported again. */
   readonly broken?: ReadonlySet<string>;

@@ -61,7 +61,7 @@ export function listedValue(param: ParamShape & { readonly type: string }, text:
   return parsed.value;
 }
 
-/** The type of a resolved parameter. Throws for an unknown name, which resolving never lets pass. */
+/** The type of a resolved parameter. Throws for an unknown name, which resolving would have reported. */
 export function paramType(name: string): ParamType {
   const type = PARAM_TYPES.get(name);
   if (type === undefined) throw new Error(`no parameter type is named ${name}`);

@@ -16,7 +16,7 @@ export function systemCode(error: unknown): string | undefined {
   return isSystemError(error) ? error.code : undefined;
 }
 
-/** Whether the error means that there is no such file. */
+/** Whether the error means a missing file. */
 export function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 }

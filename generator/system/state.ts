@@ -14,7 +14,7 @@ export function stateOf(
   return `${mode} ${size} ${ino} ${mtimeNs} ${ctimeNs}`;
 }
 
-/** Whether the file may only have been renamed in between: that changes only the last part of a state, the time of the status change. */
+/** Whether the file may only have been renamed: a rename changes only the last part of a state, the time of the status change. */
 export function isRenamed(before: string, now: string): boolean {
   return before.slice(0, before.lastIndexOf(' ')) === now.slice(0, now.lastIndexOf(' '));
 }

@@ -2,7 +2,7 @@
 import type { SqlExpr, WithinExpr } from '../../core/expr.ts';
 import type { ExprContext } from './expr.ts';
 
-/** `expr` as such a condition. NULL is in no list, and a row with NULL is excluded either way. */
+/** `expr` as a condition that chooses rows. NULL is in no list, and a row with NULL is excluded either way. */
 export function asCondition(expr: SqlExpr): SqlExpr {
   if (expr.kind === 'within') return known(expr);
   if (expr.kind !== 'call') return expr;

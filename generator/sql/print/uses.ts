@@ -1,4 +1,4 @@
-/** What a statement uses, collected while it is printed: its parameters, in the order of their first use, and the clock. */
+/** Collects, while a statement is printed, the parameters that it uses, in the order of their first use, and its use of the clock. */
 import { type Condition, conditionKey } from '../../core/condition.ts';
 import type { ParamExpr } from '../../core/expr.ts';
 import { held, type Type } from '../../core/scalar.ts';
