@@ -1,4 +1,4 @@
-/** Reads authors' statements with ZetaSQL, Google's own parser and analyser of GoogleSQL. Nothing is run. */
+/** Analyses authors' statements with ZetaSQL, Google's own parser and analyser of GoogleSQL. Nothing is run. */
 import type { Analysis, Analyst, AnalystOpener, Declared, Question, Refused } from '../analyst.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { catalogueOf, partsOf, type Tables, tablesOf } from './analyst/catalogue.ts';
@@ -51,7 +51,7 @@ async function analyse(question: Question, context: Context): Promise<Analysis> 
     : { kind: 'understood', tables, parameters: names, columns: found.columns, reason: null };
 }
 
-/** The names of its tables, each as written. Only a single query has any. */
+/** The names of the statement's tables, each as written. Only a single query has any. */
 async function pathsIn(sql: string, { service, language }: Context): Promise<Paths> {
   const request = { sql_statement: sql, options: language };
   const { table_name: names = [] } = await service.ask('ExtractTableNamesFromStatement', request);
@@ -63,7 +63,7 @@ async function parse(sql: string, { service, language }: Context): Promise<objec
   return (await service.ask('Parse', request)).parsed_statement ?? {};
 }
 
-/** Reports a text that reads as a script. */
+/** The refusal of a text, which also reports if the text is a script. */
 async function refusalOf(failure: CallFailure, sql: string, context: Context): Promise<Refused> {
   const { service, language } = context;
   const plain = refusals.notAQuery(failure, sql);
@@ -114,7 +114,7 @@ async function attempt<T>(call: () => Promise<T>): Promise<T | CallFailure> {
   }
 }
 
-/** Each name once, whichever way it is quoted. */
+/** Each name once, however it is quoted. */
 function distinct(names: Paths): Paths {
   return [...new Map(names.map(parts => [parts.join('.'), parts])).values()];
 }

@@ -1,8 +1,8 @@
-/** GoogleSQL in `sources.yaml`, by its lexical structure and its lists of functions. */
+/** GoogleSQL in `sources.yaml`: its lexical structure and its lists of functions. */
 import type { AuthorSql } from '../../generator/sql/author-sql.ts';
 
 const ESCAPE = String.raw`\\(?:[abfnrtv\\?"'${'`'}]|[0-3][0-7]{2}|[xX][0-9a-fA-F]{2}|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}|U000[0-9a-fA-F]{5}|U0010[0-9a-fA-F]{4})`;
-/** Only texts in three quotes may hold line breaks, and only raw ones any backslash. */
+/** Only texts in triple quotes may contain line breaks, and only raw texts any backslash. */
 const literals = ["'", '"'].flatMap(quote => {
   const three = quote.repeat(3);
   return [

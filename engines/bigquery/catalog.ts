@@ -1,4 +1,4 @@
-/** Columns by BigQuery's schemas, of tables and of results. */
+/** Columns from BigQuery's schemas of tables and of results. */
 import { mapsOf, type Scalar, type Type } from '../../generator/core/scalar.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { listTypes } from '../support/canonical.ts';
@@ -10,18 +10,18 @@ export interface Field {
   readonly mode?: unknown;
   readonly fields?: unknown;
   readonly description?: unknown;
-  /** Digits of a NUMERIC or BIGNUMERIC, as texts, where the table bounds them. */
+  /** Digits of a NUMERIC or BIGNUMERIC, as texts, if the table bounds them. */
   readonly precision?: unknown;
   readonly scale?: unknown;
-  /** Of a range. */
+  /** Only for a range. */
   readonly rangeElementType?: unknown;
-  /** The digits of a second's fraction; 6 where BigQuery does not say. */
+  /** The digits of a second's fraction; 6 if BigQuery does not report them. */
   readonly timestampPrecision?: unknown;
 }
 
 /**
- * The columns of a table, as `tables.get` answers it; `null` where the answer has no schema. Of views, BigQuery does not say which
- * columns may be NULL.
+ * The columns of a table, from the answer of `tables.get`; `null` if the answer has no schema. BigQuery does not report which
+ * columns of a view may be NULL.
  */
 export function columnsOf(table: unknown): readonly CatalogueColumn[] | null {
   const { type, schema } = Object(table);
@@ -30,7 +30,7 @@ export function columnsOf(table: unknown): readonly CatalogueColumn[] | null {
   return Array.isArray(fields) ? fields.map(field => columnOf(field, STORED, isTable)) : null;
 }
 
-/** The columns of a statement's rows, by the fields of their schema. BigQuery does not say which may be NULL. */
+/** The columns of a statement's rows, from the fields of their schema. BigQuery does not report which may be NULL. */
 export function resultColumnsOf(fields: readonly unknown[]): readonly CatalogueColumn[] {
   return fields.map(field => columnOf(field, ANSWERED, false));
 }
@@ -56,13 +56,13 @@ function columnOf(value: unknown, readAs: ReadAs, isTable: boolean): CatalogueCo
   };
 }
 
-/** `(12, 4)` behind the type, as a statement declares it; empty where the table bounds no digits. */
+/** `(12, 4)` after the type, as a statement declares it; empty if the table bounds no digits. */
 function digitsText({ precision, scale = '0' }: Field): string {
   if (precision === undefined) return '';
   return String(scale) === '0' ? `(${precision})` : `(${precision}, ${scale})`;
 }
 
-/** Those that the table declares. */
+/** The digits that the table declares. */
 function digitsOf({ precision, scale }: Field): Pick<CatalogueColumn, 'digits'> {
   if (precision === undefined) return {};
   return { digits: { precision: Number(precision), scale: Number(scale ?? 0) } };
@@ -118,7 +118,7 @@ const STORED: ReadAs = {
 const ANY_NUMBER: readonly Scalar[] = ['int64', 'float64', 'decimal'];
 const TEXT: readonly Scalar[] = ['string'];
 
-/** By the cells of an own statement: a type without a scalar of its own becomes a text. */
+/** By type of the cells of an own statement. A type without its own scalar becomes a text. */
 const ANSWERED: ReadAs = {
   ...STORED,
   STRING: ['string', 'json'],

@@ -1,4 +1,4 @@
-/** GoogleSQL as BigQuery runs it. Every function here is a built-in of BigQuery: the text needs no private function. */
+/** GoogleSQL as BigQuery runs it. Every function here is built into BigQuery, so the text needs no private function. */
 import type { Dialect, RecordEntry, RecordLayout } from '../../generator/sql/dialect.ts';
 import {
   call,
@@ -28,7 +28,7 @@ import { STRING, text } from './text.ts';
 import { TYPES } from './types.ts';
 
 const same = form`${0}`;
-/** Values of lists and maps in wire form. */
+/** The wire form of values in lists and maps. */
 const WIRE_OF_SEVERAL = { timestamp: call`UNIX_MICROS` };
 
 export default {
@@ -97,11 +97,11 @@ export default {
   constant: null,
   splitsConditions: false,
   order: of => of,
-  // ascending order puts NULLs first here, descending order last
+  // here, ascending order puts NULLs first, and descending order puts them last
   nulls: { first: sql``, last: sql`` },
   cut: sql`AS`,
   readsLate: true,
-  // not known of it
+  // unknown for BigQuery
   cutsFirst: false,
   choosesFirst: true,
   computesLimit: false,
@@ -140,7 +140,7 @@ export default {
     bool: same,
     timestamp: call`UNIX_MICROS`,
     date: form`CAST(${0} AS STRING)`,
-    // NULL becomes the text null
+    // NULL would become the text null
     json: form`NULLIF(TO_JSON_STRING(${0}), 'null')`,
   },
   several: {
@@ -159,7 +159,7 @@ export default {
       each: (of, change) =>
         sql`ARRAY(SELECT AS STRUCT entry.key, ${change([sql`entry.value`])} AS value FROM UNNEST(${of}) AS entry)`,
       wire: WIRE_OF_SEVERAL,
-      // an array of keys and values as an object
+      // writes an array of keys and values as an object
       json: form`CONCAT('{', IFNULL((SELECT STRING_AGG(CONCAT(TO_JSON_STRING(entry.key), ':', TO_JSON_STRING(entry.value))) FROM UNNEST(${0}) AS entry), ''), '}')`,
       type: value => sql`ARRAY<STRUCT<key STRING, value ${value}>>`,
     },
@@ -194,7 +194,7 @@ function struct(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
   return layout.block(sql`STRUCT(`, fields, sql`)`);
 }
 
-/** A number that is read as a float: with a point or an exponent. */
+/** Written with a point or an exponent, so that it is read as a float. */
 function float64(value: number): Sql {
   const digits = numeral(value);
   return /[.e]/.test(digits.text) ? digits : sql(digits.strength)`${digits}.0`;

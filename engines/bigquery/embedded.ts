@@ -1,6 +1,6 @@
 /**
- * BigQuery's SQL over the entries of a test, by ZetaSQL: Google's own analyser and evaluator of GoogleSQL. Approximate aggregates
- * are exact there, and the clock of statements that read it themselves is that of the test.
+ * Runs BigQuery's SQL over the entries of a test, with ZetaSQL: Google's own analyser and evaluator of GoogleSQL. Approximate
+ * aggregates are exact there. Statements that read the clock get the test's clock.
  */
 import type { Source } from '../../generator/core/source.ts';
 import type { EmbeddedOpener, GivenTable } from '../embedded.ts';
@@ -103,7 +103,7 @@ function parameterOf({ name, scalar, value }: BoundValue): { name: string; type:
   return { name, type: { type_kind: 'TYPE_ARRAY', array_type: { element_type: type } } };
 }
 
-/** The evaluator finds tables by names of one part alone, which may hold dots. */
+/** The evaluator finds tables only by names of one part, which may contain dots. */
 function nameOf({ name, tables }: Source): string {
   return (tables[dialect.name]?.name ?? [name]).join('.');
 }

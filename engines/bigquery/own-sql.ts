@@ -1,15 +1,15 @@
 /**
- * GoogleSQL's lexical rules and its placeholder, measured on ZetaSQL, whose parser names the parameters that it sees.
+ * GoogleSQL's lexical rules and its placeholder, measured on ZetaSQL, whose parser returns the parameters that it finds.
  *
- * - `'…'`, `"…"`, `'''…'''`, `"""…"""` and `` `…` `` end at the next of their quotes that is not behind a backslash, also where
+ * - `'…'`, `"…"`, `'''…'''`, `"""…"""` and `` `…` `` end at the next quote of their kind that is not after a backslash, even if
  *   they are raw (`r'…'`) or bytes (`b'…'`). A quote is never doubled.
  * - `--` and `#` begin a comment, which ends at a line feed or a carriage return; block comments do not nest.
- * - `@name` is a parameter, behind operators too: `x>@p`. It may be a keyword. So are `@` and a name with whitespace, a comment or
- *   backticks between them, and `?`. `@@name` is a system variable; `@{…}` and `@5` are hints.
+ * - `@name` is a parameter, also after operators: `x>@p`. The name may be a keyword. `@` and a name with whitespace, a comment
+ *   or backticks between them are a parameter too, and so is `?`. `@@name` is a system variable; `@{…}` and `@5` are hints.
  *
- * BigQuery gets each value with its type. It can stand wherever the language takes a parameter, such as `LIMIT @n` and `INTERVAL @n
- * DAY`, but not for a name, a table or the text of a literal (`DATE @day`). Pipe statements that begin with FROM are not among
- * the beginnings, because the analyser does not know them.
+ * BigQuery gets each value with its type. A value can occur wherever the language allows a parameter, such as `LIMIT @n` and
+ * `INTERVAL @n DAY`, but not for a name, a table or the text of a literal (`DATE @day`). Pipe statements that begin with FROM
+ * are not among the beginnings, because the analyser does not support them.
  */
 import {
   anyOf,
@@ -38,7 +38,7 @@ const NAME_QUOTES = { quote: '`', escape: 'backslash' } as const;
 const SYSTEM = /@@\w*/y;
 const NAME = /[A-Za-z_]\w*/y;
 
-/** Behind `@` and a name that does not follow it at once, such as `` @`name` `` and `@ name`. */
+/** The end of `@` and a name that does not follow it directly, such as `` @`name` `` and `@ name`. */
 function apartEnd(text: string, at: number): number | null {
   if (text[at] !== '@') return null;
   const start = pastBlank(text, at + 1, opaqueAt);

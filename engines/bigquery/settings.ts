@@ -5,7 +5,7 @@ import {
 } from '../../generator/settings/engine-settings.ts';
 import { optionalAddress, optionalSize, optionalText } from '../../generator/settings/setting.ts';
 
-/** `null`: what the environment of the process says, or no bound. */
+/** `null` means the default from the process's environment, or no limit. */
 const settings = {
   project: optionalText(
     'project',
@@ -28,12 +28,12 @@ export default engineSettings<BigQuerySettings>({
   description: 'BigQuery, with application default credentials.',
   settings,
   concurrency: 16,
-  // Without either, credentials are looked for on the network of a cloud.
+  // Without either, the library searches for credentials on the network of a cloud.
   isConfigured: ({ project, apiEndpoint }) => project !== null || apiEndpoint !== null,
   ofAddress,
 });
 
-/** `bigquery://project/dataset`, with further settings behind a `?`. A new project has a bound on the cost of a statement. */
+/** `bigquery://project/dataset`, with further settings after a `?`. A new project gets a limit on the cost of a statement. */
 function ofAddress({ protocol, hostname, pathname, searchParams }: URL): Addressed | null {
   if (protocol !== 'bigquery:') return null;
   const dataset = decodeURIComponent(pathname.replace(/^\/|\/$/g, ''));

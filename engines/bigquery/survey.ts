@@ -1,4 +1,4 @@
-/** Looks at the tables of a BigQuery data set: by `tables.get`, and by the first rows of a table, which cost nothing. */
+/** Surveys the tables of a BigQuery data set: by `tables.get`, and by the first rows of a table, which cost nothing. */
 import type { DecimalDigits } from '../../generator/core/decimal.ts';
 import type { CatalogueColumn } from '../engine.ts';
 import { eachAtMost } from '../support/at-most.ts';
@@ -22,7 +22,7 @@ import type { BigQuerySettings } from './settings.ts';
 
 export default { survey } satisfies Surveyor<BigQuerySettings>;
 
-/** The deadline of the list of tables, which may be thousands, and of the look at each one. */
+/** The deadline of the list of tables, which may be thousands, and of the look at each table. */
 const SURVEY_MS = 60_000;
 
 async function survey(
@@ -58,7 +58,7 @@ async function surveyDataset(
 
 // ---- calls ----------------------------------------------------------------------------------------------------------
 
-/** The pages of a list, until there is no more or `isEnough`. */
+/** Reads the pages of a list until there are no more, or `take` returns false. */
 async function pagesOf(
   { ask }: JobService,
   path: readonly string[],
@@ -129,7 +129,7 @@ function isCandidate(column: CatalogueColumn): boolean {
   return column.isList !== true && column.fields === null && mayBeKey(column);
 }
 
-/** Whether the first rows have no two equal values, and no NULL, in each of the columns. */
+/** Whether the first rows have no two equal values and no NULL, for each of the columns. */
 async function firstRows(
   service: JobService,
   name: string,
@@ -162,7 +162,10 @@ async function firstRows(
   };
 }
 
-/** The digits of types that the table does not bound: https://cloud.google.com/bigquery/docs/reference/standard-sql/data-types#decimal_types */
+/**
+ * The digits of types that the table does not bound:
+ * https://cloud.google.com/bigquery/docs/reference/standard-sql/data-types#decimal_types
+ */
 const MOST_DIGITS: Readonly<Record<string, DecimalDigits | undefined>> = {
   NUMERIC: { precision: 38, scale: 9 },
   BIGNUMERIC: { precision: 76, scale: 38 },
@@ -176,7 +179,7 @@ function withDigits(column: CatalogueColumn): CatalogueColumn {
 
 // ---- types ----------------------------------------------------------------------------------------------------------
 
-/** SQL for types that statements do not read as they are stored. */
+/** SQL for types that statements cannot read as stored. */
 function converted(
   { type, isList, fields }: CatalogueColumn,
   path: readonly string[],

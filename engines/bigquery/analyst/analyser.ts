@@ -1,4 +1,4 @@
-/** The analyser of GoogleSQL, ZetaSQL's server: a question in, the resolved tree out. */
+/** The analyser of GoogleSQL, ZetaSQL's server. It returns the resolved tree of a question. */
 import type { Answer, Question } from '../../../generator/googlesql/question.ts';
 import { analyzerOptions, languageOptions, REWRITTEN } from './language.ts';
 import { catalogueFor } from './named-catalogue.ts';
@@ -16,7 +16,7 @@ export interface Analyser {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the server. Rejects with `NotInstalled` where its packages are neither beside quern nor in `folder`. */
+/** Starts the server. Rejects with `NotInstalled` if its packages are neither beside quern nor in `folder`. */
 export async function openAnalyser(folder: string): Promise<Analyser> {
   const service = await openService(findServer([import.meta.url, `${folder}/`]));
   const language = languageOptions(service.features);

@@ -1,4 +1,4 @@
-/** The catalogue for a statement: the tables of the data sets, under the names that the statement itself gives them. */
+/** The catalogue for a statement: the tables of the data sets, under the names that the statement uses. */
 import type { Source } from '../../../generator/core/source.ts';
 import { isStored, type Stored, storedTables } from '../../../generator/sql/schema.ts';
 import dialect from '../dialect.ts';
@@ -13,18 +13,18 @@ export function tablesOf(sources: readonly Source[]): Tables {
   return new Map(storedTables(sources, dialect).map(table => [table.name.join('.'), table]));
 }
 
-/** A quoted name may hold several parts of a path. */
+/** The parts of a path. A quoted name may contain several of them. */
 export function partsOf(path: readonly string[]): readonly string[] {
   return path.flatMap(segment => segment.split('.'));
 }
 
 export interface Catalogue {
   readonly catalog: CatalogProto;
-  /** Those of `paths` that no data set has a table for. */
+  /** The `paths` for which no data set has a table. */
   readonly unknown: readonly (readonly string[])[];
 }
 
-/** `paths`: the names of tables in a statement, each as it stands there. */
+/** `paths`: the names of the tables in a statement, each as written. */
 export function catalogueOf(
   paths: readonly (readonly string[])[],
   tables: Tables,
@@ -49,7 +49,7 @@ function columnsOf(table: Stored): readonly ColumnProto[] {
   return [...columns, ...pseudoColumns(table)];
 }
 
-/** Tables that are partitioned by the time of loading have the first two, wildcard tables the last. */
+/** BigQuery has the first two in tables that are partitioned by load time, and the last in wildcard tables. */
 function pseudoColumns({ name }: Stored): readonly ColumnProto[] {
   const column = (name: string, kind: string) => {
     return { name, type: { type_kind: kind }, is_pseudo_column: true };

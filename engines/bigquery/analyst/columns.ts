@@ -17,14 +17,14 @@ interface Output {
   readonly type: TypeProto;
 }
 
-/** A result has a column for each field of the records that `SELECT AS STRUCT` makes. */
+/** The rows of `SELECT AS STRUCT` are records. The result has a column for each of their fields. */
 function fieldsOf(output: Output): readonly Output[] {
   const { struct_type: struct } = output.type;
   if (struct === undefined) return [output];
   return (struct.field ?? []).map(field => ({ name: field.field_name, type: field.field_type }));
 }
 
-/** Columns without a name are `f0_`, `f1_` and so on: the analyser's own names for them begin with a dollar sign. */
+/** Names columns without a name `f0_`, `f1_` and so on. The analyser's own names for them begin with a dollar sign. */
 export function numbered(outputs: readonly Output[]): readonly Output[] {
   let unnamed = 0;
   return outputs.map(({ name, type }) => {

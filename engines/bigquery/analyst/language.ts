@@ -1,7 +1,7 @@
 /**
- * ZetaSQL set up to be BigQuery: its external product mode, every generally available feature, QUALIFY reserved (else it needs a
- * WHERE), and UTC (ZetaSQL's own default zone is America/Los_Angeles). Only queries are supported statements, which makes parser
- * and analyser refuse everything else.
+ * Configures ZetaSQL as BigQuery: its external product mode, every generally available feature, QUALIFY as a reserved word
+ * (otherwise it needs a WHERE), and UTC (ZetaSQL's own default zone is America/Los_Angeles). Only queries are supported
+ * statements, so the parser and the analyser refuse everything else.
  */
 import type { AnalyzerOptions, ColumnProto, LanguageOptions } from './protocol.ts';
 
@@ -9,7 +9,7 @@ import type { AnalyzerOptions, ColumnProto, LanguageOptions } from './protocol.t
 const NOT_IN_BIGQUERY =
   /^FEATURE_(?:TEST|EXPERIMENTAL)_|SPANNER_LEGACY|PROTO_BASE|TIMESTAMP_NANOS|DISALLOW_|DISABLE_|ALLOW_LEGACY_ROW|STRICT_FUNCTION_DEFAULT/;
 
-/** `features`: the names of all that the server knows. */
+/** `features`: the names of all features that the server has. */
 export function languageOptions(features: readonly string[]): LanguageOptions {
   return {
     product_mode: 'PRODUCT_EXTERNAL',
@@ -22,7 +22,7 @@ export function languageOptions(features: readonly string[]): LanguageOptions {
   };
 }
 
-/** A statement may name these parameters and no others. */
+/** A statement may use only these parameters. */
 export function analyzerOptions(
   language: LanguageOptions,
   parameters: readonly ColumnProto[],
@@ -40,8 +40,8 @@ export function analyzerOptions(
   };
 }
 
-/** Constructs that the analyser rewrites as others before its tree is read. */
+/** Constructs that the analyser rewrites before its tree is read. */
 export const REWRITTEN: readonly string[] = ['REWRITE_PIVOT'];
 
-/** The analyser looks up parameters in lower case, in any spelling of the statement. */
+/** The analyser looks up parameters in lower case, however the statement spells them. */
 export const parameterName = (name: string): string => name.toLowerCase();

@@ -1,4 +1,4 @@
-/** The catalogue of a question: its data sets under all the names that the text may give them. */
+/** The catalogue of a question: its data sets under all the names that the text may use. */
 import type { AskedTable } from '../../../generator/googlesql/question.ts';
 import { catalogOf, type NamedTable } from './namespaces.ts';
 import type { CatalogProto, LanguageOptions } from './protocol.ts';

@@ -1,8 +1,8 @@
-/** A catalogue of tables under paths of names, as ZetaSQL takes it. */
+/** A catalogue of tables under paths of names, in ZetaSQL's form. */
 import type { CatalogProto, ColumnProto, LanguageOptions, NamespaceProto } from './protocol.ts';
 
 export interface NamedTable {
-  /** The parts of the name that a statement gives the table. */
+  /** The parts of the name that a statement uses for the table. */
   readonly path: readonly string[];
   /** The name in errors and in resolved trees. */
   readonly fullName: string;

@@ -1,4 +1,4 @@
-/** The packages that only the analyst needs, found beside quern or in the folder that it works in. */
+/** The packages that only the analyst needs. They are beside quern or in the folder that it works in. */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type * as Grpc from '@grpc/grpc-js';
@@ -19,7 +19,7 @@ export interface Packages {
   readonly zetasql: string;
 }
 
-/** `places`: files, or folders with a slash at the end, from which packages are looked up in turn. Throws `NotInstalled`. */
+/** Looks up the packages from each of `places`: files, or folders with a slash at the end. Throws `NotInstalled`. */
 export function findPackages(places: readonly string[]): Packages {
   const found = new Map(PACKAGES.map(name => [name, placeOf(`${name}/package.json`, places)]));
   const pathOf = (name: (typeof PACKAGES)[number]) => {
@@ -36,7 +36,7 @@ export function findPackages(places: readonly string[]): Packages {
   return { grpc, loader, zetasql };
 }
 
-/** The limit stands at 100 by default, which 24 terms of `a + b + …` reach. At 4,000 the stack of JavaScript ends. */
+/** The default limit is 100, which 24 terms of `a + b + …` reach. At 4,000, JavaScript's stack overflows. */
 const DEEPEST = 3_000;
 
 interface Protobuf {

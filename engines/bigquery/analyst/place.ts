@@ -1,14 +1,14 @@
-/** ZetaSQL's places as offsets in a text of JavaScript. */
+/** Converts ZetaSQL's places to offsets in a JavaScript string. */
 
 /** Lines and columns count from 1, bytes of UTF-8 from 0. */
 export type Place = { readonly line: number; readonly column: number } | { readonly byte: number };
 
-/** A tab reaches to the next multiple of this. */
+/** A tab extends to the next multiple of this. */
 const TAB = 8;
 
 /**
- * The UTF-16 offset of the place; the end of its line, or of the text, where it lies beyond. A line ends at LF, CR or both; a
- * column is a code point.
+ * The UTF-16 offset of the place. If the place is beyond its line or the text, this is the end of the line or the text. A line
+ * ends at LF, CR or both; a column is a code point.
  */
 export function offsetAt(text: string, place: Place): number {
   let [offset, byte, line, column] = [0, 0, 1, 1];

@@ -1,6 +1,7 @@
 /**
- * ZetaSQL's server as a process. It listens without authentication, so on nothing but a socket in a directory of its own that no
- * other user may enter, and it is given no environment. It ends with the process that started it, even when that is killed.
+ * Runs ZetaSQL's server as a process. The server listens without authentication, so it uses only a socket, in its own directory
+ * that no other user may enter. It gets no environment. It ends with the process that started it, even if that process is
+ * killed.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
@@ -11,9 +12,9 @@ import { NotInstalled } from '../../analyst.ts';
 export interface ServerProcess {
   /** The socket, once the server listens. */
   readonly socket: string;
-  /** Resolves with the last output of the server once server and directory are gone. */
+  /** Resolves with the server's last output once the server and the directory are gone. */
   readonly ended: Promise<string>;
-  /** Kills it. */
+  /** Kills the server. */
   readonly stop: () => Promise<void>;
 }
 
@@ -22,7 +23,7 @@ const [NAME, PORT] = ['s', '0'];
 
 /** `binary`: from `serverBinary`. */
 export function startProcess(binary: string): ServerProcess {
-  // Only its owner may enter it: mode 0700.
+  // Its mode is 0700, so only its owner may enter it.
   const directory = mkdtempSync(join(tmpdir(), 'quern-'));
   const child = spawn(...supervised(binary, directory));
   const ended = endOf(child);
@@ -43,7 +44,7 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   'linux-x64': '.so',
 };
 
-/** The server for this platform, of those in the package's folder. Throws `NotInstalled` where it has none. */
+/** The server for this platform, from the package's folder. Throws `NotInstalled` if there is none. */
 export function serverBinary(zetasql: string): string {
   const platform = `${process.platform}-${process.arch}`;
   const suffix = SUFFIXES[platform];
@@ -55,8 +56,8 @@ export function serverBinary(zetasql: string): string {
 }
 
 // Runs the server ($1) on a socket in the directory ($2) until file 3, a pipe from the parent, is closed: by `stop`, or by the
-// system when the parent dies. Then neither leaves anything behind. The shell reports the kill on its standard error,
-// and must survive when nobody reads that any more.
+// system when the parent dies. In both cases nothing is left behind. The shell reports the kill on its standard error, and must
+// survive if nobody reads that any more.
 const SUPERVISOR = `
 trap '' PIPE
 env -i "$1" "unix:$2/${NAME}" ${PORT} 3<&- & server=$!
@@ -66,7 +67,7 @@ kill $lifeline 2>/dev/null
 rm -rf -- "$2"
 exit $status`;
 
-/** The arguments of a `spawn` that runs the binary for as long as the caller's process lives. */
+/** Arguments for `spawn` that run the binary for as long as the caller's process lives. */
 export function supervised(binary: string, directory: string): [string, string[], SpawnOptions] {
   const args = ['-c', SUPERVISOR, 'supervisor', binary, directory];
   const { PATH } = process.env;
@@ -76,7 +77,7 @@ export function supervised(binary: string, directory: string): [string, string[]
     {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: PATH === undefined ? {} : { PATH },
-      // An interrupt typed at the terminal is for the parent, which the shell must outlive.
+      // An interrupt from the terminal is for the parent, which the shell must outlive.
       detached: true,
     },
   ];

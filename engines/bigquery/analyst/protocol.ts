@@ -1,6 +1,6 @@
 /**
- * The messages of ZetaSQL's local service that reading statements needs, as `@grpc/proto-loader` gives them: names as in the
- * .proto files, enums and 64-bit integers as text, unset fields absent.
+ * The messages of ZetaSQL's local service for reading statements, in the form of `@grpc/proto-loader`: names as in the .proto
+ * files, enums and 64-bit integers as text, unset fields absent.
  */
 
 export interface TypeProto {
@@ -17,7 +17,7 @@ export interface StructFieldProto {
 export interface ColumnProto {
   readonly name: string;
   readonly type: TypeProto;
-  /** `*` leaves it out. */
+  /** `*` does not include it. */
   readonly is_pseudo_column?: boolean;
 }
 export interface TableProto {
@@ -26,13 +26,13 @@ export interface TableProto {
   readonly serialization_id: number;
   readonly column: readonly ColumnProto[];
 }
-/** Names in it are of one part; `catalog` holds what has more, by the first. */
+/** Its tables have names of one part. `catalog` contains tables with longer names, by their first part. */
 export interface NamespaceProto {
   readonly name: string;
   readonly table: readonly TableProto[];
   readonly catalog?: readonly NamespaceProto[];
 }
-/** A function whose body is an expression of SQL. */
+/** A function whose body is a SQL expression. */
 export interface FunctionProto {
   readonly name_path: readonly string[];
   readonly group: string;
@@ -75,7 +75,7 @@ export interface AnalyzerOptions {
   readonly preserve_column_aliases: boolean;
   readonly query_parameters: readonly ColumnProto[];
   readonly enabled_rewrites: readonly string[];
-  /** Whether nodes of the tree have their places; without it none has. */
+  /** Makes nodes of the tree have their places. Without it, no node has one. */
   readonly parse_location_record_type?: string;
 }
 export interface DescriptorPools {
@@ -86,9 +86,9 @@ export interface DescriptorPools {
 }
 export const BUILTIN_TYPES: DescriptorPools = { definitions: [{ builtin: {} }] };
 
-/** Of a statement that is analysed. */
+/** The query of an analysed statement. */
 export interface ResolvedQuery {
-  /** Its rows are values of one column, as of `SELECT AS STRUCT`. */
+  /** Its rows are values of one column, such as those of `SELECT AS STRUCT`. */
   readonly is_value_table?: boolean;
   readonly output_column_list?: readonly {
     readonly name: string;
@@ -96,7 +96,7 @@ export interface ResolvedQuery {
   }[];
 }
 
-/** The two messages of a call. */
+/** The request and the response of a call. */
 export interface Method {
   readonly request: object;
   readonly response: object;

@@ -1,4 +1,4 @@
-/** Why a statement is refused, or its columns are not known, in words for its author. */
+/** Explains to the author why a statement is refused, or why its columns are not known. */
 import type { Refused } from '../../analyst.ts';
 import { refused } from '../../support/analyst-text.ts';
 import { offsetAt } from './place.ts';
@@ -6,7 +6,7 @@ import type { CallFailure } from './server.ts';
 
 const ONE_QUERY = 'Write one query: `SELECT …`, or `WITH … SELECT …`.';
 
-/** The parser does not take the text for a query. */
+/** The parser does not accept the text as a query. */
 export function notAQuery(failure: CallFailure, sql: string): Refused {
   const at = placeOf(failure, sql);
   if (failure.kind !== 'statement') return refused(troubleOf(failure), null, at);
@@ -25,7 +25,7 @@ export function notAQuery(failure: CallFailure, sql: string): Refused {
   return refused(`The analyser of GoogleSQL cannot read the query: ${what}`, hint, at);
 }
 
-/** The server shows a character by bytes that its author would not recognise. */
+/** The server shows a character as bytes that its author would not recognise. */
 function illegal(words: string, sql: string, at: number | null): string | null {
   if (words.startsWith('Structurally invalid UTF8')) return 'Half a surrogate pair in the text';
   const code = at === null ? undefined : sql.codePointAt(at);
@@ -34,13 +34,13 @@ function illegal(words: string, sql: string, at: number | null): string | null {
   return `The character U+${shown} is not allowed outside quotes`;
 }
 
-/** A text of several statements; `at`: where the second begins. */
+/** A text of several statements. `at` is the start of the second. */
 export function severalStatements(at: number): Refused {
   const hint = 'Keep one query, and nothing after its `;`.';
   return refused('The text holds more than one statement', hint, at);
 }
 
-/** A statement that only scripts have. */
+/** A statement that occurs only in scripts. */
 export function script(at: number): Refused {
   return refused('This is a script, and no query', ONE_QUERY, at);
 }
@@ -54,7 +54,7 @@ export function positional(at: number): Refused {
   return refused('`?` is a placeholder without a name', hint, at);
 }
 
-/** Columns are known only where every table is in a data set. */
+/** Columns are known only if every table is in a data set. */
 export function unknownTables(names: readonly (readonly string[])[], at: number | null): Refused {
   const shown = names.map(parts => `\`${parts.join('.')}\``).join(', ');
   const verb = names.length === 1 ? 'is' : 'are';
@@ -65,7 +65,7 @@ export function unknownTables(names: readonly (readonly string[])[], at: number 
   );
 }
 
-/** The parser takes it for a query, but the analyser knows no columns of it. */
+/** The parser accepts it as a query, but the analyser cannot find its columns. */
 export function notKnown(failure: CallFailure, sql: string): Refused {
   const at = placeOf(failure, sql);
   if (failure.kind !== 'statement') return refused(troubleOf(failure), null, at);
@@ -93,13 +93,13 @@ function troubleOf({ kind, message }: CallFailure): string {
 
 const LONGEST = 300;
 
-/** The message quotes the statement, which may be long and hold control characters. */
+/** The message quotes the statement, which may be long and contain control characters. */
 function wordsOfServer(message: string): string {
   const line = message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
-/** `CreateTableStatement` is `CREATE TABLE`. */
+/** `CreateTableStatement` becomes `CREATE TABLE`. */
 function wordsOf(kind: string): string {
   const name = kind.replace(/(?:Statement|Stmt)$/, '').replace(/^Aux/, '');
   return name

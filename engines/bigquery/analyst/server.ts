@@ -1,4 +1,4 @@
-/** Calls to ZetaSQL's server. The package's own client lacks most of them, so its .proto files are read here. */
+/** Calls ZetaSQL's server. The package's own client lacks most of the calls, so this reads its .proto files. */
 import { join } from 'node:path';
 import type { Client, ServiceError } from '@grpc/grpc-js';
 import type {
@@ -14,25 +14,25 @@ import type { Method, Methods } from './protocol.ts';
 export interface Server<Calls extends { readonly [K in keyof Calls]: Method } = Methods> {
   /** Every member of `LanguageFeature`, by name. */
   readonly features: readonly string[];
-  /** Rejects with `CallFailure`. Without `timeoutMs` there is no limit. */
+  /** Rejects with `CallFailure`. Without `timeoutMs`, there is no limit. */
   readonly call: <M extends keyof Calls & string>(
     method: M,
     request: Calls[M]['request'],
     timeoutMs?: number,
   ) => Promise<Calls[M]['response']>;
-  /** Kills the server; calls that have not ended fail as `gone`. */
+  /** Kills the server. Unfinished calls fail as `gone`. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * `statement`: the server's words against the statement; `size`: too long, or nested too deeply, for it or for this reader;
- * `late`: no answer in time; `gone`: it died; `fault`: it failed in another way.
+ * `statement`: the server reports an error in the statement; `size`: too long, or nested too deeply, for the server or for this
+ * reader; `late`: no answer in time; `gone`: the server died; `fault`: it failed in another way.
  */
 export type CallFailureKind = 'statement' | 'size' | 'late' | 'gone' | 'fault';
 
 export class CallFailure extends Error {
   readonly kind: CallFailureKind;
-  /** From 1; `null` where the server names no place. */
+  /** Counted from 1; `null` if the server reports no place. */
   readonly place: { readonly line: number; readonly column: number } | null;
 
   constructor(
@@ -50,13 +50,13 @@ export class CallFailure extends Error {
 
 const START_MS = 60_000;
 
-/** Starts servers of one installation. */
+/** Starts servers from one installation. */
 export interface Installation<Calls extends { readonly [K in keyof Calls]: Method } = Methods> {
-  /** Rejects with the reason when the server does not start. */
+  /** Rejects with the reason if the server does not start. */
   readonly start: () => Promise<Server<Calls>>;
 }
 
-/** `places` as `findPackages` takes them. Throws `NotInstalled`. */
+/** `places` are those of `findPackages`. Throws `NotInstalled`. */
 export function findServer<Calls extends { readonly [K in keyof Calls]: Method } = Methods>(
   places: readonly string[],
 ): Installation<Calls> {
@@ -66,7 +66,7 @@ export function findServer<Calls extends { readonly [K in keyof Calls]: Method }
   return { start: () => start<Calls>(packages, definition, binary) };
 }
 
-/** By the folder of the package: to read one takes most of a second. */
+/** By the package's folder: reading a definition takes most of a second. */
 const definitions = new Map<string, PackageDefinition>();
 
 function definitionOf({ loader, zetasql }: Packages): PackageDefinition {
@@ -90,7 +90,7 @@ async function start<Calls extends { readonly [K in keyof Calls]: Method }>(
   const { socket, ended, stop: kill } = startProcess(binary);
   const client = new grpc.Client(`unix:${socket}`, grpc.credentials.createInsecure(), {
     'grpc.max_receive_message_length': -1,
-    // It listens after some tenths of a second; by default the second try would come after a whole second.
+    // The server listens after some tenths of a second. By default, the second try would come only after a whole second.
     'grpc.initial_reconnect_backoff_ms': 50,
     'grpc.max_reconnect_backoff_ms': 50,
   });
@@ -108,7 +108,7 @@ async function start<Calls extends { readonly [K in keyof Calls]: Method }>(
   return {
     features: featureNames(definition),
     call: (method, request, timeoutMs) => {
-      // The loader does not know the types of a service's messages; `Calls` has them.
+      // The loader has no types for a service's messages, but `Calls` has them.
       const service = definition['zetasql.local_service.ZetaSqlLocalService'] as ServiceDefinition;
       const {
         path,
@@ -133,7 +133,7 @@ function ready(client: Client): Promise<void> {
   });
 }
 
-/** By gRPC's status codes. */
+/** By gRPC status code. */
 const KINDS: Readonly<Record<number, CallFailureKind | undefined>> = {
   1: 'gone', // CANCELLED, by `stop`
   3: 'statement', // INVALID_ARGUMENT
@@ -147,7 +147,7 @@ const KINDS: Readonly<Record<number, CallFailureKind | undefined>> = {
 
 function failureOf(error: ServiceError): CallFailure {
   const { code, details } = error;
-  // An answer that is nested too deeply, for protobufjs or for the stack of JavaScript, has the code INTERNAL.
+  // An answer that is nested too deeply for protobufjs or for JavaScript's stack has the code INTERNAL.
   const isUnread = details.startsWith('Response message parsing error');
   const kind = isUnread ? 'size' : (KINDS[code] ?? 'fault');
   const place = / \[at (\d+):(\d+)\]$/.exec(details);

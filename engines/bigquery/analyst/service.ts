@@ -1,6 +1,6 @@
 /**
- * A server that restarts when needed and takes one call at a time: when it dies, or takes too long and is killed, the call under way is
- * the cause.
+ * A server that restarts when needed and runs one call at a time. So if it dies, or takes too long and is killed, the call in
+ * progress is the cause.
  */
 import type { Methods } from './protocol.ts';
 import { CallFailure, type Installation, type Server } from './server.ts';
@@ -8,18 +8,18 @@ import { CallFailure, type Installation, type Server } from './server.ts';
 export interface Service {
   /** Every member of `LanguageFeature`, by name. */
   readonly features: readonly string[];
-  /** Rejects with `CallFailure`; never because of another call. */
+  /** Rejects with `CallFailure`, but never because of another call. */
   readonly ask: <M extends keyof Methods>(
     method: M,
     request: Methods[M]['request'],
   ) => Promise<Methods[M]['response']>;
-  /** Waits for the call that runs. */
+  /** Waits for the call in progress. */
   readonly close: () => Promise<void>;
 }
 
 const CALL_MS = 2_000;
 
-/** Starts a server. Rejects with the reason when it does not start. */
+/** Starts a server. Rejects with the reason if it does not start. */
 export async function openService(installation: Installation): Promise<Service> {
   let server: Server | null = await installation.start();
   const { features } = server;
@@ -52,7 +52,7 @@ export async function openService(installation: Installation): Promise<Service> 
     ask: (method, request) =>
       serially(() =>
         call(method, request).catch((error: unknown) => {
-          // It may have died since the last call, so only a second death is the fault of this one.
+          // The server may have died since the last call, so only a second death is the fault of this one.
           if (error instanceof CallFailure && error.kind === 'gone') return call(method, request);
           throw error;
         }),

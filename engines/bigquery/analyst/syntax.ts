@@ -1,22 +1,22 @@
-/** Reads the parser's tree of a statement. It has hundreds of kinds of nodes; a few matter here. */
+/** Reads the parser's tree of a statement. Only a few of its hundreds of kinds of nodes matter here. */
 
 interface Located {
   readonly parent?: Located;
   readonly parse_location_range?: { readonly start?: number };
 }
 interface ParameterNode extends Located {
-  /** Not there for `?`. */
+  /** Absent for `?`. */
   readonly name?: { readonly id_string?: string };
 }
 
 export interface Parameters {
-  /** Each once, in the order in which they stand. */
+  /** Each once, in the order of their occurrence. */
   readonly names: readonly string[];
-  /** The byte at which a `?` stands; `null` where none does. */
+  /** The byte offset of a `?`; `null` if there is none. */
   readonly positionalAt: number | null;
 }
 
-/** `statement`: as `Parse` gives it. */
+/** `statement`: the result of `Parse`. */
 export function parametersIn(statement: object): Parameters {
   const found = nodes<ParameterNode>(statement, 'ast_parameter_expr_node')
     .map(node => ({ name: node.name?.id_string ?? null, byte: startOf(node) }))
@@ -33,9 +33,9 @@ export function isQuery(statement: object): boolean {
   return Object.keys(statement).join() === 'ast_query_statement_node';
 }
 
-/** The byte at which the node begins. */
+/** The byte offset at which the node begins. */
 export function startOf(node: object): number {
-  // A node of the parser's classes is inside those that it derives from; some wrap it in the name of its class.
+  // The place is in the data of a base class, which `parent` contains. Some nodes are wrapped in the name of their class.
   let at: Located | undefined = node;
   while (at !== undefined && at.parse_location_range === undefined) {
     at = at.parent ?? Object.values(at).find(value => typeof value === 'object');

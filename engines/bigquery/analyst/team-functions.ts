@@ -1,9 +1,9 @@
-/** Functions of a team as the analyser has them: it puts their expressions in place of their calls. */
+/** A team's functions in the analyser's form. The analyser replaces their calls with their expressions. */
 import type { TeamFunction } from '../../../generator/googlesql/question.ts';
 import type { FunctionProto } from './protocol.ts';
 import { scalarType } from './types.ts';
 
-/** The rewrite that they need. */
+/** The rewrite that inlines them. */
 export const INLINE = 'REWRITE_INLINE_SQL_FUNCTIONS';
 
 export function functionProto({ name, args, body }: TeamFunction): FunctionProto {

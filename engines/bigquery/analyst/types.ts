@@ -1,4 +1,4 @@
-/** Types between quern's scalars, ZetaSQL's messages and the fields of BigQuery's REST API. */
+/** Converts types between quern's scalars, ZetaSQL's messages and the fields of BigQuery's REST API. */
 import { held, type Scalar, type Type } from '../../../generator/core/scalar.ts';
 import type { Field } from '../../../generator/core/source.ts';
 import type { TypeProto } from './protocol.ts';
@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<Scalar, string>> = {
   json: 'TYPE_JSON',
 };
 
-/** The type that statements of this engine give the scalar. */
+/** The scalar's type in statements of this engine. */
 export function scalarType(scalar: Scalar): TypeProto {
   return { type_kind: KINDS[scalar] };
 }
@@ -34,7 +34,7 @@ function entryType(value: Scalar): TypeProto {
   return { type_kind: 'TYPE_STRUCT', struct_type: { field } };
 }
 
-/** The type of a column, of whose records only the fields that `isKept` are parts; `isRepeated`: records are stored as arrays. */
+/** The type of a column, with only the fields of its records that `isKept` accepts. `isRepeated`: records are stored as arrays. */
 export function fieldType(
   { type, fields }: Field,
   isRepeated: boolean,
@@ -52,7 +52,7 @@ function arrayOf(element_type: TypeProto): TypeProto {
   return { type_kind: 'TYPE_ARRAY', array_type: { element_type } };
 }
 
-/** A type without its parts as BigQuery writes it. */
+/** BigQuery's name of a type, without its parts. */
 export function typeWord({ type_kind: kind }: TypeProto): string {
   return kind === 'TYPE_DOUBLE' ? 'FLOAT64' : kind.replace('TYPE_', '');
 }
@@ -65,7 +65,7 @@ export interface RestField {
   readonly rangeElementType?: { readonly type: string };
 }
 
-/** A column of the type, as the schema of a result has it. */
+/** A column of the type, in the form of a result's schema. */
 export function restField(name: string, type: TypeProto): RestField {
   const element = type.array_type?.element_type;
   const of = element ?? type;
@@ -81,7 +81,7 @@ export function restField(name: string, type: TypeProto): RestField {
   return { name, type: 'STRUCT', mode, fields };
 }
 
-/** A field without a name gets the one that BigQuery gives it. */
+/** A field without a name gets BigQuery's name for it. */
 export function fieldName(name: string, index: number): string {
   return name || `_field_${index + 1}`;
 }

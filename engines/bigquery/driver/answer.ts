@@ -1,4 +1,4 @@
-/** Reads BigQuery's answers. An answer that breaks the API's form is a `failed` failure, never a part of a result. */
+/** Reads BigQuery's answers. An answer that breaks the API's form is a `failed` failure, never a partial result. */
 import { EngineFailure } from '../../engine.ts';
 import { fieldsOf, type SchemaField } from './schema.ts';
 import { list, malformed, record, text, wholeNumber } from './shape.ts';
@@ -17,11 +17,11 @@ export interface Page {
   readonly isComplete: true;
   readonly job: JobReference;
   readonly columns: readonly SchemaField[];
-  /** As they came: a `RowReader` reads them one by one. */
+  /** As received: a `RowReader` reads them one by one. */
   readonly rows: readonly unknown[];
-  /** Of the whole result. */
+  /** The number of rows in the whole result. */
   readonly totalRows: number;
-  /** Of the next page; `null` on the last. */
+  /** The token of the next page; `null` on the last. */
   readonly pageToken: string | null;
   readonly scannedBytes: number | null;
 }
@@ -38,7 +38,7 @@ export function queryAnswer(value: unknown): QueryAnswer {
     isComplete: true,
     job,
     columns: fieldsOf(answer['schema']),
-    // A result without rows has no such member.
+    // A result without rows does not have this member.
     rows: list('rows', answer['rows'] ?? []),
     totalRows: wholeNumber('totalRows', answer['totalRows']),
     pageToken: pageToken === undefined || pageToken === '' ? null : text('pageToken', pageToken),
@@ -47,8 +47,8 @@ export function queryAnswer(value: unknown): QueryAnswer {
 }
 
 /**
- * Throws where the answer says that the statement was DML, which has run by then. DDL and scripts show only in a job's own record, which
- * nothing here reads: the analyst refuses them before, and so should the rights of the credentials.
+ * Throws if the answer reports DML, which has run by then. DDL and scripts are visible only in a job's own record, which is not
+ * read here. The analyst refuses them earlier, and the rights of the credentials should forbid them.
  */
 function refuseChange(answer: Readonly<Record<string, unknown>>): void {
   if (answer['numDmlAffectedRows'] === undefined && answer['dmlStats'] === undefined) return;
@@ -57,12 +57,12 @@ function refuseChange(answer: Readonly<Record<string, unknown>>): void {
 
 export interface Estimate {
   readonly bytes: number;
-  /** `PRECISE`, `UPPER_BOUND` or `LOWER_BOUND`, where BigQuery says which. */
+  /** `PRECISE`, `UPPER_BOUND` or `LOWER_BOUND`; `null` if BigQuery does not report it. */
   readonly accuracy: string | null;
   readonly columns: readonly SchemaField[];
 }
 
-/** The answer of jobs.insert to a dry run. Throws a `failed` failure where the statement is not a SELECT. */
+/** The answer of jobs.insert to a dry run. Throws a `failed` failure if the statement is not a SELECT. */
 export function estimateOf(value: unknown): Estimate {
   const statistics = record('statistics', record('answer', value)['statistics']);
   const query = record('statistics.query', statistics['query']);

@@ -8,8 +8,9 @@ import { digits, list, malformed, record, text } from './shape.ts';
 export type RowReader = (value: unknown) => Row;
 
 /**
- * Makes the reader of rows with these columns. Those of a compiled statement are scalars; those of an own statement may be lists
- * and records, which become JSON text. Throws for any other column; the reader throws for a row that has not a cell for each.
+ * Makes the reader of rows with these columns. The columns of a compiled statement are scalars. Those of an own statement may
+ * be lists and records, which become JSON text. Throws for any other column. The reader throws for a row without exactly one
+ * cell for each column.
  */
 export function rowReader(columns: readonly SchemaField[], isOwn: boolean): RowReader {
   const readers = columns.map(column => {
@@ -44,7 +45,7 @@ function scalarReader(name: string, { type }: SchemaField): (value: unknown) => 
   return value => read(name, value);
 }
 
-/** Integers and timestamps, which are microseconds here, stay texts of their digits. */
+/** Integers, and timestamps in microseconds, stay texts of their digits. */
 const CELLS: Readonly<Record<string, Read | undefined>> = {
   STRING: text,
   BYTES: text,
@@ -66,7 +67,7 @@ const CELLS: Readonly<Record<string, Read | undefined>> = {
   RANGE: range,
 };
 
-/** Throws for a timestamp with more digits than microseconds: the answer lacks them. */
+/** Throws for a timestamp with more digits than microseconds, because the answer lacks them. */
 function exact(name: string, field: SchemaField): SchemaField {
   const { type, timestampPrecision = '6' } = field;
   if (type === 'TIMESTAMP' && timestampPrecision !== '6')
@@ -101,7 +102,7 @@ function date(name: string, value: unknown): string {
   return written;
 }
 
-/** `[2026-01-01, UNBOUNDED)`; a bound in microseconds is written as an instant. */
+/** `[2026-01-01, UNBOUNDED)`. A bound in microseconds becomes an instant. */
 function range(name: string, value: unknown): string {
   const [, start, end] = /^\[([^,]+), ([^,]+)\)$/.exec(text(name, value)) ?? [];
   if (start === undefined || end === undefined) throw malformed(name, 'a range');
@@ -116,7 +117,7 @@ function bound(name: string, written: string): string {
 
 type Write = (value: unknown) => string;
 
-/** From a value of a list or a record to JSON text. */
+/** Converts a value of a list or a record to JSON text. */
 function jsonReader(path: string, field: SchemaField): Write {
   if (!isList(field)) return itemWriter(path, field);
   const write = orNull('null', itemWriter(path, field));
@@ -154,7 +155,7 @@ function recordWriter(path: string, fields: readonly SchemaField[]): Write {
   };
 }
 
-/** Of those that are not texts in JSON, or other ones; NaN and the infinities become `null` as everywhere. */
+/** Writers for types that are no texts in JSON, or other texts. NaN and the infinities become `null`, as everywhere. */
 const WRITERS: Readonly<Record<string, ((path: string, cell: string) => string) | undefined>> = {
   INTEGER: integerJson,
   INT64: integerJson,

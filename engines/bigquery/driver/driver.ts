@@ -1,5 +1,5 @@
 /**
- * BigQuery: each run is a query job, under labels and limits, through the v2 REST API. Statements reach it as they are, values
+ * BigQuery: each run is a query job with labels and limits, through the v2 REST API. Statements are sent unchanged, and values
  * as typed named parameters.
  */
 
@@ -16,13 +16,12 @@ import { catalogue, missing } from './tables.ts';
 
 export type { BigQueryOptions } from './service.ts';
 
-/** The bytes that a statement of a caller may read where the settings have no bound. */
+/** The most bytes that a caller's statement may read if the settings have no limit. */
 const MOST_BYTES = 10 * 1024 ** 3;
 
 /**
- * Opens BigQuery with application default credentials. Rejects with an `unavailable` failure if the package is not
- * installed or no project is found, with `timeout` if finding one takes too long. Wrong credentials show at the first
- * call.
+ * Opens BigQuery with application default credentials. Rejects with an `unavailable` failure if the package is not installed or
+ * no project is found, and with `timeout` if finding one takes too long. Wrong credentials fail at the first call.
  */
 export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
   const service = await openService(options);
@@ -46,7 +45,7 @@ export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
   };
 }
 
-/** A statement of a caller that would read more is not run. */
+/** Refuses a caller's statement that would read too many bytes. */
 async function checkBytes(
   { scope, ask }: JobService,
   statement: BoundStatement,

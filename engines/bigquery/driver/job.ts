@@ -1,4 +1,4 @@
-/** A statement as a job of BigQuery: submitted, waited for, read page by page, and cancelled when nobody waits. */
+/** Runs a statement as a BigQuery job: submits it, waits for it, reads it page by page, and cancels it when nobody waits. */
 import { randomUUID } from 'node:crypto';
 import type { BoundStatement, Result, Row, RunLimits } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
@@ -22,17 +22,17 @@ export interface JobService {
 }
 
 /**
- * How long a submission waits for the result before it returns the job: before that nothing can be cancelled, after
- * it each look costs another call.
+ * How long a submission waits for the result before it returns the job. Before that, nothing can be cancelled; after it, each
+ * look costs another call.
  */
 const FIRST_WAIT_MS = 1_000;
 const WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 1_000;
-/** How much longer than its caller a submission waits to learn what to cancel. */
+/** How much longer than its caller a submission waits, to learn which job to cancel. */
 const GRACE_MS = 5_000;
 const CANCEL_MS = 10_000;
-/** In a row; the API may answer some, but not for ever. */
+/** In a row. The API may return some, but not forever. */
 const EMPTY_PAGES = 10;
 
 /** Runs the statement and reads its rows. */
@@ -53,7 +53,7 @@ export async function runJob(
     : { rows, scannedBytes };
 }
 
-/** A submission goes on when its caller leaves, because only its answer names the job to cancel. */
+/** A submission continues when its caller leaves, because only its answer names the job to cancel. */
 async function submit(
   { scope, ask, lifetime }: JobService,
   statement: BoundStatement,
@@ -76,7 +76,7 @@ async function submit(
   return answer;
 }
 
-/** The first page of a job that runs. The job is cancelled when the page does not come. */
+/** The first page of a running job. Cancels the job if the page does not arrive, unless the job has ended. */
 async function awaitJob(
   { ask, lifetime }: JobService,
   job: JobReference,
@@ -98,7 +98,7 @@ async function awaitJob(
   }
 }
 
-/** All rows, or as many as are wanted. */
+/** All rows, or the first `maxRows`. */
 async function readPages(
   { ask }: JobService,
   first: Page,
@@ -157,13 +157,13 @@ async function askForResults(
   return queryAnswer(await ask(call, patience).catch(lost));
 }
 
-/** Here the job itself is missing, which nobody can fix. */
+/** A 404 here means that the job itself is missing, which nobody can fix. */
 function lost(cause: unknown): never {
   if (!(cause instanceof Refusal) || cause.status !== 404) throw cause;
   throw new EngineFailure('failed', `the job is lost: ${cause.message}`, { cause });
 }
 
-/** Nobody waits for it or learns whether it helped; `jobTimeoutMs` ends what it does not reach. */
+/** Nobody waits for this call or learns whether it helped. `jobTimeoutMs` ends the jobs that it does not reach. */
 function cancel(ask: Ask, lifetime: Lifetime, job: JobReference): void {
   const call: Call = {
     method: 'POST',
@@ -174,7 +174,7 @@ function cancel(ask: Ask, lifetime: Lifetime, job: JobReference): void {
   lifetime.outliving(CANCEL_MS, signal => ask(call, { signal, endsAt })).catch(() => undefined);
 }
 
-/** Whole and at least one, as the API takes them. */
+/** Whole and at least one, as the API requires. */
 function millisLeft({ endsAt }: Patience): number {
   return Math.max(1, Math.floor(endsAt - performance.now()));
 }

@@ -1,4 +1,4 @@
-/** The work of an engine: its runs, bounded in number and time, and calls that outlive their caller. */
+/** The work of an engine: runs, which are limited in number and time, and calls that outlive their caller. */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deadline } from '../../engine.ts';
@@ -8,9 +8,9 @@ import { createPool } from '../../support/pool.ts';
 import type { Patience } from './refusal.ts';
 
 export interface Lifetime {
-  /** Uses one of the slots until the deadline. Rejects with `EngineFailure`, as soon as the deadline says. */
+  /** Uses a slot until the deadline. Rejects with `EngineFailure`, at the latest when the deadline passes. */
   readonly bounded: <T>(deadline: Deadline, use: (patience: Patience) => Promise<T>) => Promise<T>;
-  /** Work that goes on when its caller leaves; a time limit and the end of the engine stop it. */
+  /** Work that continues when its caller leaves. A time limit and the end of the engine stop it. */
   readonly outliving: <T>(
     timeoutMs: number,
     use: (signal: AbortSignal) => Promise<T>,
@@ -21,11 +21,11 @@ export interface Lifetime {
 /** How long closing the engine waits for work in progress. */
 const CLOSE_MS = 2_000;
 
-/** Makes a lifetime in which `concurrency` runs are under way at most. */
+/** Makes a lifetime in which at most `concurrency` runs are in progress. */
 export function createLifetime(concurrency: number): Lifetime {
   const slots = createPool(Array.from({ length: concurrency }, (_, index) => index));
   const ended = new AbortController();
-  // Everything under way listens to it.
+  // All work in progress listens to it.
   setMaxListeners(0, ended.signal);
   const callers = new Set<AbortController>();
   const underWay = new Set<Promise<unknown>>();
@@ -42,7 +42,7 @@ export function createLifetime(concurrency: number): Lifetime {
     const give = () => slots.give(slot);
     if (signal.aborted) give();
     signal.throwIfAborted();
-    // The slot of a run that is given up is free at once: the job is not this machine's work.
+    // The slot of a run that is given up is free at once, because the job is not this machine's work.
     signal.addEventListener('abort', give, { once: true });
     try {
       return await use();

@@ -6,16 +6,16 @@ import type { Call, Exchange } from './transport.ts';
 import { ConnectionFault } from './transport.ts';
 
 interface ErrorAnswer {
-  /** Of HTTP. */
+  /** The HTTP status. */
   readonly status: number;
   readonly reason: string;
   readonly message: string;
 }
 
-/** An error that BigQuery, or something in front of it, answered. */
+/** An error answer from BigQuery, or from something in front of it. */
 export class Refusal extends EngineFailure {
   readonly status: number;
-  /** BigQuery's reason; empty where something else answered. */
+  /** BigQuery's reason; empty if something else answered. */
   readonly reason: string;
   readonly isTransient: boolean;
 
@@ -29,14 +29,14 @@ export class Refusal extends EngineFailure {
   }
 }
 
-/** How long a call is tried. */
+/** How long a call may be tried. */
 export interface Patience {
   readonly signal: AbortSignal;
   /** By `performance.now()`, in milliseconds. */
   readonly endsAt: number;
 }
 
-/** Makes a call and gives its answer as parsed JSON. */
+/** Makes a call and returns its answer as parsed JSON. */
 export type Ask = (
   call: Call,
   patience: Patience,
@@ -45,12 +45,12 @@ export type Ask = (
 ) => Promise<unknown>;
 
 const LONGEST_PAUSE_MS = 4_000;
-/** With pauses from 100 ms on, about five seconds in all. After that, the caller should rather come back later. */
+/** With pauses from 100 ms on, about five seconds in all. After that, the caller should come back later. */
 const RETRIES = 6;
 
 /**
- * Makes a caller that repeats a call until it is answered, refused for good, or out of time. Where another try would come too late it
- * rejects with the last refusal. Every call here may be repeated: they read, or carry an identifier.
+ * Makes an `Ask` that repeats a call until it is answered, permanently refused, or out of time. If another try would be too
+ * late, it rejects with the last refusal. Every call here may be repeated: it only reads, or it has an identifier.
  */
 export function createAsk(exchange: Exchange, firstPauseMs: number): Ask {
   return async (call, patience, send = once => once(patience.signal)) => {
@@ -68,12 +68,12 @@ export function createAsk(exchange: Exchange, firstPauseMs: number): Ask {
   };
 }
 
-/** Waits; rejects with the signal's reason when that is aborted first. */
+/** Waits. Rejects with the signal's reason if the signal is aborted first. */
 export async function rest(pauseMs: number, signal: AbortSignal): Promise<void> {
   await sleep(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
-/** Doubles with every try; up to half of it by chance, so that those refused together do not come back together. */
+/** Doubles with every try. Up to half of the pause is random, so that calls refused together do not come back together. */
 function pauseAfter(tries: number, firstPauseMs: number): number {
   const longest = Math.min(firstPauseMs * 2 ** tries, LONGEST_PAUSE_MS);
   return longest * (0.5 + Math.random() / 2);
@@ -105,7 +105,7 @@ const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
 
 function refusalOf(status: number, text: string): Refusal {
   const answer = { status, ...errorOf(text) };
-  // A quota stays full for longer than any caller waits, so its status does not matter.
+  // A quota stays full for longer than any caller waits, so the status does not matter.
   const passes =
     answer.reason !== 'quotaExceeded' &&
     (TRANSIENT_STATUSES.has(status) || TRANSIENT_REASONS.has(answer.reason));
@@ -117,7 +117,7 @@ const EXHAUSTED: ReadonlySet<string> = new Set(['bytesBilledLimitExceeded', 'res
 function kindOf({ status, reason, message }: ErrorAnswer): FailureKind {
   if (reason === 'responseTooLarge') return 'too_large';
   if (EXHAUSTED.has(reason)) return 'exhausted';
-  // A job that ran out of `jobTimeoutMs` and one that somebody cancelled have the same reason.
+  // A job that exceeded `jobTimeoutMs` and a cancelled job have the same reason.
   if (reason === 'timeout' || (reason === 'stopped' && /timed out/i.test(message)))
     return 'timeout';
   // Credentials, permissions and quotas, or a missing table: for an operator to fix.

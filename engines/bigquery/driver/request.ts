@@ -7,7 +7,7 @@ import type { Call } from './transport.ts';
 export interface QueryScope {
   /** The project that is billed. */
   readonly project: string;
-  /** Where tables without one are; `project.dataset` for that of another project. */
+  /** The data set of tables that are named without one; `project.dataset` if it belongs to another project. */
   readonly dataset: string | null;
   readonly location: string | null;
   readonly maximumBytesBilled: number | null;
@@ -17,26 +17,26 @@ export interface DatasetReference {
   readonly datasetId: string;
 }
 
-/** The default data set; `null` where tables must name theirs. */
+/** The default data set; `null` if tables must name theirs. */
 export function defaultDataset({ project, dataset }: QueryScope): DatasetReference | null {
   if (dataset === null) return null;
-  // A project's identifier may hold dots, a data set's may not.
+  // A project's identifier may contain dots, but a data set's may not.
   const dot = dataset.lastIndexOf('.');
   const projectId = dot === -1 ? project : dataset.slice(0, dot);
   return { projectId, datasetId: dataset.slice(dot + 1) };
 }
 
-/** A run: answered with its first page once it has ended, or with its job after `waitMs`. */
+/** A run. The answer is its first page if it has ended, or its job after `waitMs`. */
 export function queryCall(
   scope: QueryScope,
   statement: BoundStatement,
   run: {
     readonly label: RunLabel;
-    /** A repeated call with the same one is the same job, billed once. At most 36 ASCII characters. */
+    /** A repeated call with the same identifier is the same job, billed once. At most 36 ASCII characters. */
     readonly requestId: string;
     readonly maxRows: number;
     readonly waitMs: number;
-    /** After which BigQuery stops the job by itself. */
+    /** The time after which BigQuery stops the job by itself. */
     readonly jobTimeoutMs: number;
   },
 ): Call {
@@ -93,7 +93,7 @@ function queryParameter({ name, scalar, value }: BoundValue): object {
       parameterValue: { arrayValues },
     };
   }
-  // A NULL is a `value` that is null, as BigQuery's own clients send it; the type stands beside it.
+  // A NULL is a `value` that is null, as BigQuery's own clients send it. Its type is separate.
   const text = value === null ? null : valueText(scalar, value);
   return { name, parameterType: { type }, parameterValue: { value: text } };
 }
@@ -109,12 +109,12 @@ const TYPES: Readonly<Record<Scalar, string>> = {
   json: 'JSON',
 };
 
-/** Every value travels as text; `String` gives all digits of each. */
+/** Every value is sent as text. `String` writes all its digits. */
 function valueText(scalar: Scalar, value: Value): string {
   return scalar === 'timestamp' ? timestampText(BigInt(value)) : String(value);
 }
 
-/** `YYYY-MM-DD hh:mm:ss.ffffff+00` of microseconds since 1970 UTC. */
+/** `YYYY-MM-DD hh:mm:ss.ffffff+00` for microseconds since 1970 UTC. */
 function timestampText(micros: bigint): string {
   const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
   const second = new Date(Number((micros - fraction) / 1_000n)).toISOString().slice(0, 19);
@@ -122,8 +122,8 @@ function timestampText(micros: bigint): string {
 }
 
 /**
- * A text as the value of a label, which may hold lower-case letters, digits, `_` and `-`, 63 in all: letters are made
- * lower case, every other character becomes `_`, and what is too long is cut.
+ * A text as the value of a label. A label has at most 63 characters: lower-case letters, digits, `_` and `-`. Letters become
+ * lower case, every other character becomes `_`, and a longer text is cut.
  */
 export function labelValue(text: string): string {
   return text

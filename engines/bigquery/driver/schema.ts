@@ -7,15 +7,15 @@ export interface SchemaField extends Field {
   readonly name: string;
   readonly type: string;
   readonly mode: string;
-  /** Of a record. */
+  /** Only for a record. */
   readonly fields?: readonly SchemaField[];
   /** For a range, the type of its bounds. */
   readonly rangeElementType?: { readonly type: string };
-  /** Of a timestamp: the digits of a second's fraction; 6 unless BigQuery says more. */
+  /** Only for a timestamp: the digits of a second's fraction; 6 unless BigQuery reports more. */
   readonly timestampPrecision?: string;
 }
 
-/** BigQuery nests 15 levels; an answer with many more would fill the stack. */
+/** BigQuery nests up to 15 levels. An answer with many more would overflow the stack. */
 const DEEPEST = 100;
 
 export function fieldsOf(schema: unknown, depth = 0): readonly SchemaField[] {

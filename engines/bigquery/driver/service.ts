@@ -1,23 +1,23 @@
-/** BigQuery's API, opened: for statements, and for looks at tables. */
+/** Opens BigQuery's API, for statements and for looks at tables. */
 import type { JobService } from './job.ts';
 import { createLifetime } from './lifetime.ts';
 import { createAsk } from './refusal.ts';
 import { openTransport } from './transport.ts';
 
 export interface BigQueryOptions {
-  /** The project that is billed; `null`: that of the credentials. */
+  /** The project that is billed; `null` for the project of the credentials. */
   readonly project: string | null;
-  /** Where tables without one are; `project.dataset` for that of another project. */
+  /** The data set of tables that are named without one; `project.dataset` if it belongs to another project. */
   readonly dataset: string | null;
-  /** Where the data is, such as `EU`; `null`: BigQuery finds it. */
+  /** Where the data is, such as `EU`; `null` if BigQuery should find it. */
   readonly location: string | null;
-  /** A statement that would read more is refused, unbilled. */
+  /** A statement that would read more is refused and not billed. */
   readonly maximumBytesBilled: number | null;
-  /** Of a local server that speaks the API; it is asked without credentials. `null`: Google's. */
+  /** The address of a local server with this API, which is called without credentials; `null` for Google's. */
   readonly apiEndpoint: string | null;
   /** How many statements run at once. */
   readonly concurrency: number;
-  /** Milliseconds before a call that was refused for the moment is tried again; it doubles with each try. By default 100. */
+  /** Milliseconds before the first retry of a call that was temporarily refused. The pause doubles with each try. By default 100. */
   readonly firstPauseMs?: number;
 }
 

@@ -1,4 +1,7 @@
-/** Parts of BigQuery's answers. Any other form than that of the REST API is a `failed` failure, which names the part, not its value. */
+/**
+ * Checks parts of BigQuery's answers. Any form other than the REST API's is a `failed` failure, which names the part but not
+ * its value.
+ */
 import { EngineFailure } from '../../engine.ts';
 
 export function record(name: string, value: unknown): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-/** Looks at tables of BigQuery's. */
+/** Looks at BigQuery's tables. */
 import type { CatalogueTable, MissingTable } from '../../engine.ts';
 import { eachAtMost } from '../../support/at-most.ts';
 import { columnsOf } from '../catalog.ts';
@@ -9,10 +9,10 @@ import { defaultDataset } from './request.ts';
 
 /** The deadline of a look at one table. */
 const LOOK_MS = 10_000;
-/** How many tables are asked for at once: BigQuery refuses more than 100 requests a second. */
+/** How many tables are requested at once: BigQuery refuses more than 100 requests a second. */
 export const LOOKS = 16;
 
-/** A look that has no deadline of its caller's. */
+/** A look without a caller's deadline. */
 export function looking<T>(
   { lifetime }: JobService,
   use: (patience: Patience) => Promise<T>,
@@ -38,7 +38,7 @@ async function isMissing(
   parts: readonly string[],
   patience: Patience,
 ): Promise<boolean> {
-  // A wildcard names no table of its own: only a statement shows whether it finds any.
+  // A wildcard is not itself a table. Only a statement shows whether it matches any.
   if (isWildcard(parts)) return false;
   return (await tableOf(service, parts, 'id', patience)) === null;
 }
@@ -68,7 +68,7 @@ function isWildcard(parts: readonly string[]): boolean {
   return parts.at(-1)?.endsWith('*') === true;
 }
 
-/** Where a table is, below the version of the API; `null` where neither it nor the settings name a data set. */
+/** The path of a table, below the version of the API; `null` if neither the name nor the settings have a data set. */
 export function pathOf({ scope }: JobService, parts: readonly string[]): readonly string[] | null {
   const [table = '', dataset, project] = parts.toReversed();
   const home = defaultDataset(scope);
@@ -78,7 +78,7 @@ export function pathOf({ scope }: JobService, parts: readonly string[]): readonl
   return ['projects', owner, 'datasets', datasetId, 'tables', table];
 }
 
-/** `fields` of what `tables.get` answers, or all; `null` where there is no such table for us. */
+/** `fields` of the answer of `tables.get`, or all; `null` if the table does not exist or cannot be read. */
 export async function tableOf(
   service: JobService,
   parts: readonly string[],

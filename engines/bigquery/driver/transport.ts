@@ -1,7 +1,7 @@
 /**
- * One exchange with BigQuery's REST API. The library finds credentials, signs and sends; what comes back is read here, because
- * the library's own calls read answers inside callbacks, where an answer of another form ends the process, and cannot be
- * broken off.
+ * One exchange with BigQuery's REST API. The library finds credentials, signs and sends. The answer is read here, because the
+ * library's own calls read answers inside callbacks. There, an answer of another form ends the process, and a call cannot be
+ * aborted.
  */
 import { createRequire } from 'node:module';
 import type * as BigQueryApi from '@google-cloud/bigquery';
@@ -14,12 +14,12 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
-/** With any status. */
+/** An answer with any status. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
 }
-/** Rejects with an `EngineFailure`, or a `ConnectionFault` where no whole answer came; with the signal's reason when aborted. */
+/** Rejects with an `EngineFailure`, with a `ConnectionFault` if no complete answer arrived, or with the signal's reason when aborted. */
 export type Exchange = (call: Call, signal: AbortSignal) => Promise<Reply>;
 
 export interface Transport {
@@ -28,7 +28,7 @@ export interface Transport {
   readonly exchange: Exchange;
 }
 
-/** The connection was refused or broke before the answer was whole: it may be tried again. */
+/** The connection was refused, or broke before the answer was complete. The call may be tried again. */
 export class ConnectionFault extends EngineFailure {
   constructor(message: string, options?: ErrorOptions) {
     super('unavailable', message, options);
@@ -36,7 +36,7 @@ export class ConnectionFault extends EngineFailure {
   }
 }
 
-/** The API promises pages of about 10 MB; a longer answer, packed or not, is not read to the end. */
+/** The API promises pages of about 10 MB. A longer answer, compressed or not, is not read to its end. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /** Loads the optional dependency and finds the project. Rejects with an `unavailable` failure. */
@@ -48,7 +48,7 @@ export async function openTransport(options: {
   const { project, apiEndpoint } = options;
   const client = new BigQuery({
     ...(project === null ? {} : { projectId: project }),
-    // Without credentials of its own the library would ask the metadata server of a cloud.
+    // Without credentials, the library would ask the metadata server of a cloud.
     ...(apiEndpoint === null ? {} : { apiEndpoint, authClient: anonymous() }),
   });
   return {
@@ -68,7 +68,7 @@ async function loadLibrary(): Promise<typeof BigQueryApi> {
   }
 }
 
-/** A client that adds no credentials, from the library's own copy of its dependency: nobody else has to install it. */
+/** A client that adds no credentials. It comes from the library's own copy of its dependency, so that nobody else has to install it. */
 function anonymous(): BigQueryApi.BigQueryOptions['authClient'] & object {
   const library = createRequire(import.meta.url).resolve('@google-cloud/bigquery');
   const common = createRequire(library).resolve('@google-cloud/common');
@@ -96,7 +96,7 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<Reply> {
   const url = addressOf(client.baseUrl, call);
-  // Fetched first: later, an answer of the token's issuer could be taken for one of BigQuery.
+  // Fetched first: later, an answer from the token's issuer could be mistaken for BigQuery's.
   await client.authClient.getRequestHeaders(url).catch((cause: unknown) => {
     throw refusedCredentials(cause);
   });
@@ -110,7 +110,8 @@ async function exchange(
       responseType: 'text',
       maxContentLength: MAX_ANSWER_BYTES,
       retry: false,
-      // It would remove all of an answer that holds the word `secret`, which may be a column's name. No log gets such errors whole.
+      // It would remove the whole of an answer that contains the word `secret`, which may be a column's name. Such errors are
+      // never logged whole.
       errorRedactor: false,
       signal,
     });

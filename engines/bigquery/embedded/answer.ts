@@ -1,4 +1,4 @@
-/** Values of an answer in the form of BigQuery's REST API, which the driver's reader of rows takes. */
+/** Converts an answer's values to the form of BigQuery's REST API, which the driver's row reader accepts. */
 
 import { EngineFailure } from '../../engine.ts';
 import type { TypeProto } from '../analyst/protocol.ts';
@@ -6,7 +6,10 @@ import { typeWord } from '../analyst/types.ts';
 import { civilText } from './instants.ts';
 import type { ValueProto } from './protocol.ts';
 
-/** A list is one of objects with the member `v`, a record an object with the member `f`, a list of such; NULL is `null`. */
+/**
+ * A list becomes a list of objects with the member `v`. A record becomes an object with the member `f`, which is such a list.
+ * NULL becomes `null`.
+ */
 export function restValue(value: ValueProto, type: TypeProto): unknown {
   const element = type.array_type?.element_type;
   if (element !== undefined) {
@@ -46,7 +49,7 @@ function scalarText(value: ValueProto, type: TypeProto): string {
   );
 }
 
-/** As few bytes come as hold the number and its sign, the lowest first. */
+/** The bytes are as few as the number and its sign need, the lowest first. */
 function decimalText(bytes: Buffer, scale: number): string {
   const raw = bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   const units = BigInt.asIntN(bytes.length * 8, raw);

@@ -1,10 +1,10 @@
 /**
- * Functions written in SQL where ZetaSQL's evaluator lacks one or would read the machine's clock. One takes the place of a built-in
- * function of the same name once that is excluded; the analyser then inlines its body.
+ * Functions written in SQL, because ZetaSQL's evaluator lacks them or would read the machine's clock. Each replaces a built-in
+ * function of the same name, which is excluded; the analyser then inlines its body.
  */
 import type { FunctionProto } from '../analyst/protocol.ts';
 
-/** The evaluator knows none of these constructs; the analyser rewrites them into what it knows. */
+/** Constructs that the evaluator lacks. The analyser rewrites them into constructs that it has. */
 export const REWRITES: readonly string[] = [
   'REWRITE_FLATTEN',
   'REWRITE_ARRAY_FILTER_TRANSFORM',
@@ -29,17 +29,17 @@ interface SqlFunction {
   readonly aggregate?: boolean;
   /** Arguments of an aggregate that are the same for the whole group. */
   readonly constant?: readonly string[];
-  /** The built-in function whose place it takes. */
+  /** The built-in function that it replaces. */
   readonly replaces?: string;
 }
 
 /**
- * The evaluator has no approximate aggregates. The exact answers stand in for them: element i of n + 1 quantiles is the value at
- * rank ceil(i * count / n), and at rank 1 for i = 0.
+ * The evaluator has no approximate aggregates, so exact ones replace them: element i of n + 1 quantiles is the value at rank
+ * ceil(i * count / n), and at rank 1 for i = 0.
  */
 const APPROXIMATE_AGGREGATES: readonly SqlFunction[] = [
   {
-    // An aggregate's body may not order its input, so a function of its own does.
+    // An aggregate's body may not order its input, so a separate function does.
     name: '__quantiles',
     args: ['items', 'n'],
     body: `WITH(sorted AS ARRAY(SELECT item FROM UNNEST(items) item ORDER BY item), ARRAY(
@@ -76,7 +76,10 @@ function clockAt(now: string): readonly SqlFunction[] {
   });
 }
 
-/** The functions of a catalogue to evaluate against, and those that they replace. `now`: the clock as a literal has it; `null`: the machine's. */
+/**
+ * The functions of a catalogue for evaluation, and the functions that they replace. `now`: the clock in the form of a literal;
+ * `null` for the machine's clock.
+ */
 export function evaluatorFunctions(now: string | null): {
   readonly functions: readonly FunctionProto[];
   readonly excluded: readonly string[];

@@ -1,4 +1,4 @@
-/** The messages of ZetaSQL's local service that evaluating statements needs besides those of the analyst. */
+/** The messages of ZetaSQL's local service for evaluating statements, in addition to the analyst's. */
 import type {
   AnalyzerOptions,
   CatalogProto,

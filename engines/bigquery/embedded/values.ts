@@ -1,4 +1,4 @@
-/** Values as ZetaSQL's messages hold them: of entries and of parameters. */
+/** Converts the values of entries and parameters to ZetaSQL's messages. */
 import { held, isListValue, type Scalar, type Value } from '../../../generator/core/scalar.ts';
 import type { Field } from '../../../generator/core/source.ts';
 import type { BoundValue } from '../../engine.ts';
@@ -9,7 +9,7 @@ import type { ValueProto } from './protocol.ts';
 const NULL: ValueProto = {};
 const DAY_MS = 86_400_000;
 
-/** A value of the column; `repeated`: records lie in arrays of one. An array is never NULL. */
+/** A value of the column. `repeated`: records are in arrays of one. An array is never NULL. */
 export function storedValue(value: Stored, field: Field, repeated: boolean): ValueProto {
   const { type } = field;
   if (type === 'record') {

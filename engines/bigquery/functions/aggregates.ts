@@ -1,4 +1,4 @@
-/** Aggregates of BigQuery. */
+/** BigQuery's aggregates. */
 import type { PortableAggregateName } from '../../../generator/core/functions.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
@@ -16,7 +16,7 @@ export const aggregates = {
   avg: call`AVG`,
   min: call`MIN`,
   max: call`MAX`,
-  // PERCENTILE_DISC is not an aggregate here; the rank is whole-number arithmetic, so that it is exact.
+  // PERCENTILE_DISC is not an aggregate here. The rank is computed with whole numbers, so that it is exact.
   quantile: (args, { rank }) => {
     const [times, by] = [numeral(rank.numerator), numeral(rank.denominator)];
     const less = numeral(rank.denominator - 1n);
@@ -32,7 +32,7 @@ export const aggregates = {
   stddev: call`STDDEV_SAMP`,
   variance: call`VAR_SAMP`,
   bit_or_agg: call`BIT_OR`,
-  // MIN_BY and MAX_BY choose any one of several
+  // MIN_BY and MAX_BY choose any row of several
   arg_min: first,
   arg_max: first,
   string_agg: ([of = sql``, separator = sql``], { listing: { distinct, keys } }) => {
@@ -40,7 +40,7 @@ export const aggregates = {
     const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
     return sql`STRING_AGG(${value}, ${separator}${order})`;
   },
-  // without rows the array is NULL
+  // without rows, the array is NULL
   list_agg: ([of = sql``], { listing: { distinct, keys, limit } }) => {
     const value = distinct ? sql`DISTINCT ${of}` : of;
     const order = keys.length === 0 ? sql`` : sql` ORDER BY ${sorted(keys)}`;
@@ -52,7 +52,7 @@ export const aggregates = {
 function first([of = sql``, by = sql``]: readonly Sql[], spelled: AggregateArguments): Sql {
   const { nullable, listing } = spelled;
   const value = nullable[1] === true ? sql`IF(${by} IS NULL, NULL, ${of})` : of;
-  // NULLs are filtered out before
+  // NULLs are filtered out first
   const keys = listing.keys.map(key => (key.descending ? sql`${key.of} DESC` : key.of));
   const order = keys.length === 0 ? sql`` : sql` ORDER BY ${joined(keys, sql`, `)}`;
   return sql`ARRAY_AGG(${value} IGNORE NULLS${order} LIMIT 1)[SAFE_OFFSET(0)]`;

@@ -1,4 +1,4 @@
-/** Casts of BigQuery. */
+/** BigQuery's casts. */
 import type { CastName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';
@@ -20,7 +20,7 @@ export const casts = {
   float64_from_decimal: form`CAST(${0} AS FLOAT64)`,
   decimal_from_string: form`SAFE_CAST(${0} AS NUMERIC)`,
   decimal_from_int64: form`CAST(${0} AS NUMERIC)`,
-  // SAFE_CAST wants seconds.
+  // SAFE_CAST needs seconds.
   timestamp_from_string: form`SAFE_CAST(REGEXP_REPLACE(${0}, ${text(WITHOUT_SECONDS)}, ${text('\\1:00\\2')}) AS TIMESTAMP)`,
   date_from_string: form`SAFE_CAST(${0} AS DATE)`,
 } satisfies Spellings<CastName>;

@@ -1,11 +1,11 @@
-/** Functions of lists and maps of BigQuery, where a map is an array of keys and values. */
+/** BigQuery's functions of lists and maps. A map is an array of keys and values. */
 import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, local } from '../../../generator/sql/spelling.ts';
 import { operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const collections = {
-  // NULL is in no empty array, which only a column can be
+  // IN is false for NULL and an empty array, and only a column can be empty
   in_list: ([of = sql``, items = sql``], { args: [subject, list] }) => {
     const found = sql('comparison')`${operand(of, 'additive')} IN UNNEST(${items})`;
     const isGuarded = subject?.nullable === true && list?.kind !== 'param';
@@ -34,7 +34,7 @@ export const collections = {
   ends_with_any: anyPart((text, part) => sql`ENDS_WITH(${text}, ${part})`),
 } satisfies Spellings<CollectionFunctionName>;
 
-/** Whether the condition holds for any part of a list. */
+/** Whether the condition is true for any part of a list. */
 function anyPart(condition: (text: Sql, part: Sql) => Sql): CallSpelling {
   return ([text = sql``, list = sql``], { args: [of] }) => {
     const part = local('part', text);

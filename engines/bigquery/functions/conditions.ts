@@ -1,4 +1,4 @@
-/** Functions that choose among values of BigQuery. */
+/** BigQuery's functions that choose among values. */
 import type { ConditionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, cases } from '../../../generator/sql/spelling.ts';

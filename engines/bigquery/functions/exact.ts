@@ -1,4 +1,4 @@
-/** Functions of saved GoogleSQL on BigQuery, where they are built in. */
+/** The functions for saved GoogleSQL, which are built into BigQuery. */
 import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';

@@ -1,4 +1,4 @@
-/** Functions of JSON documents of BigQuery. */
+/** BigQuery's functions of JSON documents. */
 import type { JsonFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';
@@ -6,9 +6,9 @@ import { BREAK, operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
 
-/** `SAFE` makes NULL of a value of another type. */
+/** `SAFE` returns NULL for a value of another type. */
 export const json = {
-  // numbers with more digits than a float has fail otherwise
+  // otherwise, numbers with more digits than a float fail
   json_from_string: form`SAFE.PARSE_JSON(${0}, wide_number_mode => 'round')`,
   json_string: args => sql`SAFE.STRING(${at(args)})`,
   json_int64: args => sql`SAFE.INT64(${at(args)})`,
@@ -20,7 +20,7 @@ export const json = {
   },
 } satisfies Spellings<JsonFunctionName>;
 
-/** A number is read as a text only where every engine writes it alike. */
+/** Reads a number as a text only if every engine writes it in the same way. */
 export function jsonText(args: readonly Sql[]): Sql {
   const value = at(args);
   const isOther = sql`JSON_TYPE(${value}) = 'number' AND NOT REGEXP_CONTAINS(JSON_VALUE(${value}), ${text(WRITTEN_NUMBER)})`;

@@ -1,4 +1,4 @@
-/** Lists of BigQuery. */
+/** BigQuery's lists. */
 import type { ListFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';

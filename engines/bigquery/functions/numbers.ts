@@ -1,4 +1,4 @@
-/** Functions of numbers of BigQuery. */
+/** BigQuery's functions of numbers. */
 import type { NumberFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, isNotZero, scaled } from '../../../generator/sql/spelling.ts';
@@ -13,7 +13,7 @@ export const numbers = {
   ceil: call`CEIL`,
   mod: (args, { args: [, divisor] }) =>
     isNotZero(divisor) ? call`MOD`(args) : form`MOD(${0}, NULLIF(${1}, 0))`(args),
-  // they fail outside their domains
+  // these fail outside their domains
   pow: call`SAFE.POW`,
   sqrt: call`SAFE.SQRT`,
   exp: call`SAFE.EXP`,

@@ -1,4 +1,4 @@
-/** Computed spans of time of BigQuery. */
+/** BigQuery's computed spans of time. */
 import type { SpanFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';

@@ -1,4 +1,4 @@
-/** Functions of texts of BigQuery. */
+/** BigQuery's functions of texts. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TextFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
@@ -32,12 +32,12 @@ export const texts = {
   regexp_replace: call`REGEXP_REPLACE`,
 } satisfies Spellings<TextFunctionName>;
 
-/** Without characters the function would take all Unicode whitespace away. */
+/** Without a set of characters, the function would remove all Unicode whitespace. */
 function trimmed(spelling: Spelling): Spelling {
   return args => spelling(args.length > 1 ? args : [...args, sql`' \\t\\n\\v\\f\\r'`]);
 }
 
-/** BigQuery has no such function, so each byte is written by itself. */
+/** BigQuery has no such function, so each byte is encoded separately. */
 function encoded([of = sql``]: readonly Sql[], { nullable }: CallExpr<SqlExpr>): Sql {
   const byte = sql`CASE${BREAK}    WHEN byte = 32 THEN '+'${BREAK}    WHEN REGEXP_CONTAINS(CHR(byte), '^[A-Za-z0-9._~-]$') THEN CHR(byte)${BREAK}    ELSE FORMAT('%%%02X', byte)${BREAK}  END`;
   const bytes = sql`UNNEST(TO_CODE_POINTS(CAST(${of} AS BYTES))) AS byte WITH OFFSET AS place`;

@@ -1,4 +1,4 @@
-/** Functions of dates and times of BigQuery. */
+/** BigQuery's functions of dates and times. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TimeFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
@@ -10,7 +10,7 @@ export const times = {
   date_from_timestamp: call`DATE`,
   timestamp_from_date: call`TIMESTAMP`,
   add_days: (args, node) => moved(sql`DATE`, args, node, sql`DAY`),
-  // an instant has no months here: a DATETIME has
+  // BigQuery adds no months to an instant, but to a DATETIME
   add_months: ([of = sql``, ...count], node) =>
     node.scalar === 'date'
       ? moved(sql`DATE`, [of, ...count], node, sql`MONTH`)
@@ -31,12 +31,12 @@ export const times = {
   format_timestamp: call`FORMAT_TIMESTAMP`,
 } satisfies Spellings<TimeFunctionName>;
 
-/** Weeks are those of ISO 8601. */
+/** Weeks are ISO 8601 weeks. */
 function unit(name: string): Sql {
   return name === 'week' ? sql`ISOWEEK` : word(name.toUpperCase());
 }
 
-/** A number that is known stands without its sign. */
+/** A known number is written without its sign. */
 function moved(
   type: Sql,
   [of = sql``, count = sql``]: readonly Sql[],
