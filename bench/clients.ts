@@ -1,9 +1,9 @@
 /**
- * The cost of generated code: the CPU of this process for the OpenAPI document, three clients and routes, and how it grows; and
- * the cost for a consumer of one of many endpoints, in CPU of the type checker and bytes of a bundle, compared with the output
- * of other generators for the same document.
+ * Measures the cost of generated code. First, the CPU of this process for the OpenAPI document, three clients and routes, and
+ * how it grows. Then the cost of one of many endpoints for a consumer, in CPU of the type checker and bytes of a bundle,
+ * compared with the output of other generators for the same document.
  *
- * Each part is measured alone, on a fresh compilation; the best of the runs counts.
+ * Each part is measured separately, on a fresh compilation. The best run counts.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,12 +58,12 @@ function codeEmitters(): readonly Emitter[] {
 }
 
 interface Costs {
-  /** CPU seconds of texts to SQL, and to all files. */
+  /** CPU seconds from texts to SQL, and to all files. */
   readonly sql: number;
   readonly all: number;
-  /** Of the emitters of code one after another; the first of them makes what others read too. */
+  /** CPU seconds of the code emitters, one after another. The first one also computes what the others read. */
   readonly parts: readonly number[];
-  /** Of all files. */
+  /** The size of all files. */
   readonly bytes: number;
 }
 
@@ -96,10 +96,10 @@ function run(size: number, templates: Templates): Costs {
 
 // ---- a consumer -----------------------------------------------------------------------------------------------------
 
-/** For a thousand, hey-api takes minutes. */
+/** For a thousand endpoints, hey-api takes minutes. */
 const SIZE_OF_PEERS = 200;
 
-/** Calls one endpoint of a thousand, and one of fewer, as consumers of peers do. */
+/** Calls one endpoint of a thousand, and one of fewer endpoints in the same way as consumers of the peers. */
 async function consumer(templates: Templates): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   try {
@@ -134,7 +134,7 @@ async function besidePeers(folder: string, templates: Templates): Promise<void> 
   tellPrices([['ours', ours], ...peers]);
 }
 
-/** CPU seconds of the gate that the package goes through. */
+/** CPU seconds of the gate that checks the package. */
 async function gateCpu(files: readonly GeneratedFile[], output: Output): Promise<number> {
   const before = process.cpuUsage();
   await inspect(files, output);
@@ -160,7 +160,7 @@ document.title = String(rows[0]?.total_rest_requests);
 
 const FROM_INDEX = ONE.replace(/\/(client|endpoints\/\w+)'/g, "'");
 
-/** Each beside the first, with what the compiler takes of nothing. */
+/** Prints each price and its ratio to the first. The seconds include the compiler's time for an empty program. */
 function tellPrices([first, ...others]: readonly [Named, ...Named[]]): void {
   tell(`one of ${SIZE_OF_PEERS}`, ['tsc s', 'ratio', 'gzip B', 'ratio']);
   for (const [name, { tsc, gzip }] of [first, ...others]) {

@@ -1,9 +1,9 @@
 /**
- * How long it takes to compile many endpoints to SQL and manifest, and how that grows.
+ * Measures how long it takes to compile many endpoints to SQL and manifest, and how that grows.
  *
- * The endpoints are copies of those of this repository under other names. The floor is what the `yaml` package alone needs to
- * parse the same texts: every result is also printed as a ratio to it, because machines differ. CPU seconds of this process;
- * each size runs in turn, the best of the runs counts.
+ * The endpoints are copies of this repository's endpoints, under other names. The floor is the time that the `yaml` package
+ * alone needs to parse the same texts. Every result is also printed as a ratio to the floor, because machines differ. Times are
+ * CPU seconds of this process. Each size runs in turn, and the best run counts.
  */
 import { parseDocument } from 'yaml';
 import { emit, type InputFile } from '../generator/compile.ts';

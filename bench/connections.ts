@@ -1,6 +1,6 @@
 /**
- * Five thousand open connections, each with a request now and then for half a minute. It prints errors, and the server's memory before,
- * in the middle and at the end.
+ * Opens five thousand connections, each with a request now and then for half a minute. Prints the errors, and the server's
+ * memory at the beginning, in the middle and at the end.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { createToken } from '../server/access/tokens.ts';
 
 const CONNECTIONS = 5_000;
 const SECONDS = 30;
-/** Between two requests of a connection. */
+/** The pause between two requests of a connection. */
 const PAUSE_MS = 5_000;
 const PATH = '/api/endpoints/functions.invocation-stats?project=abc';
 

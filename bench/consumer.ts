@@ -11,13 +11,13 @@ export const ROOT = fileURLToPath(packageRoot());
 const RUNS = 5;
 
 export interface Price {
-  /** CPU seconds of the compiler and all that it starts; the least of the runs. */
+  /** CPU seconds of the compiler and all processes that it starts; the least of the runs. */
   readonly tsc: number;
-  /** Of the JavaScript of a page, as a server would send it. */
+  /** Bytes of the JavaScript of a page, compressed as a server would send it. */
   readonly gzip: number;
 }
 
-/** `program` is TypeScript, and the first page of its own in `folder`. */
+/** `program` is TypeScript. In `folder`, it becomes the script of a page of its own. */
 export async function priceOf(folder: string, program: string): Promise<Price> {
   write(join(folder, 'package.json'), '{ "type": "module" }');
   write(join(folder, 'main.ts'), program);

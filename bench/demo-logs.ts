@@ -1,16 +1,16 @@
-/** A database file of demo logs, as benchmarks read it. */
+/** A database file of demo logs for benchmarks. */
 import { readFileSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { makeDemoLogs } from '../cli/demo/logs.ts';
 
-/** The size of the logs; `now` in microseconds since 1970 UTC. */
+/** The size of the logs. `now` is in microseconds since 1970 UTC. */
 export interface Size {
   readonly rows: number;
   readonly days: number;
   readonly now: bigint;
 }
 
-/** Makes the file, and gives the projects in it, that with the most entries first. */
+/** Makes the file. Returns the projects in it, the one with the most entries first. */
 export async function makeLogsFile(database: string, size: Size): Promise<readonly string[]> {
   const instance = await DuckDBInstance.create(database);
   const connection = await instance.connect();

@@ -1,7 +1,7 @@
 /**
- * How long `quern dev` needs from a saved file to the service that answers by it, in projects of 100 and of 1,000 endpoints, and how
- * long requests wait meanwhile: 50 a second, one after another. It runs in a process of its own. Milliseconds on the clock, beside
- * those of the first compilation.
+ * Measures how long `quern dev` needs from a saved file until the service answers with it, in projects of 100 and of 1,000
+ * endpoints. Also measures how long requests wait meanwhile: 50 a second, one after another. `quern dev` runs in its own
+ * process. Times are milliseconds on the clock. The time of the first compilation is printed too.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { compiled, inputs } from './projects.ts';
 const SIZES = [100, 1_000];
 const SAVES = 40;
 const REQUESTS_A_SECOND = 50;
-/** The medians of a save may be so many milliseconds. */
+/** The most milliseconds that the median save may take, by number of endpoints. */
 const MOST: Readonly<Record<number, number>> = { 100: 100, 1000: 300 };
 const BIN = fileURLToPath(new URL('dist/cli/bin.js', packageRoot()));
 const DATABASE = 'logs.duckdb';
@@ -81,7 +81,7 @@ async function makeTables(folder: string, files: readonly InputFile[]): Promise<
   instance.closeSync();
 }
 
-/** The service that the process prints, and how long its first compilation took. */
+/** The address of the service that the process prints, and how long its first compilation took. */
 async function started(child: ChildProcess): Promise<{ url: string; first: number }> {
   let text = '';
   const url = await new Promise<string>((resolve, reject) => {
@@ -100,7 +100,10 @@ interface Listed {
   readonly fault: string | null;
 }
 
-/** Times from a save to the news of it, which come once the service answers by it; and those of the requests meanwhile. */
+/**
+ * The times from a save to its news, which arrive once the service answers with the saved file, and the times of the requests
+ * meanwhile.
+ */
 async function saving(url: string, folder: string, { path, bytes }: InputFile) {
   let isOver = false;
   const requests: number[] = [];

@@ -1,7 +1,7 @@
 /**
- * How long an editor waits for `quern lsp` in a project of 1,000 endpoints: from a key stroke to the faults of the file and to the
- * items of a completion. The server runs in a process of its own, over standard input and output. Each stroke breaks the file or fixes
- * it, so that an answer follows. Milliseconds on the clock.
+ * Measures how long an editor waits for `quern lsp` in a project of 1,000 endpoints: from a key stroke to the faults of the
+ * file, and to the items of a completion. The server runs in its own process, over standard input and output. Each stroke
+ * breaks the file or fixes it, so that an answer follows. Times are milliseconds on the clock.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 interface Typed {
   readonly path: string;
   readonly text: string;
-  /** A piece of the text, and the same when it is broken. */
+  /** A piece of the text, and its broken form. */
   readonly from: string;
   readonly to: string;
 }

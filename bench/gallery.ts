@@ -1,8 +1,8 @@
 /**
- * The cost of the gallery's statements on DuckDB beside that of the best that a careful person writes by hand: ten kinds of questions over ten
- * million rows, in turns. CPU seconds are printed, for other processes add none to them. Both read the same columns of the same
- * tables and answer the same rows; it fails where they do not, and where a statement costs more than it may. A file named behind
- * the command keeps the tables for the next run.
+ * Compares the cost of the gallery's statements on DuckDB with the best that a careful person writes by hand: ten kinds of
+ * questions over ten million rows, in turns. It prints CPU seconds, because other processes do not add to them. Both must read
+ * the same columns of the same tables and return the same rows. The benchmark fails if they do not, or if a statement costs
+ * more than it may. A file named after the command keeps the tables for the next run.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ import { makeTables, NOW } from './gallery/tables.ts';
 
 const FOLDER = 'examples/gallery/endpoints';
 const ROUNDS = 7;
-/** A statement costs at most so many times the one by hand. */
+/** The most that a statement may cost, as a multiple of the statement by hand. */
 const MOST = 1.15;
 
 async function main(): Promise<void> {
@@ -87,7 +87,7 @@ interface Pair {
   readonly byHand: BoundStatement;
 }
 
-/** How the rows or the columns of the two differ. */
+/** The differences between the two in their rows or in their scans. */
 async function unlike(
   engine: Engine,
   { endpoint }: Question,

@@ -1,6 +1,6 @@
 /**
- * The cost of `quern generate` in projects of many endpoints: from nothing, with one changed file, and with nothing to do. CPU of the
- * whole process, beside that of Node which starts and ends.
+ * Measures the cost of `quern generate` in projects of many endpoints: from nothing, with one changed file, and with nothing to
+ * do. It prints the CPU of the whole process, and its ratio to a Node that only starts and ends.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { table, writeSection } from './results.ts';
 const SIZES = [100, 1_000];
 const RUNS = 2;
 const BIN = fileURLToPath(new URL('dist/cli/bin.js', packageRoot()));
-/** Writes what the process has used when it ends. */
+/** Writes the resources that the process has used when it ends. */
 const TELLING = `data:text/javascript,${encodeURIComponent(
   "import { writeSync } from 'node:fs'; process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));",
 )}`;
@@ -70,7 +70,7 @@ function clear(folder: string): void {
     rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** The resources of a run of Node. Throws where it fails. */
+/** The resources that a run of Node uses. Throws if the run fails. */
 function used(cwd: string, words: readonly string[]): Used {
   const { status, output } = spawnSync(process.execPath, ['--import', TELLING, ...words], {
     cwd,

@@ -1,6 +1,6 @@
 /**
- * Milliseconds in which `/mcp` greets its first client, which loads the protocol, and lists two hundred tools: the first time, when it
- * describes them, and from then on.
+ * Measures in milliseconds how long `/mcp` takes to greet its first client, which loads the protocol, and to list two hundred
+ * tools: the first time, when it describes them, and later.
  */
 
 import type { Engine } from '../engines/engine.ts';
@@ -49,7 +49,7 @@ order_by: [timestamp desc, id]
 `;
 }
 
-/** Listing runs nothing. */
+/** Listing runs no statement. */
 const ENGINE: Engine = {
   name: 'duckdb',
   run: () => Promise.reject(new Error('nothing runs')),

@@ -1,4 +1,4 @@
-/** A process that `memory.ts` measures: it reports the most memory that it has taken, idle and after answers. */
+/** A process that `memory.ts` measures. It reports its peak memory, both idle and after answers. */
 import { DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDb } from '../engines/duckdb/driver/driver.ts';
 import { loadManifest } from '../server/answers/manifest-file.ts';
@@ -7,7 +7,7 @@ import { createApp } from '../server/http/app.ts';
 const [, , kind = '', database = '', manifest = '', project = ''] = process.argv;
 const MORE = 10;
 
-/** Answers and drops the rows; gives the bytes of the body. A few rows where `isFew`. */
+/** Answers and drops the rows. Returns the bytes of the body. With `isFew`, it answers only a few rows. */
 type Ask = (isFew: boolean) => Promise<number>;
 
 async function quern(): Promise<Ask> {

@@ -1,6 +1,6 @@
 /**
- * The memory of an answer of 10,000 rows of logs.all: the most that the service's process takes above what it takes idle, beside a
- * process in which DuckDB alone reads the same rows and drops them.
+ * Measures the memory of an answer of 10,000 rows of logs.all: the peak of the service's process above its idle memory.
+ * Compares it with a process in which DuckDB alone reads the same rows and drops them.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The project's own endpoints, of which logs.all answers more rows. */
+/** The project's own endpoints, with more rows for logs.all. */
 function files() {
   return ['sources', 'logs.all'].map(name => {
     const path = `endpoints/${name}.yaml`;
@@ -59,7 +59,7 @@ function files() {
 }
 
 interface Measured {
-  /** In bytes, as the others. */
+  /** In bytes, like the others. */
   readonly idle: number;
   readonly first: number;
   readonly later: number;

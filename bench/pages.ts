@@ -1,7 +1,7 @@
 /**
- * The cost of a page that is far: page 1 and page 1,000 of a million rows, each through the app with nothing kept; and straight on
- * the engine, the statement of page 1,000 beside one that finds its rows by an offset. Fails where a page that is far costs more
- * than it may: run it on a machine that does nothing else.
+ * Measures the cost of a far page: page 1 and page 1,000 of a million rows, each through the app with nothing kept. Directly on
+ * the engine, it compares the statement of page 1,000 with one that finds its rows by an offset. It fails if a far page costs
+ * more than it may, so run it on an idle machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,10 @@ const ROWS = 1_000_000;
 const SIZE = 100;
 const FAR = 1_000;
 const ROUNDS = 40;
-/** Page 1,000 takes at most so many times page 1 and so many milliseconds more, and its statement so much of one with an offset. */
+/**
+ * Page 1,000 may take at most `times` as long as page 1, plus `more` milliseconds. Its statement may take at most `ofOffset` of
+ * the statement with an offset.
+ */
 const MOST = { times: 1.5, more: 5, ofOffset: 1 / 2 } as const;
 
 const SOURCES = `sources:
@@ -111,7 +114,7 @@ function judge(
   if (!isNear) throw new Error('a page that is far costs more than it may');
 }
 
-/** The newest entries lie last, as logs are written; few share an instant. */
+/** The newest entries are last, as logs are written. Few share an instant. */
 async function fill(database: string): Promise<void> {
   const instance = await DuckDBInstance.create(database);
   const connection = await instance.connect();

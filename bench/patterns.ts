@@ -1,11 +1,12 @@
 /**
- * The most that a caller's pattern may cost an engine, which set the bounds of `generator/params/patterns/cost.ts`.
+ * Measures the most that a caller's pattern may cost an engine. The result sets the bounds of
+ * `generator/params/patterns/cost.ts`.
  *
- * Every pattern searches the same 100,000 addresses, one thread, on DuckDB and, beside it, on ClickHouse. CPU time of this
- * process, the best of the runs counts; results are ratios to a literal of twenty letters, because machines differ.
- * DuckDB's ratio is the one that is bounded: it sends the literal through the same function as the patterns, where ClickHouse
- * searches a literal by other means and is ten times slower for the simplest of patterns. Of each family the largest members
- * that are accepted are run, and the first that is not, which shows what the bounds keep out.
+ * Every pattern searches the same 100,000 addresses with one thread, on DuckDB and, for comparison, on ClickHouse. Times are
+ * CPU time of this process, and the best run counts. Results are ratios to a literal of twenty letters, because machines
+ * differ. Only DuckDB's ratio is bounded: DuckDB sends the literal through the same function as the patterns, but ClickHouse
+ * searches a literal by other means and is ten times slower for the simplest of patterns. Each family runs its largest accepted
+ * members, and the first rejected one, which shows what the bounds exclude.
  */
 import { type DuckDBConnection, DuckDBInstance, VARCHAR } from '@duckdb/node-api';
 import { RE2JS } from 're2js';
@@ -18,7 +19,7 @@ const ROWS = 100_000;
 const RUNS = 5;
 const LITERAL = 'abcdefghijklmnopqrst';
 const MOST_RATIO = 10;
-/** Beyond this many milliseconds once is enough. */
+/** Above this many milliseconds, one run is enough. */
 const SLOW = 2_000;
 
 /** Patterns that callers write. */
@@ -54,7 +55,7 @@ const ORDINARY = [
   '(?i)straße|ÉTÉ!',
 ];
 
-/** Patterns that grow by a number: the automaton's states, the program, or both. */
+/** Patterns that grow with a number: the automaton's states, the program, or both. */
 const FAMILIES: readonly ((n: number) => string)[] = [
   n => `[a-m].{${n}}!`,
   n => `[a-m].{${n}}$`,
@@ -116,7 +117,7 @@ function corpus(): readonly Judged[] {
   return [LITERAL, ...ORDINARY].map(judged).concat(FAMILIES.flatMap(family));
 }
 
-/** The largest members that are accepted, and the first that is not. */
+/** The largest accepted members, and the first rejected one. */
 function family(make: (n: number) => string): readonly Judged[] {
   const members: Judged[] = [];
   for (const n of SIZES) {
@@ -141,7 +142,7 @@ function judged(pattern: string): Judged {
   return { pattern, cost, work, isAccepted: cost <= MOST_COST && work <= MOST_WORK };
 }
 
-/** A ratio to the literal, whose runs alternate with those of the pattern, so that other load meets both. */
+/** The ratio to the literal. The runs of both alternate, so that other load affects both. */
 async function ratio({ milliseconds }: Engine, pattern: string): Promise<number> {
   let [base, least] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let run = 0; run < RUNS && (run === 0 || least < SLOW); run += 1) {
@@ -193,7 +194,7 @@ function clickHouse(rows: readonly string[]): Engine {
   return { milliseconds };
 }
 
-/** Milliseconds of this process, of which one thread searches. */
+/** CPU milliseconds of this process, in which one thread searches. */
 async function timed(run: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await run();
@@ -201,7 +202,7 @@ async function timed(run: () => Promise<void>): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Addresses as a log of requests has them, one in seventeen with characters beyond ASCII; the same in every run. */
+/** Addresses as in a log of requests, the same in every run. One in seventeen has characters beyond ASCII. */
 function addresses(): readonly string[] {
   const random = randomNumbers();
   const text = (length: number, alphabet: string) =>
@@ -218,7 +219,7 @@ function addresses(): readonly string[] {
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 const BEYOND_ASCII = 'éàüßñøčžđłабвгдежзαβγδεζηθ日本語文字列検索한국어문자열';
 
-/** A linear congruential generator, of which the upper bits are taken. */
+/** A linear congruential generator that returns only the upper bits. */
 function randomNumbers(): () => number {
   let state = 1;
   return () => {

@@ -1,7 +1,6 @@
 /**
- * The output of other generators for the same document, for a consumer of one of its endpoints: hey-api's client, and
- * openapi-fetch over the types of openapi-typescript. Neither tries again, bounds the time of a call or reads dates, as ours
- * does.
+ * The cost of other generators' output for the same document, for a consumer of one of its endpoints: hey-api's client, and
+ * openapi-fetch over the types of openapi-typescript. Unlike ours, neither retries, limits the time of a call or parses dates.
  */
 import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
@@ -9,7 +8,7 @@ import { join } from 'node:path';
 import { type Price, priceOf, write } from './consumer.ts';
 import { GENERATOR, TEST_PACKAGES } from './test-packages.ts';
 
-/** By peer; `document` has the endpoint that `bench/clients.ts` asks. */
+/** By peer. `document` contains the endpoint that `bench/clients.ts` calls. */
 export async function peerPrices(
   folder: string,
   document: string,

@@ -1,4 +1,4 @@
-/** Projects of many endpoints: copies of those of this repository under other names. */
+/** Projects of many endpoints: copies of this repository's endpoints, under other names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { compile, type InputFile } from '../generator/compile.ts';
 import type { Compilation } from '../generator/emitters/emitter.ts';
@@ -34,7 +34,7 @@ function copy(
   return { path: `endpoints/${name}.yaml`, bytes: text };
 }
 
-/** Compiled for every engine. Throws where something is wrong with the files. */
+/** Compiles the files for every engine. Throws if there is any diagnostic. */
 export function compiled(files: readonly InputFile[]): Compilation {
   const { compilation, diagnostics } = compile(files, { dialects: null });
   if (diagnostics.length > 0) throw new Error(diagnostics[0]?.message);

@@ -1,7 +1,7 @@
 /**
- * Compares a long request with a short one of the same endpoint: a hundred items of a list, twenty filters and a cursor. It prints
- * the CPU time of the service alone, whose engine answers at once: for the whole request, and to read, check and bind it. The two
- * kinds take turns, and each request comes once, so the service keeps nothing of it.
+ * Compares a long request with a short one of the same endpoint: a hundred items of a list, twenty filters and a cursor. It
+ * prints the CPU time of only the service, whose engine answers at once: for the whole request, and for reading, checking and
+ * binding it. The two kinds take turns. Each request occurs once, so the service cannot answer from a kept one.
  */
 import type { Engine, Row } from '../engines/engine.ts';
 import { compile, emit } from '../generator/compile.ts';
@@ -19,7 +19,7 @@ import { createApp } from '../server/http/app.ts';
 const ROUNDS = 31;
 /** Requests of each kind in a round. */
 const REQUESTS = 300;
-/** As a whole, a long request costs at most so many times a short one. */
+/** The most that a whole long request may cost, as a multiple of a short one. */
 const MOST = 3;
 
 const NAME = 'entries.all';
@@ -119,7 +119,7 @@ function compiled(): Catalogue<WholeEndpoint> {
   return catalogue(parseManifest(text));
 }
 
-/** From the text of a request to its statement with all values. */
+/** Turns the text of a request into its statement with all values. */
 function reading(manifest: Catalogue<WholeEndpoint>): Ask {
   const endpoint = manifest.byName.get(NAME);
   const statements = endpoint?.engines[ENGINE.name];
@@ -138,7 +138,7 @@ function reading(manifest: Catalogue<WholeEndpoint>): Ask {
   };
 }
 
-/** Microseconds of each kind: of a short request, and of a long one. */
+/** CPU microseconds of a short request, and of a long one. */
 async function inTurns(
   measured: Ask,
   ask: (search: string) => Promise<string>,
@@ -157,7 +157,7 @@ async function inTurns(
 
 let asked = 0;
 
-/** No two of a process are alike. */
+/** No two requests of a process are alike. */
 function searches(round: number, more: string): readonly string[] {
   return Array.from({ length: REQUESTS }, () => `project=p-${round}-${asked++}${more}`);
 }

@@ -1,4 +1,4 @@
-/** `bench/RESULTS.md`: a section for each command that writes its measurements down. */
+/** `bench/RESULTS.md`: a section for each command that records its measurements. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = 'bench/RESULTS.md';
@@ -8,7 +8,7 @@ The commands write this page, but for “Unmet goals”. A ratio is of CPU secon
 the machine and on what else it does.
 `;
 
-/** Puts `body` in place of the section of that title, or behind the last. */
+/** Replaces the section of that title with `body`, or adds it. Sections are sorted. */
 export function writeSection(title: string, body: string): void {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
   const [head = HEAD, ...sections] = text.split(/^## /m);

@@ -1,6 +1,6 @@
 /**
- * The servers that `service.ts` compares, one a process: it reports its address to its parent and, on request, the
- * resources that it has used.
+ * The servers that `service.ts` compares, each in its own process. A server reports its address to its parent and, on request,
+ * the resources that it has used.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ const [, , kind = '', token = '', database = ''] = process.argv;
 
 const logFile = () => pino.destination('/dev/null');
 
-/** Rows of `functions.invocation-stats`: a day by the hour. */
+/** Rows of `functions.invocation-stats`: one day, hour by hour. */
 const HOURS: readonly Row[] = Array.from({ length: 24 }, (_, hour) => [
   BigInt(Date.UTC(2026, 0, 15, hour)) * 1_000n,
   12.5 + hour,
@@ -61,7 +61,7 @@ async function quern(running: Engine): Promise<string> {
   return url;
 }
 
-/** The bytes that quern answers, from the smallest possible server. */
+/** The bytes of quern's answer, which the smallest possible servers return too. */
 async function bytesOf(url: string): Promise<Buffer> {
   const path = '/api/endpoints/functions.invocation-stats?project=abc';
   const response = await fetch(url + path, { headers: { 'X-API-KEY': token } });

@@ -1,8 +1,8 @@
 /**
- * The overhead of the service for an answer, compared with the smallest servers that give the same bytes: a bare Hono
- * handler and a bare `node:http` one, each writing one line of log a request. Servers are processes of their own;
- * rounds are short and take turns, so that what else the machine does strikes all alike. The ratios are of the server's CPU
- * time for each request.
+ * Measures the overhead of the service for an answer, compared with the smallest servers that return the same bytes: a bare
+ * Hono handler and a bare `node:http` one. Each writes one log line for each request. Servers run in their own processes.
+ * Rounds are short and take turns, so that other load affects all servers alike. The ratios are of the server's CPU time for
+ * each request.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

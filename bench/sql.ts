@@ -1,10 +1,11 @@
 /**
- * The cost of the three endpoints' statements beside that of the best that a careful person writes by hand, on DuckDB and ClickHouse, over
- * tables with records as they are, in arrays of one, and with a column for each leaf. All answer the same rows, or it fails. The statements take
- * turns, and CPU seconds of this process are compared, to which other processes add none.
+ * Compares the cost of the three endpoints' statements with the best that a careful person writes by hand, on DuckDB and
+ * ClickHouse. The tables have records as they are, records in arrays of one, or a column for each leaf. All statements must
+ * return the same rows, or the benchmark fails. The statements take turns, and it compares CPU seconds of this process, because
+ * other processes do not add to them.
  *
- * A folder named behind the command keeps the tables for the next run. `QUERN_ROWS` is the number of rows of each table. `--quick` looks
- * over few rows whether one question of each endpoint has equal answers, and measures nothing.
+ * A folder named after the command keeps the tables for the next run. `QUERN_ROWS` is the number of rows of each table.
+ * `--quick` only checks, over few rows, that one question of each endpoint has equal answers; it measures nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The service that `start.ts` measures: it reports what its process has used by the time at which it listens. */
+/** The service that `start.ts` measures. It reports the resources that its process has used by the time it listens. */
 import type { Engine } from '../engines/engine.ts';
 import { loadManifest } from '../server/answers/manifest-file.ts';
 import { serve } from '../server/socket/serve.ts';

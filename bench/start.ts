@@ -1,6 +1,7 @@
 /**
- * The start of the service over a project of many endpoints: CPU seconds and memory of a process that reads the manifest and
- * listens. `--quick` takes few endpoints, and only looks whether the service answers each of them. QUERN_ENDPOINTS: how many.
+ * Measures the start of the service over a project of many endpoints: CPU seconds and memory of a process that reads the
+ * manifest and listens. `--quick` uses few endpoints, and only checks that the service has all of them. `QUERN_ENDPOINTS` is
+ * the number of endpoints.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +25,7 @@ interface Started {
   readonly rssBytes: number;
 }
 
-/** Writes what the service reads, as `generate` does, and gives the path of the manifest. */
+/** Writes the files that the service reads, as `generate` does. Returns the path of the manifest. */
 async function writeManifest(directory: string, endpoints: number): Promise<string> {
   const text = jsonText(copied(manifestOf(compiled(inputs(3))), endpoints));
   const files = [{ path: 'manifest.json', text }, ...schema.emit()];
@@ -33,7 +34,7 @@ async function writeManifest(directory: string, endpoints: number): Promise<stri
   return join(directory, 'manifest.json');
 }
 
-/** The manifest of a project of so many copies of its endpoints. */
+/** The manifest with `endpoints` copies of its endpoints. */
 function copied(manifest: Manifest, endpoints: number): Manifest {
   const all = Array.from({ length: endpoints }, (_, i) => {
     const original = manifest.endpoints[i % manifest.endpoints.length];

@@ -1,12 +1,12 @@
-/** Packages that stand below `test/`, since only tests and these measurements need them. */
+/** Packages in `test/`, because only tests and these measurements need them. */
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
-/** Commands run where `package.json` stands. */
+/** Commands run in the folder of `package.json`. */
 const TEST = `${resolve('test')}/`;
 
 export const TEST_PACKAGES = `${TEST}node_modules`;
-/** Writes what other generators make of a document. */
+/** Writes the output of other generators for a document. */
 export const GENERATOR = `${TEST}consumers/generate.mjs`;
 
 /** ClickHouse in this process. */

@@ -1,7 +1,7 @@
 /**
- * The overhead of the service over the engine's own time when nothing is cached: the same statements over the same log
- * entries, straight on the engine and through the app, in turns. Most of it is reading and writing the rows, so it grows with
- * the answer.
+ * Measures the overhead of the service over the engine's own time if nothing is cached: the same statements over the same log
+ * entries, directly on the engine and through the app, in turns. Most of the overhead is reading and writing the rows, so it
+ * grows with the answer.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,11 +1,11 @@
 /**
- * Ten endpoints of the gallery as a careful person writes them for DuckDB, for these questions alone: with the same parameters, and the
- * same cells in the same order.
+ * Ten endpoints of the gallery as a careful person writes them for DuckDB, only for these questions: with the same parameters,
+ * and the same cells in the same order.
  */
 
 export interface Question {
   readonly endpoint: string;
-  /** The kind of question that it stands for. */
+  /** The kind of question that it represents. */
   readonly of: string;
   readonly search: string;
   readonly sql: string;

@@ -1,4 +1,4 @@
-/** The scans of tables in a statement, by DuckDB's own plan. */
+/** The scans of tables in a statement, from DuckDB's own plan. */
 import type { BoundStatement, Engine } from '../../engines/engine.ts';
 
 interface Operator {
@@ -11,7 +11,7 @@ interface Operator {
   readonly children?: readonly Operator[];
 }
 
-/** A line for each scan: its table, the columns it reads, and the filters it skips rows by; in an order of its own. */
+/** A line for each scan, in alphabetical order: its table, the columns that it reads, and the filters by which it skips rows. */
 export async function scansIn(engine: Engine, { sql, values }: BoundStatement): Promise<string> {
   const deadline = { timeoutMs: 25_000, signal: new AbortController().signal };
   const text = await engine.explain({ sql: `(FORMAT JSON) ${sql}`, values }, deadline);

@@ -1,21 +1,24 @@
-/** Made-up tables of the gallery, as large as those of a team that asks them: ten million rows where rows are counted. */
+/**
+ * Synthetic tables of the gallery, as large as those of a team that would ask its questions: ten million rows in each table
+ * whose rows are counted.
+ */
 import { DuckDBInstance } from '@duckdb/node-api';
 
 const MOST = 10_000_000;
 const VISITORS = 300_000;
 const CUSTOMERS = 1_200_000;
-/** Microseconds since 1970 UTC: the last row of every table comes a little before. */
+/** Microseconds since 1970 UTC. The last row of every table is a little earlier. */
 export const NOW = 1_767_225_600_000_000n;
 
 const at = (seconds: string) => `TIMESTAMP '2026-01-01' - to_seconds(${seconds})`;
-/** The newest row lies last, as logs are written; the rows of a quarter of a year. */
+/** The rows of a quarter of a year, in seconds before `NOW`. The newest row is the last, as logs are written. */
 const AGE = `(${MOST} - i) * 7776000 // ${MOST}`;
-/** A number below `most` that looks random and is the same in each run. */
+/** A number below `most` that looks random, and is the same in each run. */
 const chance = (most: number, salt: number) => `CAST(hash(i * 1000 + ${salt}) % ${most} AS BIGINT)`;
 
 /**
- * Visits have six views and visitors five visits. A quarter of all rows belongs to one site, and to one project: `asked`.
- * Orders have four items.
+ * Visits have six views, visitors five visits, and orders four items. A quarter of all rows belongs to one site and to one
+ * project: `asked`.
  */
 const TABLES: Readonly<Record<string, string>> = {
   page_views: `SELECT 'view-' || i AS id, ${at(AGE)} AS "at",
@@ -46,7 +49,7 @@ const TABLES: Readonly<Record<string, string>> = {
     FROM range(0, ${MOST}, 10) AS rows(i)`,
 };
 
-/** Makes the tables in a database file that is not there yet, by the schema that the project declares. */
+/** Makes the tables in a new database file, with the schema that the project declares. */
 export async function makeTables(database: string, schema: string): Promise<void> {
   const instance = await DuckDBInstance.create(database);
   const connection = await instance.connect();

@@ -1,6 +1,7 @@
 /**
- * The three endpoints as a careful person writes them for one request and one engine: the choices made, whole-number time, no column that the
- * answer does not need, and what the engine is known to be fast at. They bind what ours bind and answer the same cells in the same order.
+ * The three endpoints as a careful person writes them for one request and one engine: the choices are made, time is in whole
+ * numbers, all columns are needed by the answer, and the engine is known to be fast at the constructs. They bind the same
+ * values as ours and return the same cells in the same order.
  */
 
 import type { ManifestField } from '../../generator/core/manifest.ts';
@@ -18,10 +19,10 @@ export interface Place {
 export interface Question {
   readonly endpoint: string;
   readonly search: string;
-  /** Why it is the best. */
+  /** Why it is the best statement. */
   readonly why: string;
   readonly sql: (place: Place) => string;
-  /** The shape of the warehouse's own text, which joins each array of one; `null` where there are no arrays. */
+  /** The shape of the warehouse's own text, which joins each array of one; `null` if there are no arrays. */
   readonly literal: (place: Place) => string | null;
 }
 
@@ -39,7 +40,7 @@ export const QUESTIONS: readonly Question[] = [
   counts('project=project-50%5C.&interval=daily', 'INTERVAL 7 DAY', 'day'),
 ];
 
-/** One of each endpoint. */
+/** One question of each endpoint. */
 export const QUICK_QUESTIONS = QUESTIONS.filter(
   ({ endpoint }, i) => endpoint !== QUESTIONS[i - 1]?.endpoint,
 );
@@ -174,7 +175,6 @@ function leaf({ engine, shape }: Place, path: readonly string[]): string {
 
 function spelled(engine: EngineName, step: Unit) {
   const micros = UNITS[step];
-  // a week of whole days before 1970 keeps the rest from being negative
   if (engine === 'duckdb')
     return {
       now: '$now::TIMESTAMP',
@@ -193,7 +193,7 @@ function spelled(engine: EngineName, step: Unit) {
   };
 }
 
-/** The record as JSON text, as an array of one where each stands in one; flat, its leaves. */
+/** The record as JSON text, read from arrays of one if the table has them; for a flat table, its leaves. */
 function recordOf({ engine, shape, columns }: Place): string {
   const field = columns.find(({ name }) => name === 'metadata');
   if (shape === 'flat')

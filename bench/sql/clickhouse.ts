@@ -44,7 +44,7 @@ export async function openClickHouseTables(
         const rows = await readRows(bytesOf(answer.text()), limits, lines);
         return rows.map(row => row.map(cell => unquoted(plain(cell))).join(' | '));
       } catch (cause) {
-        // rows of a statement that failed stand before the next answer
+        // rows of a failed statement would precede the next answer
         session.query('SELECT 1');
         if (/TIMEOUT_EXCEEDED/.test(String(cause))) return null;
         throw cause;
@@ -58,7 +58,7 @@ async function* bytesOf(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
 
-/** Whole numbers within JSON are read alike with quotes and without. */
+/** Treats whole numbers within JSON alike, with quotes and without. */
 function unquoted(text: string): string {
   return text.replace(/:"(-?\d+)"/g, ':$1').replaceAll('\\/', '/');
 }

@@ -10,22 +10,22 @@ export interface Measured {
   readonly question: Question;
   /** CPU seconds. */
   readonly byHand: number;
-  /** Times that. */
+  /** A multiple of `byHand`. */
   readonly ours: number;
   readonly saved: number | null;
   readonly literal: Literal | null;
 }
 export interface Literal {
-  /** Times the statement by hand. */
+  /** A multiple of the statement by hand. */
   readonly ratio: number;
-  /** It had not ended by then. */
+  /** Whether it was stopped before its end. */
   readonly isStopped: boolean;
 }
 export interface Compared {
-  /** How many statements answered the rows of the one by hand. */
+  /** How many statements returned the same rows as the one by hand. */
   readonly equal: number;
   readonly measured: readonly Measured[];
-  /** Statements that answer other rows than the one by hand. */
+  /** The statements that returned other rows than the one by hand. */
   readonly faults: readonly string[];
 }
 export interface Over {
@@ -35,14 +35,14 @@ export interface Over {
   readonly questions: readonly Question[];
   /** The kind of tables. */
   readonly name: string;
-  /** How often each statement is timed, at least; 0: it is only seen to answer the same rows. */
+  /** The least number of times that each statement is timed; 0 only checks that it returns the same rows. */
   readonly rounds: number;
 }
 
-/** Only the literal statement, which joins and sorts what the others never read, may be stopped. */
+/** Only the literal statement may be stopped, because it joins and sorts data that the others never read. */
 const MOST_MS = 600_000;
 const LITERAL_MOST_MS = 10_000;
-/** Of CPU for the statement by hand: what else the machine does doubles a short statement, so it takes more rounds. */
+/** The least CPU seconds for the statement by hand. Other load can double the time of a short statement, so it needs more rounds. */
 const LEAST_SECONDS = 1;
 const MOST_ROUNDS = 61;
 
@@ -85,7 +85,7 @@ function formsOf(question: Question, { tables, project, shape }: Over): Forms {
   const place = { engine, shape, columns };
   const ours = specialised(project, engine, question);
   const literal = question.literal(place);
-  // the saved query of logs.all reads tables that files do not stand for
+  // the saved query of logs.all reads tables that the files do not provide
   const isSaved = tables.hasAll || question.endpoint !== 'logs.all';
   return {
     byHand: { ...ours, sql: question.sql(place) },
@@ -129,7 +129,7 @@ async function timed(
 
 type Rows = readonly string[] | null;
 interface Run {
-  /** `null` where it was stopped. */
+  /** `null` if the statement was stopped. */
   readonly rows: Rows;
   /** User and system seconds of this process and its threads. */
   readonly cpu: number;

@@ -15,12 +15,12 @@ const OPENERS = {
 };
 
 export interface EverywhereOptions {
-  /** Keeps the tables. */
+  /** The folder that keeps the tables. */
   readonly folder: string;
-  /** Of each table. */
+  /** The number of rows in each table. */
   readonly rows: number;
   readonly questions: readonly Question[];
-  /** How often each statement is timed; 0: it is only seen to answer the same rows. */
+  /** How often each statement is timed; 0 only checks that it returns the same rows. */
   readonly rounds: number;
   readonly tell: (measured: Measured) => void;
 }

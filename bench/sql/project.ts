@@ -17,7 +17,7 @@ export type EngineName = 'duckdb' | 'clickhouse';
 
 export interface Project {
   readonly manifest: Catalogue<WholeEndpoint>;
-  /** Creates the tables of an engine. */
+  /** The SQL that creates the tables of an engine. */
   readonly schema: (engine: EngineName) => string;
   /** The tables that have rows, with the columns that they store. */
   readonly written: readonly Written[];
@@ -38,7 +38,7 @@ export function projectOf(shape: Shape): Project {
   return { manifest, written, schema: engine => file(`sql/${engine}/schema.sql`) };
 }
 
-/** Function relay logs have their project in the record. */
+/** The table `function_edge_logs` has its project only in the record. */
 function isStored(table: string, column: string): boolean {
   return table === 'edge_logs' || column !== 'project';
 }
@@ -130,7 +130,7 @@ export function specialised(
   return createBinder(statements, endpoint)(reading.values, NOW);
 }
 
-/** The saved query, whose clock stands at `NOW`. */
+/** The saved query, with its clock fixed at `NOW`. */
 export function saved(
   { manifest }: Project,
   engine: EngineName,

@@ -1,26 +1,26 @@
 /**
- * Made-up log entries: 200 projects of which the largest has a sixth of all rows, over the seven days before `NOW`, the newest row last. DuckDB
- * writes them to Parquet files in each shape, from which the engines load tables of their own.
+ * Synthetic log entries: 200 projects, of which the largest has a sixth of all rows, over the seven days before `NOW`, the
+ * newest row last. DuckDB writes them to Parquet files in each shape, and the engines load their own tables from these files.
  */
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 
 /** Microseconds since 1970 UTC. */
 export const NOW = 1_767_225_600_000_000n;
-/** How a table holds records: as they are, each as an array of one, or their leaves as columns. */
+/** How a table stores records: as they are, each as an array of one, or their leaves as columns. */
 export const SHAPES = ['nested', 'arrays', 'flat'] as const;
 export type Shape = (typeof SHAPES)[number];
 /** Enough for the questions of a quick run to have rows. */
 export const QUICK_ROWS = 5_000;
 
 const SPAN = 7 * 86_400;
-/** A number below `most` that looks random and is the same in each run. */
+/** A number below `most` that looks random, and is the same in each run. */
 const chance = (most: number, salt: number) => `CAST(hash(i * 1000 + ${salt}) % ${most} AS BIGINT)`;
-/** Of rank 1 the most often: the logarithm of a rank is evenly spread. */
+/** Rank 1 is the most frequent, because the logarithm of a rank is evenly spread. */
 const PROJECT = `'project-' || CAST(floor(exp(${chance(1_000_000, 1)} / 1e6 * ln(201))) AS BIGINT)`;
 const PATH = `['/rest/v1/orders', '/auth/v1/token', '/storage/v1/object/a.png', '/realtime/v1/websocket', '/rest/v1/items'][1 + ${chance(5, 2)}]`;
 
-/** The leaves that the statements look at; every other leaf is a text of twelve characters or a number. */
+/** The leaves that the statements read. Every other leaf is a text of twelve characters, a number or a bool. */
 const LEAVES: Readonly<Record<string, string>> = {
   id: `'entry-' || lpad(i::VARCHAR, 9, '0')`,
   event_message: `'GET | 200 | 10.0.0.1 | ' || i || ' | https://' || ${PROJECT} || '.example.com' || ${PATH} || ' | node'`,
@@ -72,7 +72,7 @@ function writtenValue({ name, type, fields = [] }: ManifestField, shape: Shape):
   return shape === 'arrays' ? `[${of}]` : of;
 }
 
-/** A column for a leaf ends in the name of the leaf. */
+/** The name of a column for a leaf ends in the name of the leaf. */
 function leafOf(name: string): string | undefined {
   const known = Object.keys(LEAVES).filter(leaf => name === leaf || name.endsWith(`_${leaf}`));
   const [longest] = known.sort((a, b) => b.length - a.length);

@@ -1,12 +1,12 @@
 import type { BoundStatement } from '../../engines/engine.ts';
 import type { EngineName } from './project.ts';
 
-/** Tables that statements run over. */
+/** The tables that statements run over. */
 export interface Tables {
   readonly engine: EngineName;
-  /** Whether the tables of every data set are there, some of them empty. */
+  /** Whether the tables of every data set exist, even if some of them are empty. */
   readonly hasAll: boolean;
-  /** The rows, a line each, floats with twelve digits; `null` where the statement was stopped after `mostMs`. */
+  /** The rows, one line each, floats with twelve digits; `null` if the statement was stopped after `mostMs`. */
   readonly rows: (statement: BoundStatement, mostMs: number) => Promise<readonly string[] | null>;
   readonly close: () => Promise<void>;
 }
