@@ -2,7 +2,7 @@
  * Measures how long it takes to compile many endpoints to SQL and manifest, and how that grows.
  *
  * The endpoints are copies of this repository's endpoints, under other names. The floor is the time that the `yaml` package
- * alone needs to parse the same texts. Every result is also printed as a ratio to the floor, because machines differ. Times are
+ * needs to parse the same texts. Every result is also printed as a ratio to the floor, because machines differ. Times are
  * CPU seconds of this process. Each size runs in turn, and the best run counts.
  */
 import { parseDocument } from 'yaml';

@@ -1,6 +1,6 @@
 /**
  * Measures the memory of an answer of 10,000 rows of logs.all: the peak of the service's process above its idle memory.
- * Compares it with a process in which DuckDB alone reads the same rows and drops them.
+ * Compares it with a process in which only DuckDB reads the same rows, and drops them.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

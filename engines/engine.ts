@@ -85,7 +85,7 @@ export interface CatalogueColumn {
   readonly type: string;
   /** The types that a data set may declare for it and that statements then read correctly. */
   readonly readAs: readonly Type[];
-  /** Whether it may hold NULL; `null` if the engine does not report it. */
+  /** Whether it may be NULL; `null` if the engine does not report it. */
   readonly nullable: boolean | null;
   /** Whether it contains lists; `null` if statements read lists and single values alike. */
   readonly isList: boolean | null;

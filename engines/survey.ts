@@ -53,7 +53,7 @@ export interface Survey {
 }
 /** Paths as their users type them. */
 export interface Paths {
-  /** A path of the settings as the system takes it. */
+  /** Turns a path from the settings into a path of the system. */
   readonly pathOf: (path: string) => string;
   readonly shown: Shown;
 }

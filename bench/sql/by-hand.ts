@@ -1,7 +1,7 @@
 /**
- * The three endpoints as a careful person writes them for one request and one engine: the choices are made, time is in whole
- * numbers, all columns are needed by the answer, and the engine is known to be fast at the constructs. They bind the same
- * values as ours and return the same cells in the same order.
+ * The three endpoints as a careful person writes them for one request and one engine: with all choices made, with time in whole
+ * numbers, with only the columns that the answer needs, and with constructs that the engine is known to run fast. They bind the
+ * same values as ours, and return the same cells in the same order.
  */
 
 import type { ManifestField } from '../../generator/core/manifest.ts';

@@ -5,7 +5,7 @@ import { call, form, local } from '../../../generator/sql/spelling.ts';
 import { operand, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const collections = {
-  // IN is false for NULL and an empty array, and only a column can be empty
+  // IN is false for NULL in an empty array, and only a column's array can be empty
   in_list: ([of = sql``, items = sql``], { args: [subject, list] }) => {
     const found = sql('comparison')`${operand(of, 'additive')} IN UNNEST(${items})`;
     const isGuarded = subject?.nullable === true && list?.kind !== 'param';

@@ -10,7 +10,7 @@ export const times = {
   date_from_timestamp: call`DATE`,
   timestamp_from_date: call`TIMESTAMP`,
   add_days: (args, node) => moved(sql`DATE`, args, node, sql`DAY`),
-  // BigQuery adds no months to an instant, but to a DATETIME
+  // BigQuery can add months to a DATETIME, but not to an instant
   add_months: ([of = sql``, ...count], node) =>
     node.scalar === 'date'
       ? moved(sql`DATE`, [of, ...count], node, sql`MONTH`)

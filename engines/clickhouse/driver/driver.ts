@@ -174,7 +174,7 @@ function explain(
       return rows.map(row => row.join(' '));
     };
     const plan = await told('indexes = 1');
-    // only some kinds of tables can be estimated; for others, the plan alone is the answer
+    // only some kinds of tables can be estimated; for others, the answer is only the plan
     const estimate = await told('ESTIMATE').catch(() => []);
     const title = estimate.length > 0 ? ['', 'database table parts rows marks'] : [];
     return [...plan, ...title, ...estimate].join('\n');

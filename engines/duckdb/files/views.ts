@@ -146,7 +146,7 @@ function createSkipCounts(withConnection: WithConnection) {
     if (performance.now() < notBefore) return counts;
     const started = performance.now();
     await withConnection(async connection => {
-      // If files come or go meanwhile, leave them to the next count.
+      // If files come or go meanwhile, the next count includes them.
       for (const one of files) await countIn(connection, one).catch(() => undefined);
     });
     notBefore = performance.now() + (performance.now() - started) * PAUSE;
