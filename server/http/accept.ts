@@ -1,13 +1,13 @@
 /** The format of rows that an `Accept` header asks for (RFC 9110, 12.5.1). */
 import { FORMATS, type Format, MEDIA_TYPES } from '../../generator/core/formats.ts';
 
-/** Real clients use few different values; no more than this many are remembered, because callers may invent any. */
+/** The most remembered headers. Real clients send few different values, but a caller may invent any number. */
 const KEPT_HEADERS = 64;
 const negotiated = new Map<string, Format | null>();
 
 /**
- * The format with the highest weight; JSON without a header. Among equals, a format that the header names comes before
- * one that only a wildcard covers, and then the preferred one. `null`: the header accepts none.
+ * Returns the format with the highest weight; JSON without a header. Among equal weights, a named format goes before one that
+ * only a wildcard covers, and then the order of `FORMATS` decides. `null`: the header accepts no format.
  */
 export function acceptedFormat(header: string | null): Format | null {
   if (header === null) return 'json';
@@ -34,14 +34,14 @@ function negotiate(header: string): Format | null {
   return best?.format ?? null;
 }
 
-/** Weights by media range, in lower case. A range whose weight is not a number from 0 to 1 is ignored. */
+/** Returns weights by media range, in lower case. Ignores a range with an invalid weight: not a number from 0 to 1. */
 function weightsOf(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [range = '', ...parameters] = part.split(';').map(text => text.trim());
     const given = parameters.find(text => text.startsWith('q='))?.slice(2);
     const weight = given === undefined ? 1 : weightOf(given);
-    // Java's own client sends a lone star
+    // Java's own client sends a single `*`
     const name = range === '*' ? '*/*' : range;
     if (weight !== null) weights.set(name, Math.max(weight, weights.get(name) ?? 0));
   }

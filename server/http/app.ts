@@ -19,15 +19,15 @@ export type { AppOptions, CacheLimits, Definitions, Limits, PublicPart } from '.
 
 export interface App {
   readonly answer: Answering;
-  /** The same for a `Request`; `context` is for handlers. */
+  /** Answers a `Request`; `context` is passed to handlers. */
   readonly fetch: Fetch;
   /**
-   * Answers later requests by other definitions, with a new cache. Earlier requests are still answered by the old
-   * definitions. Settles when the last of those is answered, so that their engine can be closed. Throws where the new
-   * definitions contradict themselves: then the old ones stay.
+   * Answers later requests by the new definitions, with a new cache. The old definitions still answer earlier requests.
+   * Settles when the last of these is answered, so that the old engine can be closed. Throws if the new definitions
+   * contradict themselves: then the old ones stay.
    */
   readonly swap: (definitions: Definitions) => Promise<void>;
-  /** Checks whether the endpoints can run. Concurrent checks share one. */
+  /** Checks whether the endpoints can run. Concurrent calls share one check. */
   readonly ready: () => Promise<Readiness>;
   /** Answers every request for rows, waiting or new, with a 503. */
   readonly stop: () => void;
@@ -35,7 +35,7 @@ export interface App {
   readonly close: () => void;
 }
 
-/** Makes the app, which answers requests but does not listen. */
+/** Creates the app, which answers requests but does not listen. */
 export function createApp(options: AppOptions): App {
   const times = timesOf(options.clock);
   const limiter = createLimiter({ ...DEFAULT_LIMITS, ...options.limits });
@@ -75,7 +75,7 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** The parts that stay while definitions are replaced: the limiter, counts, and the rates of keys. */
+/** The parts that are kept when definitions are replaced: the limiter, counts, and the rates of keys. */
 interface Lasting {
   readonly times: Times;
   readonly limiter: Limiter;
@@ -84,7 +84,7 @@ interface Lasting {
   readonly withKey: Gate;
 }
 
-/** The service by one set of definitions. */
+/** The service with one set of definitions. */
 function defined(options: AppOptions, { times, limiter, metrics, analysers, withKey }: Lasting) {
   const { manifest, engine, log } = options;
   const { bytes: maxBytes, warmEntries } = { ...DEFAULT_CACHE, ...options.cache };
@@ -106,7 +106,7 @@ function defined(options: AppOptions, { times, limiter, metrics, analysers, with
     clock,
   });
   const cors = createCors(options.cors ?? []);
-  // clients of the original service read the reason as text in every format
+  // clients of the original service expect the reason as text in every format
   const standsIn = manifest.endpoints.some(({ compat }) => compat !== undefined);
   const errors = standsIn ? 'text' : 'object';
   const passage = createPassage({ instant: times.instant, log, metrics, cors, errors });

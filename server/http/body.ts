@@ -15,7 +15,7 @@ export interface Encoded {
   readonly etag: () => string;
 }
 
-/** A body. Its compressed forms are made when first needed, and kept. */
+/** A body. It creates compressed forms when they are first needed, and keeps them. */
 export interface Body {
   readonly identity: Encoded;
   /** The most memory that the body can take, including compressed forms. */
@@ -23,16 +23,16 @@ export interface Body {
   readonly as: (encoding: Encoding) => Encoded | Promise<Encoded>;
 }
 
-/** Shorter bodies fit into one packet anyway. */
+/** Shorter bodies are not compressed: they fit into one packet anyway. */
 const SHORTEST_COMPRESSED = 1_024;
 /**
  * A compressed form that saves less is not worth its memory. With this bound, all forms together take at most twice the
- * plain one.
+ * memory of the plain one.
  */
 const LARGEST_RATIO = 0.5;
 /** 162 bits of the digest. */
 const TAG_CHARACTERS = 27;
-/** Suits text made for one answer: twice as fast as gzip's default, and smaller. */
+/** Twice as fast as gzip's default, with smaller results, which suits text for a single answer. */
 const BROTLI_QUALITY = 4;
 
 const COMPRESS: Readonly<
@@ -48,7 +48,6 @@ const COMPRESS: Readonly<
     }),
 };
 
-/** The body of a text. */
 export function textBody(text: string): Body {
   return bytesBody(Buffer.from(text));
 }
@@ -86,11 +85,11 @@ export function bytesBody(bytes: Uint8Array): Body {
   };
 }
 
-/** Real clients use few different values; no more than this many are remembered, because callers may invent any. */
+/** The most remembered headers. Real clients send few different values, but a caller may invent any number. */
 const KEPT_HEADERS = 64;
 const negotiated = new Map<string, Encoding>();
 
-/** The best encoding that an `Accept-Encoding` header allows; none without a header (RFC 9110, 12.5.3). */
+/** Returns the best encoding that an `Accept-Encoding` header allows; `identity` without a header (RFC 9110, 12.5.3). */
 export function acceptedEncoding(header: string | null): Encoding {
   if (header === null) return 'identity';
   const known = negotiated.get(header);

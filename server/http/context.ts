@@ -5,7 +5,7 @@ import type { Caller } from '../access/key-file.ts';
 import type { Body } from './body.ts';
 import type { Incoming } from './incoming.ts';
 
-/** Values of parameters in their text form; for a list, a text for each item, in a fixed order. */
+/** Values of parameters in their text form. A list has a text for each item, in a fixed order. */
 export type Texts = Readonly<Record<string, string | readonly string[]>>;
 
 /** A log line never contains a token or an address, and values of parameters only if the operator enables them. */
@@ -19,10 +19,10 @@ export type Log = (level: LogLevel, line: LogLine) => void;
 export type LogEntry = {
   readonly id: string;
   readonly method: string;
-  /** The route's pattern. */
+  /** The pattern of the route. */
   readonly route: string;
   status?: number;
-  /** From the request's arrival to its answer. */
+  /** Milliseconds from the request's arrival to its answer. */
   ms?: number;
   endpoint?: string;
   /** Only for tool calls of the Model Context Protocol. */
@@ -31,21 +31,21 @@ export type LogEntry = {
   key?: string;
   /** hit, miss, stale or bypass. */
   cache?: string;
-  /** Of the problem that is the answer. */
+  /** The code of a problem answer. */
   code?: string;
   rows?: number;
   /** Milliseconds of waiting for the engine, and in the engine. */
   queueMs?: number;
   engineMs?: number;
   scannedBytes?: number;
-  /** The failure, in words that callers never see. */
+  /** The failure, with details that callers never see. */
   failure?: string;
   sql?: string;
   /** The values of the parameters, in their text form. */
   params?: Texts;
 };
 
-/** The fault, in the words for callers. */
+/** A fault, as callers see it. */
 export interface Problem {
   readonly code: string;
   readonly title: string;
@@ -56,16 +56,16 @@ export interface Problem {
 /** The content of a problem's `error` member: its code and text, or only the text. */
 export type ErrorForm = 'object' | 'text';
 
-/** An answer as plain data, with its own headers; those that all answers have are added when it is sent. */
+/** An answer as plain data, with its own headers. Headers that all answers share are added when it is sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: Body | null;
-  /** The status for logs and metrics, where a protocol on top of HTTP always answers 200. */
+  /** The status for logs and metrics, if a protocol on top of HTTP always answers 200. */
   readonly outcome?: number;
-  /** Of a problem. */
+  /** The code of a problem. */
   readonly code?: string;
-  /** The contents of a problem, which become the body in the form that the caller reads. */
+  /** The contents of a problem. They become the body, in the form that the caller expects. */
   readonly problem?: Problem;
 }
 
@@ -73,15 +73,15 @@ export interface Answer {
 export interface Exchange {
   readonly incoming: Incoming;
   readonly entry: LogEntry;
-  /** When the request arrived, in milliseconds since 1970 UTC; `now` has it in microseconds. */
+  /** When the request arrived, in milliseconds since 1970 UTC; `now` returns it in microseconds. */
   readonly receivedMs: number;
   readonly now: () => bigint;
-  /** The form of problems for callers: that of the endpoint, once it is known. */
+  /** The form of problems for callers; once the endpoint is known, the endpoint's form. */
   errors: ErrorForm;
-  /** How callers read rows. */
+  /** The format of rows for the caller. */
   format: Format;
   /** The key of the request; `null` if the service has no keys. */
   key: Caller | null;
-  /** A part of the path, by its name in the route. */
+  /** Returns a part of the path by its name in the route. */
   readonly part: (name: string) => string;
 }

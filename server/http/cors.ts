@@ -16,10 +16,10 @@ const EXPOSED_HEADERS = [
   'Server-Timing',
   'Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate',
 ].join(', ');
-/** Seconds for which a browser need not ask again. */
+/** Seconds for which a browser may reuse a preflight answer. */
 const MAX_AGE_S = 600;
 
-/** `origins` as in `Origin` headers, or `*` for all; without any, no page of another origin may call. */
+/** `origins` are as in `Origin` headers, or `*` for all. With an empty list, no page of another origin may call. */
 export function createCors(origins: readonly string[]): Cors {
   if (origins.length === 0) return { preflight: () => null, mark: () => {} };
   const allowed = new Set(origins);

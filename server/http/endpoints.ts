@@ -1,4 +1,4 @@
-/** The endpoints inside another server, which routes and authenticates; quern reads, runs and answers. */
+/** The endpoints inside another server. That server routes and authenticates; quern reads, runs and answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createLog } from '../observe/log.ts';
 import type { AppOptions } from './app.ts';
@@ -10,14 +10,14 @@ export interface EndpointsOptions
   extends Omit<AppOptions, 'keys' | 'log' | 'openapi' | 'public' | 'handlers' | 'bodies'>,
     Partial<Pick<AppOptions, 'keys' | 'log'>> {}
 
-/** An answer as servers on Node's own messages send it. */
+/** An answer for servers that use Node's own messages. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** `null` without a body: for HEAD, and with a 304. */
+  /** `null` if there is no body: for HEAD, and with a 304. */
   readonly body: Buffer | null;
 }
-/** `path`: that of the service, even where the surrounding server has its routes elsewhere. */
+/** `path` is the service's path, even if the surrounding server mounts the routes elsewhere. */
 export interface Endpoints<Context> {
   readonly fetch: (
     path: string,
@@ -34,7 +34,7 @@ export interface Endpoints<Context> {
   readonly close: () => void;
 }
 
-/** Makes endpoints that these handlers answer, by endpoints' names. Throws where the manifest lacks one of them. */
+/** Creates endpoints with these handlers, by the endpoint's name. Throws if the manifest lacks one of the names. */
 export function createEndpoints<Context>(
   options: EndpointsOptions,
   handlers: Readonly<Record<string, AnyHandler>>,
@@ -63,7 +63,7 @@ export function createEndpoints<Context>(
 /** Methods that no `Request` can have: quern answers them like any other unsupported method. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** The request in the service's form. The body is not read. */
+/** Returns the request in the service's form. Does not read the body. */
 function requestTo(path: string, url: string, { method = 'GET', ...init }: RequestInit): Request {
   const at = url.indexOf('?');
   const search = at < 0 ? '' : url.slice(at);
@@ -71,12 +71,12 @@ function requestTo(path: string, url: string, { method = 'GET', ...init }: Reque
   return new Request(`http://localhost${path}${search}`, { ...init, method: asked });
 }
 
-/** All headers: Node's own record drops the second of two keys. */
+/** Returns all headers. Node's own record drops the second of two keys. */
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
-    // HTTP/2 has the request line among them.
+    // HTTP/2 lists the request line among the headers.
     if (!name.startsWith(':')) headers.append(name, rawHeaders[at + 1] ?? '');
   }
   return headers;

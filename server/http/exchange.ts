@@ -1,4 +1,4 @@
-/** The steps that every request passes, in and out: identifier, method, headers, encoding, log and metrics. */
+/** The steps of every request, in and out: identifier, method, headers, encoding, log and metrics. */
 import { randomUUID } from 'node:crypto';
 import type { Metrics } from '../observe/metrics.ts';
 import type { RequestSpan } from '../observe/tracing.ts';
@@ -19,23 +19,23 @@ export interface ExchangeOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly cors: Cors;
-  /** The form of problems where no endpoint is known. */
+  /** The form of problems as long as no endpoint is known. */
   readonly errors: ErrorForm;
 }
 export type Handler = (exchange: Exchange) => Answer | Promise<Answer>;
 /** Answers the requests of one route; `part` returns a part of the path by its name in the route. */
 export type Passage = (incoming: Incoming, part: Exchange['part']) => Outgoing | Promise<Outgoing>;
 
-/** A caller's request id is used if it is short and plain, and not a key in the wrong header. */
+/** Accepts a caller's request id if it is short and plain, and not a key in the wrong header. */
 const PLAIN_ID = /^(?!.*qk_)[A-Za-z0-9._-]{1,64}$/;
 
-/** Methods of all routes. */
+/** Methods that all routes accept. */
 export const READING: readonly string[] = ['GET', 'HEAD'];
 
-/** A header with a key does not prevent shared caches from storing an answer. */
+/** Names `X-API-KEY` because a header with a key does not prevent shared caches from storing an answer. */
 export const VARY = 'X-API-KEY, Authorization, Accept, Accept-Encoding';
 
-/** Turns handlers of exchanges into passages; `route`: their name in the log, `methods`: what they accept. */
+/** Turns handlers of exchanges into passages; `route` is their name in the log, `methods` the accepted methods. */
 export function createPassage(options: ExchangeOptions) {
   return (route: string, handler: Handler, methods: readonly string[] = READING): Passage =>
     (incoming, part) => {
@@ -171,7 +171,7 @@ function tell({ entry, started, span }: Passing, status: number, options: Exchan
   options.log(status >= 500 ? 'error' : 'info', entry);
 }
 
-/** To the microsecond. */
+/** Rounds to the microsecond. */
 export function milliseconds(ms: number): number {
   return Math.round(ms * 1_000) / 1_000;
 }

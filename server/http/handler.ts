@@ -1,4 +1,4 @@
-/** A team's own handler instead of an endpoint's statements: it takes values and returns rows, and quern does the rest. */
+/** A team's own handler instead of an endpoint's statements: it receives values and returns rows, and quern does the rest. */
 
 import { EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
@@ -16,22 +16,22 @@ import type { HandlerExtras, HandlerProblem } from './problem.ts';
 import { HANDLER_PROBLEMS, handlerProblem } from './problem.ts';
 import type { Fault } from './read-request.ts';
 
-/** One request, read and checked. `Context` is what the surrounding server knows about it. */
+/** One request, read and checked. `Context` is the surrounding server's data about it. */
 export interface Call<Params, Context> {
-  /** After defaults, without absent ones: int64 as bigint, timestamps as bigint of microseconds since 1970 UTC. */
+  /** Values after defaults, without absent parameters: int64 as bigint, timestamps as bigint of microseconds since 1970 UTC. */
   readonly params: Params;
   readonly context: Context;
-  /** The caller's method, headers and query string. Host and path are the service's; `context` has the server's own. */
+  /** The caller's method, headers and query string. Host and path are the service's; `context` has the server's. */
   readonly request: Request;
-  /** Aborted when the time is up or the caller is gone: nobody waits for the answer any more. */
+  /** Aborted when the time is up or the caller has left: nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /**
-   * The answer of quern's engine, which may be a kept one, to these parameters or to others. Rejects where those have
-   * faults.
+   * Returns the answer of quern's engine, possibly a kept one, to these parameters or to others. Rejects if the other
+   * parameters have faults.
    */
   run(params?: Params): Promise<Answered>;
 }
-/** Returns rows, or the answer of `run`. It may throw a `ProblemError`; any other error is a 500, and is logged. */
+/** Returns rows, or the answer of `run`. May throw a `ProblemError`; any other error is a 500, and is logged. */
 export type Handler<Params, Row, Context> = (
   call: Call<Params, Context>,
 ) => Given<Row> | Promise<Given<Row>>;
@@ -40,7 +40,7 @@ type Given<Row> = readonly Row[] | Answered;
 /** A handler of any endpoint. */
 export type AnyHandler = Handler<never, object, never>;
 
-/** A whole answer, for a handler to return. */
+/** A complete answer that a handler can return. */
 export class Answered {
   readonly #answer: Answer;
 
@@ -48,13 +48,13 @@ export class Answered {
     this.#answer = answer;
   }
 
-  /** Its headers are its own, because each request adds to them. */
+  /** Copies the headers, because each request adds to them. */
   toAnswer(): Answer {
     return { ...this.#answer, headers: { ...this.#answer.headers } };
   }
 }
 
-/** A handler's refusal: the caller gets a problem with that code and `detail`, which must not contain anything confidential. */
+/** A handler's refusal: the caller gets a problem with this code and `detail`. `detail` must not be confidential. */
 export class ProblemError extends Error {
   readonly code: HandlerProblem;
   readonly extras: HandlerExtras;
@@ -70,17 +70,17 @@ export class ProblemError extends Error {
 
 interface HandledOptions {
   readonly read: Reader;
-  /** The result of `run`. */
+  /** Answers `run`. */
   readonly answer: Answerer;
-  /** Milliseconds for the handler, its runs included. */
+  /** Milliseconds for the handler, including its runs. */
   readonly timeoutMs: number;
-  /** Of one answer. */
+  /** The most bytes of one answer. */
   readonly maxBytes: number;
 }
 
 /**
- * Makes the answerer of an endpoint that has a handler. Its rows are not kept, because quern cannot know what they
- * depend on.
+ * Creates the answerer of an endpoint that has a handler. The handler's rows are not kept, because quern cannot know what
+ * they depend on.
  */
 export function createHandled(
   endpoint: WholeEndpoint,
@@ -111,7 +111,7 @@ export function createHandled(
       const search = searchOf(endpoint, changed(params, exchange, reading, given));
       const other = read(exchange.key, search);
       if ('values' in other) return new Answered(await answer(exchange, other, signal));
-      // The caller's request was valid, so these faults are not the caller's.
+      // The caller's request was valid, so the handler caused these faults.
       if (other.faults.length > 0) throw new Error(`\`run\` was called with ${told(other.faults)}`);
       return new Answered(other);
     };
@@ -125,7 +125,7 @@ export function createHandled(
       return handler(call as Call<never, never>);
     };
     try {
-      // The service does not wait for a handler that ignores the signal.
+      // The service stops waiting for a handler that ignores the signal.
       const given = await withDeadline({ timeoutMs, signal: request.signal }, ask);
       return given instanceof Answered ? given.toAnswer() : await success(exchange, reading, given);
     } catch (cause) {
@@ -135,9 +135,9 @@ export function createHandled(
 }
 
 /**
- * Leaves out parameters that the caller did not send and the handler did not change. The key adds the parameters that
- * it fixes: a pattern is passed escaped, so it would not equal the key's value. Moving defaults are left out, so that
- * the rows can be kept.
+ * Drops parameters that the caller did not send and the handler did not change. The key adds its fixed parameters again: the
+ * handler received a pattern escaped, so it would not equal the key's value. Dropping moving defaults allows the rows to
+ * be kept.
  */
 function changed(params: object, { key }: Exchange, { values }: Reading, given: Values): object {
   const isUnwritten = (name: string) =>
@@ -147,7 +147,7 @@ function changed(params: object, { key }: Exchange, { values }: Reading, given: 
   return Object.fromEntries(Object.entries(params).filter(entry => !isGiven(entry)));
 }
 
-/** Values in the text form in which callers send them. */
+/** Returns the query string that a caller would send for the values. */
 function searchOf({ params }: WholeEndpoint, values: object): string {
   const given = new Map(Object.entries(values));
   return params
@@ -160,7 +160,7 @@ function searchOf({ params }: WholeEndpoint, values: object): string {
     .join('&');
 }
 
-/** Without the values of parameters, which must not reach the log. */
+/** Describes faults without the values of parameters, which must not reach the log. */
 function told(faults: readonly Fault[]): string {
   return faults.map(({ code, name }) => `${code} \`${name}\``).join(', ');
 }

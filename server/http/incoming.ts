@@ -1,20 +1,20 @@
-/** One form of requests and answers, for `Request` and `Response` and for Node's messages. */
+/** One form of requests and answers for both `Request` and `Response` and Node's messages. */
 import { getPath } from 'hono/utils/url';
 
 export interface Incoming {
   readonly method: string;
   readonly url: string;
-  /** Decoded, because routes are compared with it. */
+  /** The decoded path; routes are compared with it. */
   readonly path: string;
   /** The text after the address's question mark. */
   readonly search: string;
-  /** By its name in lower case; repeated headers are joined by a comma. */
+  /** Returns a header by its name in lower case; a comma joins repeated headers. */
   readonly header: (name: string) => string | null;
-  /** Aborted when the caller is gone. */
+  /** Aborted when the caller leaves. */
   readonly signal: AbortSignal;
   /** The whole request, for code that reads its body or passes it on. */
   readonly request: Request;
-  /** Facts about the request that a surrounding server knows. */
+  /** Facts about the request from a surrounding server. */
   readonly context: unknown;
 }
 export interface Outgoing {
@@ -25,7 +25,7 @@ export interface Outgoing {
 export type Answering = (incoming: Incoming) => Outgoing | Promise<Outgoing>;
 export type Fetch = (request: Request, context?: unknown) => Response | Promise<Response>;
 
-/** The same for requests and responses. */
+/** Adapts an `Answering` to `Request` and `Response`. */
 export function fetchOf(answering: Answering): Fetch {
   return (request, context) => {
     const outgoing = answering(incomingOf(request, context));
@@ -41,7 +41,7 @@ export function incomingOf(request: Request, context?: unknown): Incoming {
     path: getPath(request),
     search: searchOf(url),
     header: name => request.headers.get(name),
-    // it is made when it is first asked for
+    // `Request` creates it when it is first read
     get signal() {
       return request.signal;
     },
@@ -50,7 +50,7 @@ export function incomingOf(request: Request, context?: unknown): Incoming {
   };
 }
 
-/** A record of headers, not `Headers`: the Node adaptor writes it out as it is. */
+/** Passes a record of headers, not `Headers`, because the Node adaptor writes a record unchanged. */
 export function responseOf({ status, headers, bytes }: Outgoing): Response {
   return new Response(bytes as Uint8Array<ArrayBuffer> | null, { status, headers });
 }

@@ -11,9 +11,9 @@ import { textOf } from '../answers/bind.ts';
 const GOOGLESQL = 'bigquery';
 
 /**
- * The record of an endpoint, with its query as the named engine's users save it, or as its author wrote it in
- * GoogleSQL. It lists only parameters that the key does not fix, because the key would refuse other values; `fixed` has
- * the fixed ones, with the values of the caller's own key.
+ * The record of an endpoint, with the saved query for the named engine, or the author's text in GoogleSQL. `parameters` omits
+ * those that the key fixes, because the key would reject other values; `fixed` has these, with the values of the
+ * caller's own key.
  */
 export function savedQuery(definition: ManifestEndpoint, engine: string, key: Caller | null) {
   const { id, name, aliases, compat, summary, description, maxRows, cache, sandbox } = definition;

@@ -14,13 +14,13 @@ export type PublicPart = 'docs' | 'metrics';
 export interface Definitions {
   readonly manifest: Catalogue;
   readonly engine: Engine;
-  /** Secrets that seal page cursors, each of at least 32 characters: the first seals, all open. Replicas share them. */
+  /** Secrets for page cursors, each of at least 32 characters: the first seals, all open. Replicas share them. */
   readonly secrets?: readonly string[];
-  /** The text of `generated/openapi.json`, or a function that makes it when needed; `null`: no document and no page. */
+  /** The text of `generated/openapi.json`, or a function that returns it when needed; `null`: no document and no page. */
   readonly openapi?: string | (() => string) | null;
 }
 
-/** The names of what is served, for its pages. */
+/** The names of the project and its clients, for the pages. */
 export interface ProjectNames {
   readonly title: string;
   /** The names of the generated clients, by language. */
@@ -28,7 +28,7 @@ export interface ProjectNames {
 }
 
 export interface AppOptions extends GateOptions, Definitions {
-  /** Microseconds since 1970 UTC; the machine's by default. */
+  /** Returns microseconds since 1970 UTC; by default by the machine's clock. */
   readonly clock?: () => bigint;
   readonly log: Log;
   /** Milliseconds for one request, including waiting. */
@@ -36,25 +36,25 @@ export interface AppOptions extends GateOptions, Definitions {
   /** How undeclared parameters are treated. */
   readonly unknownParameters?: UnknownParameters;
   /**
-   * Whether endpoints also take their parameters in a JSON body; by default yes. No if a surrounding server has read
+   * Whether endpoints also accept their parameters in a JSON body; by default true. False if a surrounding server has read
    * the body.
    */
   readonly bodies?: boolean;
-  /** How many statements run at once, how many requests wait for them, and the bytes of one answer. */
+  /** The most statements that run at once, the most requests that wait for them, and the most bytes of one answer. */
   readonly limits?: Partial<Limits>;
   readonly cache?: Partial<CacheLimits>;
-  /** The document with its page, and the metrics, need a key unless they are listed here. */
+  /** The document with its page, and the metrics, need a key unless listed here. */
   readonly public?: readonly PublicPart[];
   /** Origins whose pages may call. */
   readonly cors?: readonly string[];
   /** Whether the log contains values of parameters. */
   readonly logValues?: boolean;
   /**
-   * A folder whose packages may be loaded, for packages that only a sandbox needs and that are not installed with
-   * quern; by default the working directory.
+   * A folder to load packages from that only a sandbox needs and that are not installed with quern; by default the working
+   * directory.
    */
   readonly packages?: string;
-  /** By default, the page has quern's title, and samples of code use no generated client. */
+  /** By default, the page has quern's title, and code samples use no generated client. */
   readonly project?: ProjectNames;
   /** News for the page of a project that is being edited; by default none. */
   readonly news?: News;

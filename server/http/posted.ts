@@ -1,4 +1,4 @@
-/** Parameters in a JSON body, for those that are too long for an address: `{ "project": "abc", "status": [200, 404] }`. */
+/** Reads parameters that are too long for an address from a JSON body: `{ "project": "abc", "status": [200, 404] }`. */
 import type { Param } from '../../generator/core/param.ts';
 import { repeatedParameter } from '../../generator/params/fault-words.ts';
 import type { Answer, Exchange } from './context.ts';
@@ -8,7 +8,7 @@ import { type Fault, type Query, shown } from './read-request.ts';
 /** The most bytes of a body. */
 const LONGEST_BODY = 1_048_576;
 
-/** Reads a request's body as the parameters of an endpoint, or returns why it cannot be read. */
+/** Reads a request's body as the parameters of an endpoint, or returns the problem. */
 export async function readPosted(
   { incoming: { request, search } }: Exchange,
   params: readonly Param[],
@@ -33,7 +33,7 @@ function refused(status: number, detail: string, headers: Record<string, string>
   return problem('invalid_request', detail, { status, headers, parameters: [] });
 }
 
-/** The body of a request, of at most `most` bytes; or why it cannot be read. */
+/** Returns the body of a request, of at most `most` bytes; or the problem, if it cannot be read. */
 export async function bytesOf(request: Request, most: number): Promise<Uint8Array | Answer> {
   const tooLong = () =>
     refused(413, `A body may have at most ${most} bytes.`, { Connection: 'close' });
@@ -52,14 +52,14 @@ export async function bytesOf(request: Request, most: number): Promise<Uint8Arra
   return Buffer.concat(chunks);
 }
 
-/** The texts that an address would have, and members that have none; `null` where the bytes are not a JSON object. */
+/** Returns the texts that an address would have, and faults for other members; `null` if the bytes are not a JSON object. */
 export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | null {
   const parsed = parseObject(bytes);
   if (parsed === null) return null;
   return queryOf(parsed.value, params, parsed.repeated);
 }
 
-/** The same for members that were parsed elsewhere; `repeated`: names that occur more than once. */
+/** Reads members that were parsed elsewhere; `repeated` has the names that occur more than once. */
 export function queryOf(
   members: object,
   params: readonly Param[],
@@ -95,7 +95,7 @@ function namesOf({ name, filter }: Param): readonly string[] {
   return filter === undefined ? [name] : [name, `${filter.name}[${filter.operator}]`];
 }
 
-/** The operators of a filter, or keys of a map, may be in an object: `{ "status": { "gte": 400 } }` is `status[gte]`. */
+/** Flattens an object of a filter's operators or a map's keys: `{ "status": { "gte": 400 } }` is `status[gte]`. */
 function pairsOf([name, value]: Member, filters: ReadonlySet<string>): readonly Member[] {
   const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isNested || !filters.has(name)) return [[name, value]];
@@ -105,7 +105,7 @@ function pairsOf([name, value]: Member, filters: ReadonlySet<string>): readonly 
 type Member = readonly [name: string, value: unknown];
 interface Parsed {
   readonly value: object;
-  /** Names that more than one member has. */
+  /** Names of more than one member. */
   readonly repeated: readonly string[];
 }
 
@@ -125,8 +125,8 @@ function parseObject(bytes: Uint8Array): Parsed | null {
 const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)|[[\]{}]/g;
 
 /**
- * Names of an object's members that occur twice, of which `JSON.parse` keeps the last; for nested objects as
- * `status[gte]`. The text is a JSON object.
+ * Returns the names that occur twice in an object, because `JSON.parse` only keeps the last of such members. Names in nested
+ * objects are written `status[gte]`. The text is a JSON object.
  */
 function repeatedNames(text: string): readonly string[] {
   const names = new Set<string>();
@@ -145,7 +145,7 @@ function repeatedNames(text: string): readonly string[] {
   return [...repeated];
 }
 
-/** The texts of a value; or what it must be, in words. */
+/** Returns the texts of a value; or, as a string, what it must be. */
 function textsOf(value: unknown, isList: boolean): readonly string[] | string {
   if (!Array.isArray(value)) return textsOfAll([value], isList);
   return isList ? textsOfAll(value, isList) : 'a single value, not a list';
@@ -159,7 +159,7 @@ function textsOfAll(values: readonly unknown[], isList: boolean): readonly strin
     else if (typeof value !== 'number') {
       return isList ? 'a list of texts, numbers or booleans' : 'a text, a number or a boolean';
     } else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-      // Most JSON writers have lost digits by then.
+      // Most JSON writers have already lost digits of such a number.
       return `sent as text, because it has a number beyond ${Number.MAX_SAFE_INTEGER}`;
     } else texts.push(String(value));
   }

@@ -1,11 +1,11 @@
-/** Errors as callers see them: RFC 9457 problem details, with one more member for callers that look for `error`. */
+/** Errors as callers see them: RFC 9457 problem details, with an additional member `error` for callers that look for it. */
 
 import type { FailureKind } from '../../engines/engine.ts';
 import { type Body, textBody } from './body.ts';
 import type { Answer, ErrorForm, Problem } from './context.ts';
 import type { Fault } from './read-request.ts';
 
-/** Every code that a problem may have, with its status and title. */
+/** Every problem code with its status and title. */
 export const PROBLEMS = {
   missing_parameter: [400, 'Missing parameter'],
   invalid_parameter: [400, 'Invalid parameter'],
@@ -29,7 +29,7 @@ export const PROBLEMS = {
 } as const satisfies Record<string, readonly [number, string]>;
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** The codes that a handler may use. The others describe what only the service does. */
+/** The codes that a handler may use. The others describe faults that only the service reports. */
 export const HANDLER_PROBLEMS = [
   'invalid_parameter',
   'unauthorized',
@@ -44,13 +44,13 @@ export const HANDLER_PROBLEMS = [
 export type HandlerProblem = (typeof HANDLER_PROBLEMS)[number];
 
 interface Extras {
-  /** The status where HTTP has a specific one. */
+  /** Overrides the code's status, if HTTP has a more specific one. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly parameters?: readonly { readonly name: string; readonly message: string }[];
 }
 
-/** The problem for a code. Callers see `detail`, so it contains no SQL, path or stack. */
+/** Returns the problem for a code. Callers see `detail`, so it must not contain SQL, a path or a stack. */
 export function problem(code: ProblemCode, detail: string, extras: Extras = {}): Answer {
   const headers: Record<string, string> = {
     'Content-Type': 'application/problem+json',
@@ -67,7 +67,6 @@ export function problem(code: ProblemCode, detail: string, extras: Extras = {}):
   return { status, headers, body: null, code, problem: told };
 }
 
-/** The body of a problem. */
 export function problemBody(told: Problem, errors: ErrorForm): Body {
   return textBody(textOf(told, errors));
 }
@@ -84,7 +83,7 @@ function textOf({ title, status, detail, code, parameters }: Problem, errors: Er
   });
 }
 
-/** The text of a problem, for answers before there is a request; with another status where HTTP has a specific one. */
+/** Returns the text of a problem for answers without a request; `ownStatus` overrides the code's status. */
 export function problemText(
   code: ProblemCode,
   detail: string,
@@ -96,10 +95,10 @@ export function problemText(
   return textOf(parameters === undefined ? told : { ...told, parameters }, 'object');
 }
 
-/** Further faults are only counted, so that the answer to nonsense is not much longer than the nonsense. */
+/** Further faults are only counted, so that an answer is not much longer than an invalid request. */
 const TOLD_FAULTS = 20;
 
-/** All faults of a request in one problem, with the code of the first. */
+/** Returns one problem for all faults of a request, with the code of the first. */
 export function faultsProblem(faults: readonly [Fault, ...Fault[]]): Answer {
   const told = faults.slice(0, TOLD_FAULTS);
   const more = faults.length - told.length;
@@ -121,7 +120,7 @@ export interface HandlerExtras {
   readonly parameter?: string;
 }
 
-/** A handler's refusal as a complete problem. */
+/** Returns the complete problem for a handler's refusal. */
 export function handlerProblem(
   code: HandlerProblem,
   detail: string,
@@ -152,14 +151,14 @@ const FAILURES = {
   exhausted: ['engine_error', 'The engine could not run the statement.'],
 } as const satisfies Record<FailureKind, readonly [ProblemCode, string]>;
 
-/** A failure of the engine, without the engine's own message. */
+/** Returns the problem for a failure of the engine, without the engine's own message. */
 export function failureProblem(kind: FailureKind): Answer {
   const [code, detail] = FAILURES[kind];
   if (kind !== 'unavailable') return problem(code, detail);
   return problem(code, detail, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
 }
 
-/** A part that the endpoint needs is missing, for a reason that callers may see. */
+/** Reports that a part is missing that the endpoint needs; callers see the reason. */
 export function unavailableProblem(detail: string): Answer {
   return problem('engine_unavailable', detail, {
     headers: { 'Retry-After': String(RETRY_AFTER_S) },
@@ -172,7 +171,7 @@ export function overloadedProblem(retryAfterS: number): Answer {
   return problem('overloaded', 'The service is overloaded.', { headers });
 }
 
-/** The service ends before the rows are ready; another instance, or this one after its restart, may answer. */
+/** Reports that the service stops before the rows are ready. Another instance, or this one after a restart, may answer. */
 export function stoppingProblem(): Answer {
   const headers = { 'Retry-After': String(RETRY_AFTER_S) };
   return problem('overloaded', 'The service is stopping.', { headers });

@@ -1,4 +1,4 @@
-/** The parameters of a request: its query string, decoded once, as values of the declared types. */
+/** Reads the parameters of a request: decodes its query string once, and converts it to values of the declared types. */
 import { CALLERS_SQL } from '../../generator/core/compat.ts';
 import type { Param } from '../../generator/core/param.ts';
 import type { ParamValue } from '../../generator/core/scalar.ts';
@@ -20,17 +20,17 @@ export interface Fault {
   readonly name: string;
   readonly message: string;
 }
-/** Decoded texts by name, in the order of the request, and the parts that cannot be decoded. */
+/** Decoded texts by name, in the order of the request, and a fault for each part that cannot be decoded. */
 export interface Query {
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly faults: readonly Fault[];
 }
 export type UnknownParameters = 'reject' | 'ignore';
 
-/** The longest part of a caller's text that a message repeats. */
+/** The most characters of a caller's text that a message repeats. */
 const SHOWN_CHARACTERS = 60;
 
-/** Reads the text after an address's question mark. Its work is proportional to the text's length, whatever it contains. */
+/** Reads the text after an address's question mark. The work is always proportional to the text's length. */
 export function parseQuery(search: string): Query {
   const texts = new Map<string, string[]>();
   const faults: Fault[] = [];
@@ -42,7 +42,7 @@ export function parseQuery(search: string): Query {
     const text = decode(end < 0 ? '' : pair.slice(end + 1));
     const others = name === null ? undefined : texts.get(name);
     if (name === null || text === null) faults.push(undecodable(name ?? rawName));
-    // A client may only have encoded the mark at the beginning.
+    // A client may have encoded the question mark, but only at the beginning.
     else if ((index === 0 ? name : rawName).startsWith('?')) faults.push(secondQuestionMark(name));
     else if (others === undefined) texts.set(name, [text]);
     else others.push(text);
@@ -68,7 +68,7 @@ function undecodable(name: string): Fault {
 }
 
 /**
- * No parameter has such a name, and ignoring it would drop the intended one. So it is reported even where unknown
+ * No parameter has such a name, and ignoring it would drop the intended parameter. So it is reported even if unknown
  * parameters are ignored.
  */
 function secondQuestionMark(name: string): Fault {
@@ -84,7 +84,7 @@ interface ReadOptions {
   readonly fixed?: object;
 }
 
-/** The values of the declared parameters, without absent ones; or all faults of the request. */
+/** Returns the values of the declared parameters, without absent ones, and all faults of the request. */
 export function readValues(
   params: readonly Param[],
   query: Query,
@@ -120,13 +120,13 @@ function readOne(param: Param, texts: readonly string[]): ReadOne {
   const read = readParam(param, param.list === null ? text : texts);
   if (read.ok) return { value: read.value, fault: null };
   const { code, expected } = read;
-  // The words for a pattern quote it already.
+  // The message for a pattern already quotes it.
   const isShown = read.found === null || expected.includes(`\`${read.found}\``);
   const found = isShown || read.found === null ? null : shown(read.found);
   return { value: null, fault: { code, name, message: refusedParameter(name, expected, found) } };
 }
 
-/** Reported even where others may be unknown: the rows would be those of another query. */
+/** Reported even if other unknown parameters are ignored, because the rows would be those of another query. */
 const NO_SQL = '`sql` is not accepted here: the endpoint runs its own query.';
 const NAMELESS = 'A value has no name before its `=`.';
 
@@ -141,7 +141,7 @@ function unknownFaults(
     .filter(name => !known.has(name) && isTold(name))
     .map(shown)
     .map((name, index) => {
-      // Once is enough.
+      // Only the first message lists the known names.
       const names = index === 0 ? listed.map(({ name }) => name) : null;
       const message =
         name === '' ? NAMELESS : name === CALLERS_SQL ? NO_SQL : unknownParameter(name, names);
@@ -149,7 +149,7 @@ function unknownFaults(
     });
 }
 
-/** The beginning of a caller's text, as well-formed Unicode. */
+/** Returns the beginning of a caller's text, as well-formed Unicode. */
 export function shown(text: string): string {
   const characters = [...text.replace(/\p{Surrogate}/gu, '\uFFFD')];
   if (characters.length <= SHOWN_CHARACTERS) return characters.join('');

@@ -1,4 +1,4 @@
-/** The routes by address, and the access that each needs. */
+/** The routes by address, and the access that each route needs. */
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import { FORMATS_TOLD } from '../../generator/core/formats.ts';
@@ -22,7 +22,7 @@ import { readPosted } from './posted.ts';
 import { failureProblem, problem } from './problem.ts';
 import type { Served } from './served.ts';
 
-/** The handlers of the routes. */
+/** The parts that the routes call. */
 export interface Destinations {
   readonly served: ReadonlyMap<ServedEndpoint, Served>;
   readonly readiness: ReadinessLook;
@@ -31,7 +31,6 @@ export interface Destinations {
   readonly passage: ReturnType<typeof createPassage>;
 }
 
-/** The routes of the service. */
 export function createRoutes(options: AppOptions, destinations: Destinations): Answering {
   const { manifest } = options;
   const { served, readiness, metrics, withKey, passage } = destinations;
@@ -43,7 +42,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
 
   const lives: Handler = () => json({ status: 'ok' });
   route('/healthz', lives);
-  // The name that the original service has for it.
+  // The original service uses this name.
   route('/health', lives);
   const identified = identifying(options);
   route('/readyz', async exchange => {
@@ -55,11 +54,11 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     asksKey: options.keys !== null,
     followsNews: news !== undefined,
   });
-  // The same for everybody: a page is opened before there is a key.
+  // Needs no key: people open the page before they have entered one.
   route('/', explorer.page);
   route('/explorer.js', explorer.script);
   route('/explorer.css', explorer.style);
-  // a page asks again and again, so these requests are not logged
+  // not logged, because a page polls it
   if (news !== undefined) router.add('GET', '/news', ({ search }) => newsAnswer(news, search));
   route(
     '/metrics',
@@ -70,7 +69,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     const { page, script } = createDocsPage();
     route('/openapi.json', unlessPublic('docs', documentHandler(openapi)));
     route('/docs', unlessPublic('docs', page));
-    // The same for everybody, and asked for by the page, which cannot send a key.
+    // Needs no key: it is the same for everybody, and the page that loads it cannot send one.
     route('/docs/scalar.js', script);
   }
   if (openapi !== null && options.bodies !== false) {
@@ -102,7 +101,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
   );
   const running = options.bodies === false ? READING : [...READING, 'POST'];
   route('/api/endpoints/:name', withKey(byName), running);
-  // The router takes no literal segment beside a parameter.
+  // The router does not support a literal segment in the same place as a parameter.
   const isQuery = (exchange: Exchange) => exchange.part('form') === 'query';
   route(
     '/api/endpoints/:form/:reference',
@@ -112,7 +111,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
   return routed(router, passage('*', withKey(unknownEndpoint)));
 }
 
-/** Requests by their address; `other` takes those of no route. */
+/** Answers requests by their address; `other` answers requests that match no route. */
 function routed(router: RegExpRouter<Passage>, other: Passage): Answering {
   return incoming => {
     const { method, path } = incoming;
@@ -127,7 +126,7 @@ function routed(router: RegExpRouter<Passage>, other: Passage): Answering {
   };
 }
 
-/** Answers like a GET with these parameters. No cache on the way may keep the answer: the address alone does not name it. */
+/** Answers like a GET with these parameters. Caches along the way must not keep the answer: its address lacks the parameters. */
 async function posted(
   exchange: Exchange,
   { params }: ServedEndpoint,
@@ -161,7 +160,7 @@ function unknownEndpoint(): Answer {
 }
 
 /**
- * Only keys that may run the endpoints see names and findings. Strangers, for whom `known` is empty, see the number.
+ * Only keys that may run the endpoints see names and findings. For unknown callers, `known` is empty: they only see the number.
  */
 function ready(
   { entry, key }: Exchange,

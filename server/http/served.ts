@@ -1,4 +1,4 @@
-/** Each endpoint as the service runs it: how its requests are read, and how they are answered. */
+/** Builds each endpoint that the service runs: reads its requests and answers them. */
 import { type Answerer, createAnswerer } from '../answers/answer.ts';
 import { createBinder } from '../answers/bind.ts';
 import type { Cache } from '../answers/cache/contract.ts';
@@ -31,8 +31,8 @@ interface Shared {
 }
 
 /**
- * Those that are compiled for the engine. Each is made when it is first asked, from the manifest of `options`. Throws where there are
- * pages and no secret.
+ * Returns the endpoints that are compiled for the engine. Each one is built from the manifest of `options` with its first request.
+ * Throws if an endpoint has pages and there is no secret.
  */
 export function servedEndpoints(
   options: AppOptions,
@@ -75,7 +75,7 @@ export function servedEndpoints(
   return new Map(there.map(endpoint => [endpoint, atFirst(() => make(endpoint.whole()))]));
 }
 
-/** Made with the first request. */
+/** Builds the endpoint with its first request. */
 function atFirst(make: () => Served): Served {
   let made: Served | null = null;
   return (exchange, asked) => {

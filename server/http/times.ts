@@ -1,9 +1,9 @@
-/** The clock as its users want it. */
+/** The clock, in milliseconds and microseconds. */
 import type { Instant } from './exchange.ts';
 
 /**
- * By default the machine's clock, which is read in milliseconds and made into microseconds where that is needed. `clock` gives
- * microseconds since 1970 UTC.
+ * `clock` returns microseconds since 1970 UTC. The default is the machine's clock, read in milliseconds and converted to
+ * microseconds only when needed.
  */
 export function timesOf(clock: (() => bigint) | undefined): Times {
   if (clock === undefined) {
