@@ -11,14 +11,14 @@ import type { ApiKey, KeyValue } from './key-file.ts';
 /** The rights of a key. */
 export type KeyScope = Pick<ApiKey, 'endpoints' | 'params'>;
 
-/** Whether one of the key's globs names the endpoint and the endpoint declares every parameter that the key fixes. */
+/** Whether one of the key's globs matches the endpoint and the endpoint declares every parameter that the key fixes. */
 export function mayRun(key: KeyScope, endpoint: ServedEndpoint): boolean {
   return permissionOf(key, endpoint).mayRun;
 }
 
 /**
- * The query with the key's values in place; `null` where the caller asks for another value, or where the key's own
- * value is not of the parameter's type. A caller may leave such a parameter out.
+ * Returns the query with the key's values. `null`: the caller asks for another value, or the key's own value is not of the
+ * parameter's type. A caller may omit a parameter that the key fixes.
  */
 export function withFixedValues(
   key: KeyScope,
@@ -32,7 +32,7 @@ export function withFixedValues(
   for (const { name, own, isSame } of fixed) {
     const given = texts.get(name) ?? [];
     if (own === null || !given.every(other => other === '' || isSame(other))) return null;
-    // A repeated parameter is a fault of any request.
+    // Keeps a repeated parameter, which is a fault of any request.
     if (given.length < 2) texts.set(name, [own]);
   }
   for (const { name, own, isSame } of lists) {
@@ -43,7 +43,7 @@ export function withFixedValues(
   return { ...query, texts };
 }
 
-/** The parameters that are left to callers with the key: neither fixed, nor a filter beside a fixed one. */
+/** Returns the parameters that callers with the key may send: neither fixed, nor another operator of a fixed filter. */
 export function openParams(key: KeyScope | null, endpoint: ServedEndpoint): readonly Param[] {
   if (key === null) return endpoint.params;
   const { rivals } = permissionOf(key, endpoint);
@@ -56,18 +56,18 @@ interface Permission {
   readonly mayRun: boolean;
   readonly fixed: readonly Fixed<string>[];
   readonly lists: readonly Fixed<readonly string[]>[];
-  /** The other parameters of filters that it fixes: callers may not send any of them. */
+  /** The other parameters of filters that the key fixes: callers may not send them. */
   readonly rivals: readonly string[];
 }
 interface Fixed<Text> {
   readonly name: string;
-  /** The key's value in canonical form; `null` where it is not of the parameter's type. */
+  /** The key's value in canonical form; `null` if it is not of the parameter's type. */
   readonly own: Text | null;
-  /** Whether what a caller gives asks for that value. */
+  /** Whether a caller's value asks for the key's value. */
   readonly isSame: (given: Text) => boolean;
 }
 
-/** Computed at a key's first request to an endpoint; dropped with the key when its file is read again. */
+/** Computed with a key's first request to an endpoint; dropped with the key when its file is read again. */
 const permissions = new WeakMap<KeyScope, WeakMap<ServedEndpoint, Permission>>();
 
 function permissionOf(key: KeyScope, endpoint: ServedEndpoint): Permission {
@@ -105,7 +105,7 @@ function fixedParam(param: Param, fixed: KeyValue): Fixed<string> {
   // Keys are strict: `otherwise: default` does not apply to them.
   const strict: Param = { ...param, otherwise: 'reject' };
   if (paramType(param.type).isPattern) {
-    // A key's value is compared as plain text: as a pattern, its dots would match other tenants, too.
+    // Quoted, because the dots of a pattern would match other tenants, too.
     const own = canonical(strict, RE2JS.quote(fixed));
     return { name, own, isSame: given => given === fixed };
   }
@@ -118,7 +118,7 @@ function canonical(param: Param, text: string): string | null {
   return only;
 }
 
-/** The key fixes the whole set: a caller passes the whole set or leaves it out. */
+/** Fixes the whole set: a caller passes the whole set or omits it. */
 function fixedList(param: Param, fixed: KeyValue): Fixed<readonly string[]> {
   // a filter that other parameters may leave out separates no tenants
   if (param.filter?.loose === true) return { name: param.name, own: null, isSame: () => false };
@@ -136,13 +136,13 @@ function fixedList(param: Param, fixed: KeyValue): Fixed<readonly string[]> {
   return { name: param.name, own, isSame: given => JSON.stringify(textsFor(param, given)) === set };
 }
 
-/** The value in canonical form, a list sorted and each item once; `null` for a value of another type. */
+/** Returns the value in canonical form, a list sorted and without duplicates; `null` for a value of another type. */
 function textsFor(param: Param, texts: KeyValue): readonly string[] | null {
   const read = readParam(param, texts);
   return read.ok && read.value !== null ? [textsOf(param, read.value)].flat() : null;
 }
 
-/** Whether one of the globs names it; `*` stands for any characters. */
+/** Whether one of the globs matches the name; `*` matches any characters. */
 export function isNamed(globs: readonly string[], name: string): boolean {
   return globs.some(glob => matchesGlob(glob, name));
 }

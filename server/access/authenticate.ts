@@ -5,8 +5,8 @@ import type { KeySet } from './key-set.ts';
 import { isKeyText } from './tokens.ts';
 
 /**
- * `absent`: nothing at all; `refused`: something that is unknown, expired, malformed or contradicted by another; `forbidden`: a
- * valid token without a claim that it needs. `why` is for the log.
+ * `absent`: no key or token; `refused`: an unknown, expired or malformed one, or two that differ; `forbidden`: a valid token
+ * without a claim that it needs. `why` is for the log.
  */
 export type Authentication =
   | { readonly ok: true; readonly key: Caller }
@@ -16,18 +16,18 @@ export type Authentication =
       readonly why?: string;
     };
 
-/** A header's value by its name in any letter case; what was sent twice comes joined by a comma. */
+/** Returns a header's value by its name in any letter case; a comma joins values that were sent twice. */
 export type HeaderOf = (name: string) => string | null | undefined;
 
-/** The known keys, and the reader of tokens where an issuer of them is configured. */
+/** The known keys, and the reader of tokens if an issuer is configured. */
 export interface Known {
   readonly keys: KeySet;
   readonly jwt: JwtReader | null;
 }
 
 /**
- * Reads `X-API-KEY` and `Authorization: Bearer`; both must agree. No key and no token holds the comma by which a header that was
- * sent twice is joined. `nowMs` is the time since 1970 in milliseconds.
+ * Reads `X-API-KEY` and `Authorization: Bearer`; both must agree. A header that was sent twice never matches: its value has a
+ * comma, which keys and tokens do not contain. `nowMs` is in milliseconds since 1970.
  */
 export function authenticate(
   headerOf: HeaderOf,
@@ -58,7 +58,7 @@ function authentication(read: Awaited<ReturnType<JwtReader['read']>>): Authentic
   return read.ok ? { ok: true, key: read.caller } : read;
 }
 
-/** Other schemes speak to proxies on the way, not to us. */
+/** Returns the text after `Bearer`. Other schemes are meant for proxies along the way. */
 function bearerOf(authorization: string | null): string | null {
   if (authorization === null) return null;
   return /^bearer (.*)$/i.exec(authorization)?.[1]?.trim() ?? null;

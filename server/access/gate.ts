@@ -1,4 +1,4 @@
-/** Admits callers with a valid key or token, within the rate of each. */
+/** Admits callers with a valid key or token, within their rates. */
 
 import type { Answer, Exchange } from '../http/context.ts';
 import type { Handler } from '../http/exchange.ts';
@@ -11,15 +11,15 @@ import { createRateLimiter, type RateLimit, rateLimitHeaders } from './rate-limi
 export interface GateOptions {
   /** `null`: everybody may run everything. */
   readonly keys: KeyRing | null;
-  /** Reads tokens of an identity service beside keys; by default none are taken. */
+  /** Also accepts tokens of an identity service; by default, no tokens are accepted. */
   readonly jwt?: JwtReader | null;
-  /** Requests a second and at once, for each key; `null`: any number. */
+  /** Requests a second and at once, for each key; `null`: unlimited. */
   readonly rateLimit?: RateLimit | null;
 }
 
 export type Gate = (handler: Handler) => Handler;
 
-/** Lets requests with a valid key pass, as often as the key may ask, and notes whose they are. */
+/** Calls the handler for requests with a valid key, within the key's rate, and records the key. */
 export function createGate(options: GateOptions, nowMs: () => number): Gate {
   const { rateLimit } = options;
   const rates = rateLimit ? createRateLimiter(rateLimit, nowMs) : null;
@@ -34,7 +34,7 @@ export function createGate(options: GateOptions, nowMs: () => number): Gate {
   const identify = identifier(options);
   return handler => exchange => {
     const refusal = identify(exchange);
-    // A key is found without a turn of the event loop.
+    // A key, unlike a token, is found without waiting for a turn of the event loop.
     if (refusal instanceof Promise)
       return refusal.then(found => found ?? withinRate(handler, exchange));
     return refusal ?? withinRate(handler, exchange);
@@ -54,7 +54,7 @@ export function identifying(
   };
 }
 
-/** Records the caller, or gives the answer to an unknown one. */
+/** Records a known caller, or returns the answer to an unknown one. */
 function identifier({ keys, jwt = null }: GateOptions) {
   const found = (exchange: Exchange, who: Authentication): Answer | null => {
     if (!who.ok) return refused(exchange, who, jwt !== null);

@@ -1,4 +1,4 @@
-/** The public keys of a token issuer: fetched from its key server, kept, and fetched again. */
+/** Fetches the public keys of a token issuer from its key server, keeps them, and fetches them again. */
 import {
   createLocalJWKSet,
   errors,
@@ -15,7 +15,7 @@ const PAUSE_MS = 60_000;
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 262_144;
 
-/** Finds the key for a token by the token's header; rejects where there is none. */
+/** Finds the key for a token by the token's header; rejects if there is none. */
 export interface IssuerKeys {
   readonly find: JWTVerifyGetKey;
   /** Changes when the keys do. */
@@ -38,7 +38,7 @@ interface Held {
 }
 
 /**
- * Fetches the keys at once and again at intervals; a failed fetch leaves the old keys in use. A token that names an
+ * Fetches the keys immediately and then at intervals; after a failed fetch, the old keys stay in use. A token that names an
  * unknown key causes a fetch, at most once a minute, and waits for it; no other token waits.
  */
 export function createIssuerKeys({
@@ -135,7 +135,7 @@ async function fetchText(url: string): Promise<string> {
 
 class KeysFault extends Error {}
 
-/** The message for a fault; an unknown one means that the server cannot be reached. */
+/** Returns the message for a fault; an unknown fault means that the server cannot be reached. */
 function wordsOf(cause: unknown): string {
   return cause instanceof KeysFault ? cause.message : 'the server cannot be reached';
 }
@@ -158,7 +158,7 @@ function heldOf(text: string): Held {
   return { count: keys.length, text, find: createLocalJWKSet(set) };
 }
 
-/** Keys that verify signatures. A key with a secret part is not a public key. */
+/** Returns the keys that verify signatures. A key with a secret part is not a public key. */
 function publicKeys(text: string): readonly JWK[] {
   let keys: unknown;
   try {

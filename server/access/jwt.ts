@@ -1,4 +1,4 @@
-/** Tokens that a team's identity service signs (JWT): which caller they name, and what that caller may run. */
+/** Reads tokens that a team's identity service signs (JWT): which caller they name, and what that caller may run. */
 import { createPublicKey, hash } from 'node:crypto';
 import {
   decodeProtectedHeader,
@@ -17,7 +17,7 @@ export interface JwtSettings {
   readonly audience: string;
   /** The key server's address, or one key as PEM text. */
   readonly keys: { readonly url: string } | { readonly pem: string };
-  /** Names of signature algorithms; none of them uses a shared secret. */
+  /** Names of signature algorithms, all without a shared secret. */
   readonly algorithms: readonly string[];
   /** The type that a token's header must have; `null`: any. */
   readonly typ: string | null;
@@ -27,32 +27,32 @@ export interface JwtSettings {
   readonly scope: string | null;
 }
 
-/** `refused`: not a valid token; `forbidden`: a valid one that lacks a claim. `why` is for the log. */
+/** `refused`: an invalid token; `forbidden`: a valid token that lacks a claim. `why` is for the log. */
 export type JwtOutcome =
   | { readonly ok: true; readonly caller: Caller }
   | { readonly ok: false; readonly reason: 'refused' | 'forbidden'; readonly why: string };
 
 export interface JwtReader {
-  /** At `nowMs`, in milliseconds since 1970 UTC. A token that was already read is found without waiting. */
+  /** Reads a token at `nowMs`, in milliseconds since 1970 UTC. A token that was read before is found without waiting. */
   readonly read: (token: string, nowMs: number) => JwtOutcome | Promise<JwtOutcome>;
   readonly close: () => void;
 }
 
 /** The most characters of a token. */
 const LONGEST_TOKEN = 8_192;
-/** How many seconds the clocks of issuer and service may differ. */
+/** The most seconds that the clocks of issuer and service may differ. */
 const SKEW_S = 60;
-/** How many tokens are remembered. */
+/** The most tokens that are remembered. */
 const KEPT_TOKENS = 4_096;
 
 interface Known {
   readonly caller: Caller;
   readonly expiresMs: number;
-  /** The version of the keys that verified it. */
+  /** The version of the keys that verified the token. */
   readonly version: number;
 }
 
-/** Makes the reader. `tell` is called with faults of the key server, and with `null` when it has recovered. */
+/** Creates the reader. It calls `tell` with faults of the key server, and with `null` when the server has recovered. */
 export function createJwtReader(
   settings: JwtSettings,
   tell: (fault: string | null) => void,
@@ -92,7 +92,7 @@ function fixedKey(keys: JwtSettings['keys']): JWTVerifyGetKey {
   return async () => key;
 }
 
-/** The claims of a valid token; or the fault, in words for the log. */
+/** Returns the claims of a valid token, or the fault as text for the log. */
 async function payloadOf(
   token: string,
   { issuer, audience, algorithms, typ }: JwtSettings,
@@ -116,12 +116,12 @@ async function payloadOf(
     if (!['string', 'undefined'].includes(typeof payload.sub)) return '`sub` is not a text';
     return payload;
   } catch (cause) {
-    // Keys that cannot be imported fail with errors other than the library's; the token is refused in any case.
+    // A key that cannot be imported causes another kind of error. The token is rejected in any case.
     return cause instanceof errors.JOSEError ? cause.code : 'no key verifies the token';
   }
 }
 
-/** The caller that the claims name; or the missing or wrong claim, in words. */
+/** Returns the caller that the claims name, or a text about the missing or wrong claim. */
 function callerOf(payload: JWTPayload, settings: JwtSettings): Caller | string {
   const params: Record<string, KeyValue> = {};
   for (const [param, claim] of Object.entries(settings.claims)) {
@@ -139,14 +139,14 @@ function claimOf(payload: JWTPayload, name: string): unknown {
   return Object.hasOwn(payload, name) ? payload[name] : undefined;
 }
 
-/** Endpoints by name, with `*` for any characters: a text separated by spaces, or a list of texts. */
+/** Returns names of endpoints, with `*` for any characters, from a text with spaces between names or a list of texts. */
 function scopeOf(claim: unknown): readonly string[] | null {
   if (typeof claim === 'string') return claim.split(' ').filter(name => name !== '');
   const isList = Array.isArray(claim) && claim.every(name => typeof name === 'string');
   return isList ? claim : null;
 }
 
-/** The value that a key would fix; `null` where a claim has none. */
+/** Returns the value that a key would fix; `null` if the claim has no such value. */
 function keyValue(claim: unknown): KeyValue | null {
   if (!Array.isArray(claim)) return textOf(claim);
   const texts = claim.map(textOf);
@@ -154,11 +154,11 @@ function keyValue(claim: unknown): KeyValue | null {
   return known.length === texts.length && known.length > 0 ? known : null;
 }
 
-/** The value as a caller would write it. An empty one would leave the parameter out. */
+/** Returns the value as a caller would write it; `null` for an empty one, which would omit the parameter. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   if (typeof value === 'boolean') return String(value);
-  // JSON.parse rounds a greater number, which could then name another tenant
+  // JSON.parse rounds a larger number, which could then name another tenant
   const isExact =
     Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
   return isExact ? String(value) : null;

@@ -1,4 +1,4 @@
-/** The key file: the digest of each key and its rights, never the key itself. */
+/** The key file. It has the digest of each key and its rights, never the key itself. */
 import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { isSystemError, systemCode, systemWords } from '../../generator/system/errors.ts';
@@ -13,7 +13,7 @@ export interface ApiKey {
   readonly sha256: string;
   /** RFC 3339, UTC. */
   readonly created: string;
-  /** RFC 3339, UTC: the key is refused from then on. `null`: never. */
+  /** RFC 3339, UTC: the key is rejected from then on. `null`: it never expires. */
   readonly expires: string | null;
   /** Names of endpoints, with `*` for any characters. */
   readonly endpoints: readonly string[];
@@ -24,13 +24,13 @@ export interface ApiKey {
 /** The holder of a key, or of an identity service's token: the identifier for logs and rates, and the rights. */
 export type Caller = Pick<ApiKey, 'id' | 'endpoints' | 'params'>;
 
-/** The value to which a key fixes a parameter; for a list, its items. */
+/** The value that a key fixes for a parameter; for a list, its items. */
 export type KeyValue = string | readonly string[];
 
 /** The cause of the fault: the request, the content of the file, or the file system. */
 export type KeyFault = 'request' | 'content' | 'system';
 
-/** A fault of the user's file, in words. */
+/** A fault of the user's file; the message describes it. */
 export class KeyFileError extends Error {
   readonly fault: KeyFault;
 
@@ -41,7 +41,7 @@ export class KeyFileError extends Error {
   }
 }
 
-/** The keys in a file's text. Throws `KeyFileError` with the first fault; no value is quoted. */
+/** Reads the keys in a file's text. Throws `KeyFileError` with the first fault, which quotes no value. */
 export function parseKeys(text: string): readonly ApiKey[] {
   const file = parseJson(text);
   if (!isObject(file)) throw new KeyFileError('content', 'the key file contains no JSON object');
@@ -55,7 +55,7 @@ export function parseKeys(text: string): readonly ApiKey[] {
 }
 
 /**
- * The keys of the file; `null` if the file does not exist. Rejects with `KeyFileError` when it cannot be read or has
+ * Reads the keys of the file; `null` if the file does not exist. Rejects with `KeyFileError` if it cannot be read or has
  * faults.
  */
 export async function readKeys(path: string): Promise<readonly ApiKey[] | null> {
@@ -69,15 +69,15 @@ export async function readKeys(path: string): Promise<readonly ApiKey[] | null> 
 }
 
 /**
- * Replaces the file's keys by the result of `change`, in one step: writers take turns, and a reader sees the old or the
- * new file. Rejects with `KeyFileError` when the file has faults, cannot be written or stays locked.
+ * Replaces the file's keys by the result of `change`, atomically: writers take turns, and a reader sees the old or the
+ * new file. Rejects with `KeyFileError` if the file has faults, cannot be written or stays locked.
  */
 export async function updateKeys(
   path: string,
   change: (keys: readonly ApiKey[]) => readonly ApiKey[],
 ): Promise<void> {
   await makeDirectory(dirname(path));
-  // Through a link, its target is changed.
+  // If the path is a link, its target is changed.
   const target = await realpath(path).catch(() => path);
   await withLock(target, async () => {
     await replaceFile(target, printKeys(change((await readKeys(target)) ?? [])));
@@ -97,7 +97,7 @@ function printKeys(keys: readonly ApiKey[]): string {
 }
 
 async function replaceFile(path: string, text: string): Promise<void> {
-  // The writer has the lock, so an existing file was left by a writer that was killed.
+  // This writer has the lock, so an existing temporary file was left by a killed writer.
   const temporary = `${path}.tmp`;
   try {
     await rm(temporary, { force: true });
@@ -117,7 +117,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
 
 const LOCK_PATIENCE_MS = 5_000;
 
-/** A killed writer loses its lock: only a live writer, or one that cannot be checked from here, is waited for. */
+/** A killed writer loses its lock: waits only for a live writer, or for one that cannot be checked from here. */
 async function withLock(target: string, work: () => Promise<void>): Promise<void> {
   const directory = dirname(target);
   const lock = await acquire(
@@ -140,7 +140,7 @@ async function withLock(target: string, work: () => Promise<void>): Promise<void
   }
 }
 
-/** Changes whenever the file does; `null` if there is no file. */
+/** Returns a text that changes with the file; `null` if there is no file. */
 export async function fileVersion(path: string): Promise<string | null> {
   try {
     // The time of the last status change also reflects a change of permissions.
@@ -184,7 +184,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** Texts that are not empty. */
+/** Whether the value is a list of texts that are not empty. */
 export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every(isText);
 }
@@ -198,7 +198,7 @@ function isInstant(value: unknown): value is string {
   return isText(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** A refusal of the file system, in words; `what` failed. Rethrows any other error, which is a bug. */
+/** Returns a `KeyFileError` for an error of the file system; `what` failed. Returns any other error, a bug, unchanged. */
 function systemError(what: string, cause: unknown): unknown {
   if (!isSystemError(cause)) return cause;
   return new KeyFileError('system', `${what}: ${systemWords(cause)}`, { cause });

@@ -1,12 +1,12 @@
-/** The keys of a file as the running service sees them; it reads the file again when it changes. */
+/** The keys of a file in the running service, which reads the file again when it changes. */
 import { fileVersion, KeyFileError, readKeys } from './key-file.ts';
 import { createKeySet, type KeySet } from './key-set.ts';
 
-/** How often the file is checked: a revoked key must be refused within five seconds. */
+/** How often the file is checked: a revoked key must be rejected within five seconds. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface KeyRing {
-  /** The keys in use; while the file has faults, those of the last good file. Does not read the file. */
+  /** Returns the keys in use; while the file has faults, the keys of the last valid file. Does not read the file. */
   readonly current: () => KeySet;
   /** Stops checking the file. */
   readonly close: () => void;
@@ -14,8 +14,8 @@ export interface KeyRing {
 
 /**
  * Reads the file and checks it again at intervals, even without requests. Does not keep the process alive. Rejects with
- * `KeyFileError` if there is no good file at first. Calls `tell` once with each later fault, and with `null` once the
- * file is good again.
+ * `KeyFileError` if there is no valid file at first. Calls `tell` once with each later fault, and with `null` once the
+ * file is valid again.
  */
 export async function openKeyRing(
   path: string,
@@ -46,7 +46,7 @@ export async function openKeyRing(
     }
   };
 
-  // Set after each check, so that on a slow file system two checks never overlap.
+  // The timer is set after each check, so that two checks never overlap on a slow file system.
   const wait = () => setTimeout(() => void look().then(again), lookEveryMs).unref();
   let timer = wait();
   const again = () => {

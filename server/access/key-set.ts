@@ -16,11 +16,11 @@ interface Entry {
 }
 
 /**
- * Makes the index of some keys. The time of the look-up may depend on the digest, which reveals nothing: a caller
- * cannot choose the beginning of a SHA-256, and a stored digest does not give away the 256 bits of its token.
+ * Creates an index of keys. The time of a lookup may depend on the digest. This reveals nothing: a caller cannot choose the
+ * beginning of a SHA-256, and a stored digest does not reveal the 256 bits of its token.
  *
- * A found token is remembered while its set is in force, because hashing it again costs as much as the rest of a cached
- * answer. The table of remembered tokens uses seeded hashes, so its timing reveals nothing either.
+ * The set remembers a found token, because hashing it again costs as much as the rest of a cached answer. The table of
+ * remembered tokens uses seeded hashes, so its timing reveals nothing either.
  */
 export function createKeySet(keys: readonly ApiKey[]): KeySet {
   const byDigest = new Map(keys.map(key => [key.sha256, entryOf(key)]));
@@ -29,7 +29,7 @@ export function createKeySet(keys: readonly ApiKey[]): KeySet {
     const presented = digest(token);
     const entry = byDigest.get(presented.toString('hex'));
     if (entry === undefined || !timingSafeEqual(presented, entry.sha256)) return null;
-    // No more than there are keys.
+    // The table cannot have more tokens than there are keys.
     found.set(token, entry);
     return entry;
   };

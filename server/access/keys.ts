@@ -1,4 +1,4 @@
-/** Creates, lists and revokes keys. Every function rejects with `KeyFileError` when the file cannot be used. */
+/** Creates, lists and revokes keys. Every function rejects with `KeyFileError` if the file cannot be used. */
 import { randomBytes } from 'node:crypto';
 import type { ApiKey, KeyValue } from './key-file.ts';
 import { areKeyValues, isTextList, KeyFileError, readKeys, updateKeys } from './key-file.ts';
@@ -20,7 +20,7 @@ export interface CreatedKey {
 
 const NAME = /^[^\p{C}]{1,128}$/u;
 
-/** Adds a key. Rejects when its name is taken, because keys are revoked by their names. */
+/** Adds a key. Rejects if its name is already used, because keys are revoked by their names. */
 export async function createKey(
   path: string,
   wanted: NewKey,
@@ -36,7 +36,7 @@ export async function createKey(
   return { id: key.id, token };
 }
 
-/** Adds a key and removes others of its name: their tokens are then refused. */
+/** Adds a key and removes others with its name: their tokens are then rejected. */
 export async function replaceKey(
   path: string,
   wanted: NewKey,
@@ -47,7 +47,7 @@ export async function replaceKey(
   return { id: key.id, token };
 }
 
-/** The keys in the order of their creation, without their digests. */
+/** Returns the keys in the order of their creation, without their digests. */
 export async function listKeys(path: string): Promise<readonly Omit<ApiKey, 'sha256'>[]> {
   const keys = (await readKeys(path)) ?? [];
   return keys.map(({ sha256: _, ...shown }) => shown);
@@ -65,7 +65,7 @@ export async function revokeKey(path: string, idOrName: string): Promise<boolean
   return removed;
 }
 
-/** A key that is in no file yet, and its token. Throws `KeyFileError` for invalid input. */
+/** Creates a key without writing it to a file, and its token. Throws `KeyFileError` for invalid input. */
 export function makeKey(
   wanted: NewKey,
   now: Date,
@@ -85,7 +85,7 @@ export function makeKey(
   return { key, token };
 }
 
-/** A single key that cannot be read back would make all others of the file unusable. */
+/** Rejects invalid keys: a single key that cannot be read back would make the whole file unusable. */
 function requireReadable({ name, endpoints = [], params = {}, expires }: NewKey): void {
   const refuse = (message: string) => {
     throw new KeyFileError('request', message);

@@ -1,9 +1,9 @@
-/** The reader of an identity service's tokens, loaded only where one is configured: most services only have keys. */
+/** Loads the reader of an identity service's tokens only if one is configured, because most services only have keys. */
 import type { JwtReader, JwtSettings } from './jwt.ts';
 
 /**
- * Makes the reader. Keys of a key server are fetched in the background; until then, tokens are refused. `tell` is
- * called once with each fault of the key server, and with `null` when it has recovered.
+ * Creates the reader. It fetches the keys of a key server in the background; until then, it rejects tokens. It calls `tell`
+ * once with each fault of the key server, and with `null` when the server has recovered.
  */
 export async function openJwtReader(
   settings: JwtSettings,

@@ -1,4 +1,4 @@
-/** Limits how often a key may ask: each key has a bucket of tokens, filled at a steady rate. */
+/** Limits the requests of a key: each key has a bucket of tokens, filled at a steady rate. */
 
 export interface RateLimit {
   /** Tokens that are added to a key's bucket each second, more than 0; fractions are allowed. */
@@ -16,29 +16,29 @@ export interface RateDecision {
   readonly remaining: number;
   /** Whole seconds until the bucket is full. */
   readonly resetS: number;
-  /** Whole seconds until the next request is allowed; 0 where there are requests left. */
+  /** Whole seconds until the next request is allowed; 0 if there are requests left. */
   readonly retryAfterS: number;
 }
 export interface RateLimiter {
-  /** Takes a token of the key, if there is one; a refusal costs nothing. */
+  /** Takes a token from the key's bucket, if there is one; a rejected request takes no token. */
   readonly take: (keyId: string) => RateDecision;
   readonly stats: () => { readonly buckets: number };
 }
 
 /**
- * Makes a limiter whose buckets are full. In any `s` seconds it allows a key at most `burst + perKey * s` requests.
+ * Creates a limiter with full buckets. In any `s` seconds it allows a key at most `burst + perKey * s` requests.
  * `nowMs` returns milliseconds of any clock. While the clock goes backwards, no time passes.
  */
 export function createRateLimiter(
   { perKey, burst }: RateLimit,
   nowMs: () => number = () => performance.now(),
 ): RateLimiter {
-  // Whole microseconds can be added without error. Rounded up, except for the noise of the division, so the rate is
-  // never exceeded.
+  // Whole microseconds can be added exactly. They are rounded up, so the rate is never exceeded; subtracting 1e-6 ignores
+  // the error of the division.
   const perToken = Math.ceil(1_000_000 / perKey - 1e-6);
   const capacity = burst * perToken;
   const elapsed = stopwatch(nowMs);
-  // A bucket is the instant at which it will be full; a full bucket need not be stored, but may still be.
+  // A bucket is stored as the instant at which it will be full. A full bucket need not be stored, but may be.
   const fullAt = new Map<string, number>();
 
   const take = (keyId: string): RateDecision => {
@@ -48,7 +48,7 @@ export function createRateLimiter(
     const allowed = missing + perToken <= capacity;
     const left = capacity - missing - (allowed ? perToken : 0);
     if (allowed) {
-      // The map is ordered by the last allowed request, which is the order of forgetting.
+      // Keeps the map in the order of the last allowed request, in which `forgetFull` removes buckets.
       fullAt.delete(keyId);
       fullAt.set(keyId, now + capacity - left);
     }
@@ -64,7 +64,7 @@ export function createRateLimiter(
   return { take, stats: () => ({ buckets: fullAt.size }) };
 }
 
-/** A bucket that was not used for as long as it takes to fill is full, so those of idle keys are removed in turn. */
+/** Removes the buckets of idle keys: a bucket that was not used for as long as it takes to fill is full. */
 function forgetFull(fullAt: Map<string, number>, now: number): void {
   for (const [key, at] of fullAt) {
     if (at > now) return;
@@ -89,8 +89,8 @@ function seconds(micros: number): number {
 }
 
 /**
- * The header fields of a decision, by draft-ietf-httpapi-ratelimit-headers-10: the policy's quota and its window in
- * seconds, the remaining quota, and the seconds until the quota is full again; with `Retry-After` for a refused
+ * Returns the header fields of a decision, by draft-ietf-httpapi-ratelimit-headers-10: the policy's quota and its window in
+ * seconds, the remaining quota, and the seconds until the quota is full again. Adds `Retry-After` for a rejected
  * request.
  */
 export function rateLimitHeaders(decision: RateDecision): Readonly<Record<string, string>> {

@@ -1,5 +1,5 @@
 /**
- * The text of a key: `qk_`, 256 random bits and a checksum, in base 62, so that a double-click selects all of it. The
+ * The token of a key: `qk_`, 256 random bits and a checksum, in base 62, so that a double-click selects all of it. The
  * prefix and the checksum let scanners recognise a leaked token.
  */
 import { hash, randomBytes } from 'node:crypto';
@@ -11,7 +11,7 @@ const BODY_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${BODY_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** A new token. It is never stored; `digest` of it is. */
+/** Creates a token. Only its `digest` is stored, never the token itself. */
 export function createToken(): string {
   const body = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), BODY_LENGTH);
   return `${PREFIX}${body}${checksum(body)}`;

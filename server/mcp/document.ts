@@ -1,6 +1,6 @@
-/** The OpenAPI document's words about endpoints, in Markdown. */
+/** Reads the OpenAPI document's descriptions of endpoints, in Markdown. */
 
-/** A JSON Schema with the members that only OpenAPI has. */
+/** A JSON Schema, including the members that only OpenAPI has. */
 export type Schema = { readonly [keyword: string]: unknown };
 
 export interface Description {
@@ -19,11 +19,11 @@ export interface ParamDescription {
   readonly deprecated: boolean;
   readonly description: string | null;
   readonly schema: Schema;
-  /** `undefined` without one. */
+  /** `undefined` if there is no example. */
   readonly example: unknown;
 }
 
-/** Facts for each value of the parameter `by`; `null` for both where nothing is chosen. */
+/** Facts for each value of the parameter `by`. Without a choice, `by` and the value are `null`. */
 interface Chosen<Case> {
   readonly by: string | null;
   readonly cases: readonly (Case & { readonly value: string | null })[];
@@ -38,11 +38,11 @@ export interface BucketFacts {
   readonly gaps: string;
 }
 export interface BucketCase {
-  /** Such as `1 hour` or `month`; seconds where they go back from now. */
+  /** Such as `1 hour` or `month`; seconds if the buckets go back from now. */
   readonly step: string | number;
-  /** Seconds; absent where the caller gives the window. */
+  /** Seconds; absent if the caller sends the window. */
   readonly last?: number;
-  /** The longest window that the step is for. */
+  /** The longest window for the step. */
   readonly up_to_seconds?: number;
 }
 
@@ -108,11 +108,11 @@ interface Response {
 export interface Descriptions {
   readonly title: string;
   readonly version: string;
-  /** For an endpoint by its name. Throws where the document does not have it. */
+  /** Returns the description of an endpoint by its name. Throws if the document lacks it. */
   readonly of: (endpoint: string) => Description;
 }
 
-/** Reads the text of a document that was generated with the manifest. */
+/** Reads the text of the document that was generated with the manifest. */
 export function readDescriptions(text: string): Descriptions {
   const document: Document = JSON.parse(text);
   const { title, version } = document.info;

@@ -1,6 +1,6 @@
-/** The first rows of an answer as a table, without reading the rest. */
+/** Shows the first rows of an answer as a table, without reading the rest. */
 
-/** The most rows, and characters of a cell, that a table shows. */
+/** The most rows of a table, and the most characters of a cell. */
 const MOST_ROWS = 50;
 const MOST_CELL = 200;
 /** The most characters of a table. */
@@ -8,7 +8,7 @@ const MOST_TABLE = 16_000;
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g;
 
-/** The table and how many rows it shows. `text` is an answer of the service: `{"result":[…]}`. */
+/** Returns the table and the number of its rows. `text` is an answer of the service: `{"result":[…]}`. */
 export function firstRows(text: string): { readonly table: string; readonly shown: number } {
   const rows: readonly Readonly<Record<string, unknown>>[] = JSON.parse(exact(beginning(text)));
   const names = Object.keys(rows[0] ?? {});
@@ -25,7 +25,7 @@ export function firstRows(text: string): { readonly table: string; readonly show
   return { table: shown === 0 || names.length === 0 ? '' : lines.join('\n'), shown };
 }
 
-/** The list of the first rows, as JSON. */
+/** Returns the list of the first rows, as JSON. */
 function beginning(text: string): string {
   const begin = text.indexOf('[');
   let depth = 0;
@@ -45,7 +45,7 @@ function beginning(text: string): string {
   throw new Error('an answer ends within its rows');
 }
 
-/** Numbers with many digits as texts, because a double cannot hold them. */
+/** Turns numbers with many digits into texts, because a double would lose digits. */
 function exact(json: string): string {
   return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]{15,}/g, token =>
     token.startsWith('"') ? token : `"${token}"`,
@@ -56,7 +56,7 @@ function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** A value on one line that does not end its cell; a long one is cut. */
+/** Returns a value as one line that cannot end its cell; cuts a long value. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);

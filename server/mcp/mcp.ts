@@ -1,4 +1,4 @@
-/** The route `/mcp`: tools for agents, by the Model Context Protocol over HTTP, without sessions. */
+/** The route `/mcp` has tools for agents, by the Model Context Protocol over HTTP, without sessions. */
 import type { Answer, Exchange } from '../http/context.ts';
 import type { Handler } from '../http/exchange.ts';
 import { bytesOf } from '../http/posted.ts';
@@ -10,13 +10,13 @@ const LONGEST_MESSAGE = 262_144;
 
 export interface McpOptions {
   readonly served: ServedEndpoints;
-  /** The text of the OpenAPI document, or what makes it. */
+  /** The text of the OpenAPI document, or a function that returns it. */
   readonly openapi: string | (() => string);
   /** Origins whose pages may call, or `*`. */
   readonly cors: readonly string[];
 }
 
-/** The handler of a message: after the gate `admit`, for callers that are not foreign pages. */
+/** Creates the handler of a message. It rejects foreign pages, and callers that the gate `admit` rejects. */
 export function createMcp(
   { served, openapi, cors }: McpOptions,
   admit: (handler: Handler) => Handler,

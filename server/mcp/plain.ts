@@ -1,7 +1,7 @@
-/** Turns Markdown and schemas of the OpenAPI document into what models read: plain text, and plain JSON Schema. */
+/** Converts Markdown and schemas of the OpenAPI document for models: to plain text and plain JSON Schema. */
 import type { Schema } from './document.ts';
 
-/** The text that CommonMark without blocks would show, with escapes and character references resolved. */
+/** Returns the text of CommonMark without blocks, with escapes and character references resolved. */
 export function plainText(markdown: string): string {
   return markdown
     .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
@@ -11,7 +11,7 @@ export function plainText(markdown: string): string {
     .trim();
 }
 
-/** Replaces HTTP headers by what callers of tools know. */
+/** Replaces HTTP headers by the names that callers of tools see. */
 export function toolText(text: string): string {
   return text.replaceAll('X-Next-Cursor', 'next_cursor');
 }
@@ -19,7 +19,7 @@ export function toolText(text: string): string {
 /** Formats that JSON Schema itself defines. */
 const FORMATS: ReadonlySet<unknown> = new Set(['date-time', 'date', 'uuid']);
 
-/** The schema without extensions, OpenAPI's formats and examples; with descriptions as plain text. */
+/** Removes extensions, OpenAPI's formats and examples from a schema, and converts descriptions to plain text. */
 export function plainSchema(schema: Schema): Schema {
   return Object.fromEntries(
     Object.entries(schema)

@@ -1,4 +1,4 @@
-/** One message of the Model Context Protocol, answered by the official SDK. Loaded with the first message. */
+/** Answers a message of the Model Context Protocol with the official SDK. Loaded with the first message. */
 import { randomUUID } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
@@ -23,7 +23,7 @@ import { resourceText, resourceUri } from './resources.ts';
 import { toldOf } from './result.ts';
 import { createTools, type Described, type Tools } from './tools.ts';
 
-/** Answers a message that was parsed. It rejects where the service fails. */
+/** Answers a parsed message. Rejects if the service fails. */
 export type Speaker = (exchange: Exchange, message: unknown) => Promise<Answer>;
 
 export type ServedEndpoints = ReadonlyMap<ServedEndpoint, Served>;
@@ -34,7 +34,7 @@ interface Known {
   readonly tools: Tools;
 }
 
-/** Makes the speaker for some endpoints, from the text of their OpenAPI document. */
+/** Creates the speaker for some endpoints, from the text of their OpenAPI document. */
 export function createSpeaker(served: ServedEndpoints, openapi: string): Speaker {
   const descriptions = readDescriptions(openapi);
   const known = { served, descriptions, tools: createTools([...served.keys()], descriptions) };
@@ -46,7 +46,7 @@ interface Call {
   answer: Answer | null;
   /** All rows as JSON text. */
   rows: string | null;
-  /** Holds the value that was thrown. */
+  /** Contains the thrown value. */
   failure: { readonly cause: unknown } | null;
 }
 
@@ -67,7 +67,7 @@ async function speak(known: Known, exchange: Exchange, message: unknown): Promis
   }
 }
 
-/** Rows are inserted as the service wrote them: parsing and writing them again would lose digits. */
+/** Inserts rows as the service wrote them, because parsing and writing them again would lose digits. */
 async function answerOf(response: Response, call: Call, mark: string): Promise<Answer> {
   const { status } = response;
   const written = await response.text();
@@ -94,7 +94,7 @@ function serverFor(known: Known, exchange: Exchange, call: Call, mark: string): 
     {
       capabilities: { tools: {}, resources: {} },
       instructions: INSTRUCTIONS,
-      // making the usual one takes milliseconds, and nothing here asks a client for input
+      // creating the default validator takes milliseconds, and this service never asks a client for input
       jsonSchemaValidator: { getValidator: () => unused() },
     },
   );
@@ -121,7 +121,7 @@ function serverFor(known: Known, exchange: Exchange, call: Call, mark: string): 
   return server;
 }
 
-/** The protocol's code for it; the SDK has no name for it. */
+/** The protocol's code; the SDK has no name for it. */
 const RESOURCE_NOT_FOUND = -32_002;
 
 function unused(): never {

@@ -9,7 +9,7 @@ export function resourceUri({ endpoint }: Described): string {
   return BEFORE + endpoint.name;
 }
 
-/** The page of a tool: what it answers, its parameters and its columns. */
+/** Returns the page of a tool: its answer, its parameters and its columns. */
 export function resourceText(
   { endpoint, description }: Described,
   { name, description: words, inputSchema, outputSchema }: Tool,
@@ -55,7 +55,7 @@ function typeWords({ type, items, enum: values }: Schema): string {
   return [type ?? 'any'].flat().join(' or ');
 }
 
-/** A text in a code block that none of its lines can end. */
+/** Returns a text in a code block with a fence that no line of the text can close. */
 function fenced(text: string, language = 'text'): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

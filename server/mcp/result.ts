@@ -1,4 +1,4 @@
-/** An answer of the service as the result of a tool. */
+/** Converts an answer of the service to the result of a tool. */
 import { CURSOR } from '../../generator/core/pages.ts';
 import { counted, sentences } from '../../generator/core/words.ts';
 import type { Answer } from '../http/context.ts';
@@ -6,13 +6,13 @@ import { firstRows } from './first-rows.ts';
 import { toolText } from './plain.ts';
 
 export interface Told {
-  /** For people and models: a table of the first rows, or what is wrong with the call. */
+  /** For people and models: a table of the first rows, or the fault of the call. */
   readonly text: string;
-  /** All rows as JSON text, digit by digit as the service writes them; `null` for a fault. */
+  /** All rows as JSON text, with exactly the service's digits; `null` for a fault. */
   readonly rows: string | null;
 }
 
-/** Rows, or the fault in the service's words. `count`: the number of rows. */
+/** Returns the rows, or the fault with the service's message. `count` is the number of rows. */
 export function toldOf({ headers, body, problem }: Answer, count: number): Told {
   if (problem !== undefined) {
     const retry = headers['Retry-After'];
@@ -47,7 +47,7 @@ function boundWords(headers: Answer['headers']): string {
   );
 }
 
-/** The service's JSON with the facts from its headers. */
+/** Adds the facts from the service's headers to its JSON. */
 function withFacts(text: string, headers: Answer['headers']): string {
   const facts = {
     truncated: headers['X-Truncated'] === undefined ? undefined : true,

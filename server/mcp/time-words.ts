@@ -1,13 +1,13 @@
-/** Sentences about how far back an endpoint reads, and about its buckets of time. */
+/** Writes sentences about how far back an endpoint reads, and about its buckets of time. */
 import { listed, span } from '../../generator/core/words.ts';
 import type { BucketCase, TimeFacts } from './document.ts';
 
-/** A parameter: open to the caller, or fixed by the key to a value; a list has no single value. */
+/** Whether the caller may choose a parameter. If the key fixes it, `value` is the fixed value; a fixed list matches no case. */
 export type Choice =
   | { readonly isOpen: true }
   | { readonly isOpen: false; readonly value: unknown };
 
-/** The sentences, without names of parameters that the key fixes. */
+/** Returns the sentences, without names of parameters that the key fixes. */
 export function timeWords(
   { retention, buckets }: TimeFacts,
   choiceOf: (param: string) => Choice,
@@ -46,7 +46,7 @@ function bucketWords(
   return `${said}, each ${stepWords(only.step, choiceOf)} long${back}`;
 }
 
-/** `1 hour` unchanged, `month` as `1 month`, `@step` as the parameter or, if the key fixes it, its value. */
+/** Returns `1 hour` unchanged, `month` as `1 month`, and `@step` as the parameter or, if the key fixes it, its value. */
 function stepWords(step: string | number, choiceOf: (param: string) => Choice): string {
   if (typeof step === 'number') return span(step);
   if (!step.startsWith('@')) return /^\d/.test(step) ? step : `1 ${step}`;
@@ -55,7 +55,7 @@ function stepWords(step: string | number, choiceOf: (param: string) => Choice): 
   return choice.isOpen ? `\`${name}\`` : String(choice.value);
 }
 
-/** The only case that the caller can get; `undefined` where the caller chooses. */
+/** Returns the only case that the caller can get; `undefined` if the caller chooses. */
 function chosen<Case extends { readonly value: string | null }>(
   by: string | null,
   cases: readonly Case[],

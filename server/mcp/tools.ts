@@ -31,23 +31,23 @@ interface ObjectSchema {
   readonly required: string[];
 }
 
-/** An endpoint and what the document says about it. */
+/** An endpoint and its description in the document. */
 export interface Described {
   readonly endpoint: ServedEndpoint;
-  /** Of a sandbox. */
+  /** The views of a sandbox. */
   readonly views: readonly ManifestView[];
   readonly windows: readonly ManifestWindow[];
   readonly description: Description;
 }
 export interface Tools {
-  /** The tools that the key may run, in the order of the endpoints' names. */
+  /** Returns the tools that the key may run, in the order of the endpoints' names. */
   readonly of: (key: Caller | null) => readonly Described[];
-  /** The tool of that name, or its endpoint; `undefined` where the key may not run it. */
+  /** Returns a tool by its name or its endpoint's name; `undefined` if it is unknown or the key may not run it. */
   readonly named: (key: Caller | null, name: string) => Described | undefined;
   readonly toolFor: (key: Caller | null, described: Described) => Tool;
 }
 
-/** Describes each endpoint once; what a key fixes is left out of its tools. */
+/** Describes each endpoint once. A key's tools omit the parameters that it fixes. */
 export function createTools(
   endpoints: readonly ServedEndpoint[],
   descriptions: Descriptions,
@@ -91,7 +91,7 @@ function toolOf(described: Described, key: Caller | null): Tool {
   };
 }
 
-/** The purpose of the tool, its time range and limits, and the views that a statement in a sandbox may read. */
+/** Describes the tool's purpose, its time range and limits, and the views that a statement in a sandbox may read. */
 function toolWords({ endpoint, views, description: said }: Described, key: Caller | null): string {
   const open = new Set(openParams(key, endpoint).map(({ name }) => name));
   const choiceOf = (name: string): Choice =>

@@ -1,4 +1,4 @@
-/** Compares declared columns with those of the engine's catalogue, to find what prevents correct answers. */
+/** Compares declared columns with the engine's catalogue, to find differences that prevent correct answers. */
 import type { CatalogueColumn } from '../../engines/engine.ts';
 import { lackText } from '../../engines/support/lack-text.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
@@ -12,7 +12,7 @@ export interface Comparison {
   readonly found: readonly CatalogueColumn[];
 }
 
-/** A sentence for each fault, in the order of `reads`; a record with a fault is reported once for all its fields. */
+/** Returns a sentence for each fault, in the order of `reads`. Reports a record with a fault once for all its fields. */
 export function findingsOf(comparison: Comparison): readonly string[] {
   const told = comparison.reads.flatMap(path => findingAt(comparison, path.split('.')) ?? []);
   return [...new Set(told)];
@@ -39,7 +39,7 @@ function findingAt(
   return null;
 }
 
-/** By its exact name, else by one that differs only in letter case, because some engines ignore case. */
+/** Finds a column by its exact name, else by one that differs only in letter case, because some engines ignore case. */
 function columnNamed(
   columns: readonly CatalogueColumn[],
   name: string,
@@ -77,7 +77,7 @@ function leafFault(field: ManifestField, column: CatalogueColumn): string | null
   return null;
 }
 
-/** Whether the declared digits hold every value of the column. */
+/** Whether the declared digits suffice for every value of the column. */
 function fits({ precision = 0, scale = 0 }: ManifestField, { digits }: CatalogueColumn): boolean {
   if (digits === undefined) return true;
   return digits.scale <= scale && digits.precision - digits.scale <= precision - scale;

@@ -1,15 +1,15 @@
 /**
- * Texts that are written together, once a turn of the event loop: each write costs as much as everything else that a
- * kept answer needs.
+ * Writes texts together, once per turn of the event loop, because each write costs as much as everything else that a kept
+ * answer needs.
  */
 
 export interface Gathered {
   readonly add: (text: string) => void;
-  /** Writes what is there now. */
+  /** Writes the texts now. */
   readonly flush: () => void;
 }
 
-/** Everything that waits for the end of the turn; at the end of the process there is no other turn. */
+/** The writers that wait for the end of the turn. They also run at the end of the process, which has no further turn. */
 const waiting = new Set<() => void>();
 let isHeeding = false;
 

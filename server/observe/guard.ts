@@ -5,12 +5,12 @@ import type { Answer, Exchange } from '../http/context.ts';
 import { failureProblem } from '../http/problem.ts';
 import type { Readiness, ReadinessLook } from './health.ts';
 
-/** Answers instead of `answer` while columns of the endpoint's tables differ from their declaration. */
+/** Answers with a problem instead of `answer` while columns of the endpoint's tables differ from their declaration. */
 export function guarded(name: string, answer: Answerer, readiness: ReadinessLook): Answerer {
   return (exchange, reading, signal) => {
     const last = readiness.last();
     if (last !== null && findingsOf(name, last) === null) return answer(exchange, reading, signal);
-    // The first requests wait for the first check. Later ones cause another check, because the columns may have been
+    // The first requests wait for the first check. Later requests cause another check, because the columns may have been
     // fixed.
     return Promise.race([readiness.look(), whenAborted(signal)]).then(found => {
       const findings = found === null ? null : findingsOf(name, found);
@@ -27,7 +27,7 @@ function whenAborted(signal: AbortSignal | undefined): Promise<null> {
   });
 }
 
-/** A missing table is no finding here: the statement reports it, and runs once the table exists. */
+/** Ignores missing tables: the statement reports them, and runs once the table exists. */
 function findingsOf(name: string, { findings, missing }: Readiness): readonly string[] | null {
   return missing.has(name) ? null : (findings.get(name) ?? null);
 }

@@ -1,4 +1,4 @@
-/** Finds which endpoints can run: the engine answers, and the tables and columns that they read exist as declared. */
+/** Finds which endpoints can run: the engine answers, and the tables and columns that the endpoint reads exist as declared. */
 import type { CatalogueTable, Engine, MissingTable } from '../../engines/engine.ts';
 import type { Catalogue, ServedEndpoint } from '../answers/manifest.ts';
 import { findingsOf } from './findings.ts';
@@ -8,28 +8,28 @@ export interface Readiness {
   readonly status: 'ready' | 'degraded' | 'unavailable';
   /** Names of the endpoints that could not run, ascending. */
   readonly unavailable: readonly string[];
-  /** Why they cannot run, in words that callers never see. */
+  /** Why they cannot run, with details that callers never see. */
   readonly fault: string | null;
-  /** Why endpoints cannot answer correctly, by name, in words for keys that may run them. */
+  /** Why endpoints cannot answer correctly, by name; shown to keys that may run them. */
   readonly findings: ReadonlyMap<string, readonly string[]>;
-  /** Names of those whose table is missing. */
+  /** Names of endpoints with a missing table. */
   readonly missing: ReadonlySet<string>;
-  /** How many entries of files are left out as invalid, by table. */
+  /** How many entries of files are skipped as invalid, by table. */
   readonly skipped: ReadonlyMap<string, number>;
 }
 export interface ReadinessLook {
-  /** Concurrent checks share one, whose result is kept for two seconds, because some engines bill for each. Never rejects. */
+  /** Concurrent calls share a check. Its result is kept for two seconds, because some engines bill each check. Never rejects. */
   readonly look: () => Promise<Readiness>;
-  /** The result of the last check, however old; `null` before the first. */
+  /** Returns the result of the last check, however old; `null` before the first check ends. */
   readonly last: () => Readiness | null;
 }
 
 const NOTHING = { findings: new Map(), missing: new Set<string>(), skipped: new Map() } as const;
 
-/** How long the findings of a check are valid. */
+/** Milliseconds for which the findings of a check are valid. */
 const KEPT_MS = 2_000;
 
-/** Makes the check of the engine and its tables; `now` is in milliseconds. */
+/** Creates the check of the engine and its tables; `now` returns milliseconds. */
 export function createReadiness(
   { sources, endpoints }: Catalogue,
   engine: Engine,
@@ -55,7 +55,7 @@ export function createReadiness(
   return {
     look: () => {
       if (kept === null || now() >= kept.until) {
-        // Requests during a check share it; its findings are kept from the moment it ends.
+        // Requests during a check share it. Its findings are valid from the moment it ends.
         const found = lookOnce();
         kept = { until: Number.POSITIVE_INFINITY, found };
         void found.then(readiness => {
@@ -69,7 +69,7 @@ export function createReadiness(
   };
 }
 
-/** A data set that the statements of an endpoint read. */
+/** A data set that an endpoint's statements read; `name` is the endpoint's. */
 interface Need {
   readonly name: string;
   readonly table: readonly string[] | undefined;
@@ -78,7 +78,7 @@ interface Need {
   readonly reads: readonly string[];
 }
 
-/** Only saved queries contain views, so only columns that an endpoint's own statements read count. */
+/** Considers only columns that an endpoint's own statements read; views appear only in saved queries. */
 function needsOf(
   { name, reads: on }: ServedEndpoint,
   sources: Catalogue['sources'],
@@ -133,7 +133,7 @@ function missingTable(name: string): string {
   return `table \`${name}\` is missing`;
 }
 
-/** Missing tables with the engine's reasons, and then each endpoint's other findings. */
+/** Lists missing tables with the engine's reasons, and then each endpoint's other findings. */
 function faultOf(
   missing: readonly MissingTable[],
   findings: Readiness['findings'],
@@ -157,8 +157,8 @@ function distinct(tables: readonly (readonly string[])[]): readonly (readonly st
 }
 
 /**
- * Checks every `everyMs`, the first time at once, and reports each change: which endpoints cannot run and why, and
- * `null` once all can. Returns a function that stops it.
+ * Checks immediately and then every `everyMs`, and reports each change: which endpoints cannot run and why, or that all can
+ * run again. Returns a function that stops the checks.
  */
 export function watchReadiness(
   readiness: ReadinessLook,
@@ -168,10 +168,10 @@ export function watchReadiness(
   let before = '';
   const look = async () => {
     const found = await readiness.look();
-    // An engine may describe one fault in different ways.
+    // Ignores `fault`, because an engine may describe one fault in different ways.
     const now = JSON.stringify([found.status, found.unavailable, [...found.findings]]);
     if (isStopped || now === before) return;
-    // Reports that all is well only after a failure.
+    // Reports `ready` only after a failure.
     if (before !== '' || found.status !== 'ready') tell(found);
     before = now;
   };

@@ -1,11 +1,11 @@
-/** The log of requests: one line of JSON each, without keys or addresses and, by default, without values of parameters. */
+/** The log has a line of JSON for each request, without keys, addresses and, by default, values of parameters. */
 import type { DestinationStream } from 'pino';
 import { pino } from 'pino';
 import type { BoundStatement } from '../../engines/engine.ts';
 import type { Log } from '../http/context.ts';
 import { gathered } from './gathered.ts';
 
-/** A log of lines as JSON, by default on standard error. */
+/** Creates a log that writes lines of JSON, by default to standard error. */
 export function createLog(destination: DestinationStream = standardError()): Log {
   const lines = gathered(text => destination.write(text));
   const logger = pino(
@@ -23,7 +23,7 @@ export function createLog(destination: DestinationStream = standardError()): Log
   };
 }
 
-/** A line that cannot be written is dropped, with the stream that would keep it, because a log must not end the server. */
+/** A log must not end the server: if a line cannot be written, it is dropped together with the stream that would retry it. */
 function standardError(): DestinationStream {
   const open = () => {
     // At the end of the process, an asynchronous stream would retry for as long as writing fails.
@@ -36,7 +36,7 @@ function standardError(): DestinationStream {
   return { write: line => stream.write(line) };
 }
 
-/** RFC 3339 in UTC, as a member of pino's line; a busy service writes many lines a millisecond. */
+/** RFC 3339 in UTC, as a member of pino's line. Reuses the text, because a busy service writes many lines per millisecond. */
 function createTimestamp(): () => string {
   let last = Number.NaN;
   let text = '';
@@ -48,10 +48,10 @@ function createTimestamp(): () => string {
   };
 }
 
-/** Shorter values occur in any text by chance. */
+/** Shorter values are not replaced, because they occur in any text by chance. */
 const SHORTEST_REDACTED = 3;
 
-/** An engine's message without bound values, which engines may quote. */
+/** Replaces bound values in an engine's message by their names, because engines may quote values. */
 export function redact(message: string, { values }: BoundStatement): string {
   return values.reduce((text, { name, value }) => {
     const bound = String(value);

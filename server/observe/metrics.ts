@@ -1,6 +1,6 @@
 /**
- * The metrics for operators, as Prometheus text. Labels are names of the manifest, kinds from closed lists and
- * statuses, never text from a caller. There are no more series than endpoints times kinds.
+ * The metrics for operators, as Prometheus text. Labels are names from the manifest, kinds from closed lists and
+ * statuses, never text from a caller. So the number of series is bounded by endpoints times kinds.
  *
  * The share of answers from the cache, for an endpoint:
  * `sum by (endpoint) (rate(quern_requests_total{cache=~"hit|stale"}[5m]))
@@ -9,21 +9,21 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
-  /** One answered request. `endpoint`: its name, or null if it named none; `cache`: hit, miss, stale, bypass, or null. */
+  /** Counts an answered request. `endpoint`: its name, or null if unknown; `cache`: hit, miss, stale, bypass, or null. */
   readonly request: (
     endpoint: string | null,
     status: number,
     cache: string | null,
     seconds: number,
   ) => void;
-  /** One run on the engine: outcome `ok`, or the kind of failure; `null` bytes where the engine does not report them. */
+  /** Counts a run on the engine: outcome `ok`, or the kind of failure; `null` bytes if the engine does not report them. */
   readonly run: (
     endpoint: string,
     outcome: string,
     seconds: number,
     scannedBytes: number | null,
   ) => void;
-  /** A cache event: refreshed, refresh_failed, dropped, evicted. */
+  /** Counts a cache event: refreshed, refresh_failed, dropped, evicted. */
   readonly cacheEvent: (kind: string) => void;
   readonly render: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
@@ -40,18 +40,18 @@ export interface Gauges {
     readonly warm: number;
     readonly flights: number;
   };
-  /** Entries of files that are left out as invalid, by table. */
+  /** Entries of files that are skipped as invalid, by table. */
   readonly skipped: () => ReadonlyMap<string, number>;
 }
 
-/** Seconds: from a cached answer to the longest usual time-out. */
+/** In seconds, from a cached answer to the longest usual time-out. */
 const REQUEST_BUCKETS = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
   25,
 ];
 const RUN_BUCKETS = REQUEST_BUCKETS.filter(bound => bound >= 0.001);
 
-/** Makes the counters of one service, starting at zero. */
+/** Creates the counters of one service, starting at zero. */
 export function createMetrics(gauges: Gauges): Metrics {
   const registry = new Registry();
   addGauges(registry, gauges);
@@ -68,14 +68,14 @@ export function createMetrics(gauges: Gauges): Metrics {
   };
 }
 
-/** Answers of one endpoint, status and part of the cache. */
+/** Answers with the same endpoint, status and cache state. */
 interface Series {
   /** Seconds that are not counted yet. */
   readonly pending: number[];
   readonly flush: () => void;
 }
 
-/** Counting many at once costs a fourth of counting each between its answer and the next request. */
+/** Counting many answers at once costs a quarter of counting each one immediately. */
 const MOST_PENDING = 256;
 
 function requestRecorder(registry: Registry) {
@@ -118,7 +118,7 @@ function requestRecorder(registry: Registry) {
   };
 }
 
-/** Every cached answer passes here: a lookup in nested maps takes a third of the time of a joined key. */
+/** Uses nested maps, because every cached answer needs a lookup. It takes a third of the time of a joined key. */
 function memoised<T>(make: (endpoint: string, status: number, cache: string) => T) {
   const all = new Map<string, Map<string, Map<number, T>>>();
   return (endpoint: string, status: number, cache: string): T => {
@@ -212,8 +212,8 @@ function addGauges(registry: Registry, { engine, limiter, cache, skipped }: Gaug
 }
 
 /**
- * Memory, processor time and event-loop lag belong to the process, however many services it contains. They are watched
- * from the first scrape on, which does not keep the process alive.
+ * Memory, processor time and event-loop lag belong to the process, however many services it contains. They are measured
+ * from the first scrape on. This does not keep the process alive.
  */
 function processRegistry(): Registry {
   if (ofProcess === undefined) {

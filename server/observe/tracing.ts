@@ -1,7 +1,7 @@
 /**
- * Spans for an OpenTelemetry SDK that is registered in this process; without one, nothing is made and nothing is read.
- * Attributes follow the stable semantic conventions for HTTP servers and database clients. Spans contain no path,
- * query, key or engine message, because these contain what callers sent.
+ * Spans for an OpenTelemetry SDK that is registered in this process. Without an SDK, this module creates no spans and reads no
+ * headers. Attributes follow the stable semantic conventions for HTTP servers and database clients. Spans have no path,
+ * query, key or engine message, because these contain data from callers.
  */
 import type { Attributes, Span, TextMapGetter, Tracer, TracerProvider } from '@opentelemetry/api';
 import {
@@ -19,7 +19,7 @@ import type { Incoming } from '../http/incoming.ts';
 export interface RequestSpan {
   /** Sets the endpoint of the request, by its name in the manifest. */
   readonly name: (endpoint: string) => void;
-  /** Does the work with this span as the parent of the spans that it starts. */
+  /** Runs the work with this span as the parent of the spans that the work starts. */
   readonly run: <T>(work: () => T) => T;
   readonly end: (status: number, facts: RequestFacts) => void;
 }
@@ -28,12 +28,12 @@ export interface RequestFacts {
   readonly rows?: number;
 }
 
-/** Methods of the conventions. All others share one name, so that callers cannot create names. */
+/** The conventions' methods. All others share one name, so that callers cannot create names. */
 const METHODS = new Set('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT'.split(' '));
 
 /**
- * Starts the span of a request, as a child of the caller's span if its headers name one. Returns `null` without
- * touching the request if no SDK is registered.
+ * Starts the span of a request, as a child of the caller's span if the headers name one. If no SDK is registered, returns
+ * `null` without reading the request.
  */
 export function startRequestSpan(incoming: Incoming): RequestSpan | null {
   const tracer = activeTracer();
@@ -55,7 +55,7 @@ export function startRequestSpan(incoming: Incoming): RequestSpan | null {
   };
 }
 
-/** Does a run on an engine within a span of its own, a child of the active one. A failure is reported by its kind. */
+/** Runs on an engine within a span of its own, a child of the active span. Reports a failure by its kind. */
 export async function inRunSpan<T>(
   endpoint: string,
   engine: string,
@@ -75,7 +75,7 @@ export async function inRunSpan<T>(
   }
 }
 
-/** Does work that outlives the request that caused it, such as a refresh: its spans start their own trace. */
+/** Does work that outlives its request, such as a refresh. The work's spans start their own trace. */
 export function outsideRequest<T>(work: () => T): T {
   return context.with(ROOT_CONTEXT, work);
 }
@@ -96,8 +96,8 @@ function fail(span: Span, type: string): void {
 }
 
 /**
- * The registered SDK's tracer. Before an SDK is registered, the API returns a tracer that looks real and records
- * nothing. Only the API's own proxy knows whether one is registered.
+ * Returns the registered SDK's tracer. Before an SDK is registered, the API returns a tracer that looks real and records
+ * nothing. Only the API's own proxy shows whether an SDK is registered.
  */
 function activeTracer(): Tracer | null {
   const provider: TracerProvider & Delegating = trace.getTracerProvider();
@@ -105,7 +105,7 @@ function activeTracer(): Tracer | null {
   return provider.getDelegateTracer('quern') ?? null;
 }
 
-/** `ProxyTracerProvider` of any loaded copy of the API: `instanceof` would only know one copy. */
+/** `ProxyTracerProvider` of any loaded copy of the API: `instanceof` would only recognise one copy. */
 interface Delegating {
   readonly getDelegateTracer?: (name: string) => Tracer | undefined;
 }

@@ -9,14 +9,14 @@ import { OWN_HEADERS } from './strangers.ts';
 
 /**
  * Most requests are plain: without a body, and with an address that needs no decoding. They are read directly from
- * Node's messages. Others go through the adaptor, which makes a `Request` of each and refuses malformed ones.
+ * Node's messages. All others go through the adaptor, which converts each to a `Request` and rejects malformed ones.
  */
 export function createListener(answering: Answering): RequestListener {
   const adapted = getRequestListener(fetchOf(answering), { errorHandler });
   return (message, response) => {
     if (!isPlain(message)) return void adapted(message, response);
     const outgoing = attempted(answering, new PlainRequest(message, response));
-    // A kept answer is written without a turn of the event loop.
+    // A kept answer is written without waiting for a turn of the event loop.
     if (!(outgoing instanceof Promise)) return write(response, outgoing);
     void outgoing.catch(failed).then(settled => write(response, settled));
   };
@@ -31,7 +31,7 @@ function attempted(answering: Answering, incoming: Incoming): ReturnType<Answeri
 }
 
 function write(response: ServerResponse, { status, headers, bytes }: Outgoing): void {
-  // Node writes a flat list as it is, and copies a record first.
+  // Node writes a flat list unchanged, but copies a record first.
   const list: string[] = [];
   for (const name in headers) list.push(name, headers[name] ?? '');
   response.writeHead(status, list);
@@ -40,8 +40,8 @@ function write(response: ServerResponse, { status, headers, bytes }: Outgoing): 
 }
 
 /**
- * No segment begins with a dot, so none is `.` or `..`; the query has no fragment, and no character that an address
- * would encode.
+ * A segment does not begin with a dot, so it cannot be `.` or `..`. The query has no fragment, and no character that an
+ * address would encode.
  */
 const PLAIN_ADDRESS = /^(?:\/[\w~-][\w.~-]*)+(?:\?[!$-;=?-[\]_a-z~]*)?$/;
 const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}))?$/;
@@ -76,7 +76,7 @@ class PlainRequest implements Incoming {
     return `http://${headers.host}${url}`;
   }
 
-  /** From the raw list, because Node's record drops the second of two keys. */
+  /** Reads the raw list, because Node's record drops the second of two keys. */
   readonly header = (name: string): string | null => {
     const { rawHeaders } = this.#message;
     let found: string | null = null;
@@ -127,7 +127,7 @@ function failed(): Outgoing {
   return ownProblem('internal', 'The service failed.', 500);
 }
 
-/** A problem for a request that never reaches the app. */
+/** Returns a problem for a request that does not reach the app. */
 export function ownProblem(code: ProblemCode, detail: string, status: number): Outgoing {
   const bytes = Buffer.from(problemText(code, detail));
   return { status, headers: { ...OWN_HEADERS, 'Content-Length': String(bytes.length) }, bytes };

@@ -15,57 +15,57 @@ import { answerStrangers } from './strangers.ts';
 
 export interface ServeOptions extends Omit<AppOptions, 'log'> {
   readonly host?: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port?: number;
   readonly log?: Log;
-  /** A service whose terminal is closed ends with SIGHUP. By default, SIGHUP is only logged. */
+  /** The effect of SIGHUP, which a closed terminal also sends. By default, it is only logged. */
   readonly hangup?: Hangup;
 }
 export interface Running extends Pick<App, 'ready'> {
   readonly url: string;
   /**
-   * Stops accepting, gives accepted requests nine seconds, answers the rest with a 503, and closes the engine. Further
-   * calls return the same stop.
+   * Accepts no more requests, gives accepted requests nine seconds, answers the rest with a 503, and closes the engine.
+   * Further calls return the same promise.
    */
   readonly stop: () => Promise<void>;
   /**
-   * Answers later requests by other definitions with their own engine. No request is dropped: the old definitions
-   * answer earlier requests, and then their engine is closed. Settles at once. Rejects where the new definitions
-   * contradict themselves, and in a service that is stopping: then the new engine is closed.
+   * Answers later requests by the new definitions with their own engine. No request is dropped: the old definitions
+   * answer earlier requests, and then their engine is closed. Settles immediately. Rejects if the new definitions
+   * contradict themselves or the service is stopping: then the new engine is closed.
    */
   readonly swap: (definitions: Definitions) => Promise<void>;
-  /** Whether it has begun to stop. */
+  /** Whether the service has begun to stop. */
   readonly isStopping: () => boolean;
-  /** Settles when it has stopped, through `stop` or a signal. */
+  /** Settles when the service has stopped, through `stop` or a signal. */
   readonly stopped: Promise<void>;
 }
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 8383;
-/** Container runtimes kill ten seconds after asking to stop. By then, every waiting caller has an answer. */
+/** Container runtimes kill a process ten seconds after asking it to stop. By then, every waiting caller has an answer. */
 const GRACE_MS = 9_000;
 const FAREWELL_MS = 1_000;
 const IDLE_EVERY_MS = 50;
 /**
- * Connections that wait to be accepted; the system may have a lower limit. With Node's 511, a burst of callers is
- * answered by SYN cookies, and Linux resets a connection whose cookie expires while the service is busy.
+ * The most connections that wait to be accepted; the system may have a lower limit. With Node's 511, Linux answers a burst of
+ * callers with SYN cookies, and resets a connection if its cookie expires while the service is busy.
  */
 const BACKLOG = 4096;
 /** In milliseconds. */
 const TIMES = {
-  // Longer than load balancers keep idle connections. So they close them first, and no request meets a closed
-  // connection.
+  // Longer than load balancers keep idle connections. So the load balancer closes a connection first, and sends no request
+  // on a closed one.
   keepAliveTimeout: 75_000,
   // The time for a caller to send its headers, and its whole request.
   headersTimeout: 20_000,
   requestTimeout: 30_000,
 } as const;
-/** Node would answer a request without a host by itself. */
+/** Otherwise Node itself would answer a request without a host. */
 const OPTIONS = { ...TIMES, requireHostHeader: false } as const;
 
 /**
- * Listens, by default on 127.0.0.1:8383, until stopped or signalled. Rejects where it cannot listen, and without keys
- * on an address that other machines can reach.
+ * Listens, by default on 127.0.0.1:8383, until stopped or signalled. Rejects if it cannot listen, or if other machines can
+ * reach the address and there are no keys.
  */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { host = DEFAULT_HOST, port = DEFAULT_PORT, keys, log = createLog() } = options;
@@ -149,8 +149,8 @@ function openSockets(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Connections that are kept alive count as open; they are closed as soon as their last answer is sent. Idle connections
- * that browsers and load balancers open in advance count as busy and would use up the remaining time.
+ * Node counts connections that are kept alive as open; this closes them as soon as their last answer is sent. Node counts idle
+ * connections that browsers and load balancers open in advance as busy; they would use up the remaining time.
  */
 async function close(
   server: Server,
@@ -177,8 +177,8 @@ function leaving(outgoing: Outgoing, isStopping: boolean): Outgoing {
 }
 
 /**
- * Without keys, a page of any origin could send requests through its visitor's browser, by a hostname that resolves to
- * this machine.
+ * Rejects other hostnames than loopback ones. Otherwise, without keys, a page of any origin could send requests through its
+ * visitor's browser, by a hostname that resolves to this machine.
  */
 function unlessForeign(incoming: Incoming, answering: Answering): ReturnType<Answering> {
   const { hostname } = new URL(incoming.url);

@@ -1,7 +1,7 @@
 /** The service's handlers of signals. Without a handler, each signal would end the process. */
 import type { Log } from '../http/context.ts';
 
-/** The effect of SIGHUP: only a log line, an end, or a call of the function. */
+/** The effect of SIGHUP: only a log line, a stop, or a call of the function. */
 export type Hangup = 'ignore' | 'stop' | (() => unknown);
 
 export interface SignalOptions {
@@ -13,8 +13,8 @@ export interface SignalOptions {
 const ENDING = ['SIGTERM', 'SIGINT', 'SIGQUIT'] as const;
 
 /**
- * Stops at signals that ask for an end. SIGHUP asks daemons to read their files again, or follows log rotation, so its
- * sender wants the service to keep running; the same holds for SIGUSR2. Returns a function that stops listening.
+ * Stops the service at signals that ask for an end. SIGHUP asks a daemon to read its files again, also after log rotation, so
+ * its sender wants the service to keep running. The same is true for SIGUSR2. Returns a function that removes the handlers.
  */
 export function heedSignals({ stop, log, hangup }: SignalOptions): () => void {
   const pass = (event: string) => () => log('warn', { event });

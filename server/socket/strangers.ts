@@ -1,4 +1,4 @@
-/** Answers to what the app never sees: invalid requests, tunnels, expectations, and callers that closed their side. */
+/** Answers that do not reach the app: to invalid requests, tunnels, expectations, and callers that closed their side. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -6,17 +6,17 @@ import { VARY } from '../http/exchange.ts';
 import type { ProblemCode } from '../http/problem.ts';
 import { problemText } from '../http/problem.ts';
 
-/** As on the app's own problems. */
+/** The headers of the app's own problems. */
 export const OWN_HEADERS = {
   'Content-Type': 'application/problem+json',
   'Cache-Control': 'no-store',
   Vary: VARY,
 } as const;
 
-/** Time for a refused caller to read the reason, before the connection is closed while it still sends. */
+/** Time for a rejected caller to read the reason. Then the connection is closed, even if the caller still sends. */
 const LINGER_MS = 1_000;
 
-/** Answers what Node's parser or the adaptor refuse: then there is no request for the app. */
+/** Answers requests that Node rejects, so that no request reaches the app. */
 export function answerStrangers(server: Server): void {
   server.on('clientError', (error: Error & { readonly code?: string }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -27,7 +27,7 @@ export function answerStrangers(server: Server): void {
     sendOff(socket, rawProblem('invalid_request', detail, status));
   });
   server.on('connect', (_: IncomingMessage, socket: Duplex) => {
-    // Node has left the socket to this handler.
+    // Node passes the socket to this handler, errors included.
     socket.on('error', () => socket.destroy());
     const detail = 'Only GET and HEAD are answered.';
     sendOff(socket, rawProblem('method_not_allowed', detail, 405, { Allow: 'GET, HEAD' }));
@@ -43,15 +43,15 @@ export function answerStrangers(server: Server): void {
 }
 
 /**
- * A caller that leaves looks the same as one that only closed its own side of the connection. Its runs are given up in
- * both cases; a caller that still listens gets an answer.
+ * A caller that leaves looks the same as a caller that only closed its own side of the connection. In both cases, its runs are
+ * cancelled; a caller that still listens gets an answer.
  */
 function answerHalfClosed(server: Server): void {
   const waiting = new WeakMap<Socket, Set<ServerResponse>>();
   server.on('connection', socket => {
     const responses = new Set<ServerResponse>();
     waiting.set(socket, responses);
-    // Before Node closes the other side.
+    // Runs before Node closes the other side.
     socket.prependListener('end', () => {
       const isAwaited = [...responses].some(response => !response.writableEnded);
       if (isAwaited && socket.writable) socket.write(HALF_CLOSED);
@@ -66,7 +66,7 @@ function answerHalfClosed(server: Server): void {
 
 function sendOff(socket: Duplex, text: string): void {
   socket.end(text);
-  // Nothing else reads the socket, not even its end, so the connection would stay open until its idle timeout.
+  // No other code reads the socket or notices its end, so the connection would stay open until its idle timeout.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
