@@ -1,4 +1,4 @@
-/** Answers a request for an endpoint's rows: with kept rows where possible, else by a run. */
+/** Answers a request for an endpoint's rows with kept rows if possible, else with a run. */
 
 import { EngineFailure } from '../../engines/engine.ts';
 import { SANDBOX_SQL } from '../../generator/core/endpoint.ts';
@@ -26,7 +26,7 @@ import { WindowFault } from './windows.ts';
 
 export interface AnswererOptions {
   readonly cache: Cache<Rows>;
-  /** Microseconds since 1970 UTC. */
+  /** Returns microseconds since 1970 UTC. */
   readonly clock: () => bigint;
   readonly log: Log;
 }
@@ -34,11 +34,11 @@ export interface AnswererOptions {
 export type Answerer = (
   exchange: Exchange,
   reading: Reading,
-  /** Aborted when nobody waits for the answer any more; the request's own by default. */
+  /** Aborted when nobody waits for the answer any more; by default the request's own signal. */
   signal?: AbortSignal,
 ) => Answer | Promise<Answer>;
 
-/** Makes the answerer of one endpoint. */
+/** Creates the answerer of one endpoint. */
 export function createAnswerer(
   endpoint: WholeEndpoint,
   produce: Producer,
@@ -75,11 +75,11 @@ export function createAnswerer(
   };
 
   /**
-   * It lives as long as the kept rows, to refresh them, so it keeps the needed parts of the request and not the request
-   * itself.
+   * The result lives as long as the kept rows, to refresh them. So it keeps only the needed parts of the request, not the
+   * request itself.
    */
   const runFor = ({ values, page }: Reading, { now, entry: { id } }: Exchange) => {
-    // A run that begins during its request has the request's instant; later ones keep the answer warm.
+    // A run that begins during its request uses the request's instant. Later runs keep the answer warm.
     let isAsking = true;
     const run = (signal: AbortSignal) => {
       const instant = isAsking ? now() : clock();
@@ -111,7 +111,7 @@ export function createAnswerer(
 
 const TOO_LONG = 'The sort keys of the last row of the page are too long for a cursor.';
 
-/** Callers ask again before they use a kept answer, because its cursor may have expired. */
+/** Adds the next cursor. Caches must revalidate the answer before each use, because its cursor may have expired. */
 function leadOn({ incoming }: Exchange, headers: Answer['headers'], cursor: string): void {
   headers['X-Next-Cursor'] = cursor;
   if (incoming.method !== 'POST') headers['Link'] = nextLink(incoming.search, cursor);
@@ -122,7 +122,7 @@ function policyOf({ cache }: WholeEndpoint): CachePolicy | null {
   return cache === null ? null : { ttlMs: cache.ttl * 1_000, refreshMs: cache.refresh * 1_000 };
 }
 
-/** Of an answer, in its headers. */
+/** The facts about an answer in its headers. */
 type Told = Pick<Rows, 'isTruncated' | 'columns'> & Partial<Pick<Rows, 'step'>>;
 
 const CONTENT_TYPES: Readonly<Record<Format, string>> = {
@@ -132,7 +132,7 @@ const CONTENT_TYPES: Readonly<Record<Format, string>> = {
   arrow: MEDIA_TYPES.arrow,
 };
 
-/** Headers of a success, with the figures of `run`. Values that never change are made once. */
+/** Creates the function for the headers of a success, with the times of `run`. Constant values are computed once. */
 export function createHeaders({
   cache,
   limit,
@@ -147,7 +147,7 @@ export function createHeaders({
     ageS: number,
     run: RunFacts | null,
   ) => {
-    // One literal, because spreads cost as much as everything else that a kept answer needs.
+    // One literal, because spreads would cost as much as everything else that a kept answer needs.
     const headers: Record<string, string> = {
       'Content-Type': CONTENT_TYPES[format],
       'Cache-Control': control,

@@ -1,4 +1,4 @@
-/** From a request's values to a statement with its bindings: it chooses among the manifest's texts and never makes new text. */
+/** Turns a request's values into a statement with its bindings. It chooses among the manifest's texts and never creates text. */
 
 import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
 import { type Asked, type Condition, holdsFor } from '../../generator/core/condition.ts';
@@ -19,26 +19,26 @@ import { STEP, statementKey } from '../../generator/core/statement-key.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { windowStep } from './windows.ts';
 
-/** Parameters that have a value, by name. */
+/** Values of parameters by name, without absent ones. */
 export type Values = ReadonlyMap<string, ParamValue>;
 /** Where a later page begins. */
 export interface Begin {
   /** The instant of the first page, in microseconds since 1970 UTC. */
   readonly instant: bigint;
-  /** Sort keys of the last row of the page before, by the names of their bindings. */
+  /** Sort keys of the previous page's last row, by the names of their bindings. */
   readonly after: ReadonlyMap<string, ParamValue>;
 }
-/** `now`: the instant when the request arrived, in microseconds since 1970 UTC; `begin`: where a later page begins. */
+/** `now`: when the request arrived, in microseconds since 1970 UTC; `begin`: where a later page begins. */
 export type Binder = (values: Values, now: bigint, begin?: Begin | null) => Bound;
 export interface Bound extends BoundStatement {
   /** The step that the length of a window selected, if one did. */
   readonly step?: string;
 }
 
-/** The most joined texts that are kept for an endpoint; others are joined for each request. */
+/** The most joined texts that are kept for an endpoint; further texts are joined for each request. */
 const KEPT_TEXTS = 256;
 
-/** The part of an endpoint that binding reads. */
+/** The parts of an endpoint that binding needs. */
 interface Bindable {
   readonly own?: ManifestEndpoint['own'];
   readonly params?: readonly Pick<Param, 'name' | 'type' | 'constraints' | 'moving'>[];
@@ -46,8 +46,8 @@ interface Bindable {
 }
 
 /**
- * Makes the binder of one endpoint for one engine. It throws `WindowFault` for a window of time that is refused, and
- * where the manifest contradicts itself.
+ * Creates the binder of one endpoint for one engine. It throws `WindowFault` for a rejected window of time, and an `Error` if
+ * the manifest contradicts itself.
  */
 export function createBinder(
   engine: ManifestRelation & Partial<ManifestEngine>,
@@ -92,7 +92,7 @@ function unknown(name: string): never {
   throw new Error(`a default names the parameter \`${name}\``);
 }
 
-/** Adds the values of moving defaults, for absent parameters. */
+/** Creates a function that adds the values of moving defaults for absent parameters. */
 export function movedDefaults(
   params: readonly Pick<Param, 'name' | 'moving'>[],
 ): (values: Values, now: bigint) => Values {
@@ -119,7 +119,7 @@ function indexOf(segment: ManifestSegment): number {
   return typeof segment === 'number' ? segment : segment.sql;
 }
 
-/** The text of one piece of a statement. */
+/** Returns the text of one piece of a statement. */
 export function textOf(engine: Pick<ManifestEngine, 'texts'>, segment: ManifestSegment): string {
   const text = engine.texts[indexOf(segment)];
   if (text === undefined) throw new Error(`the manifest has no text ${indexOf(segment)}`);

@@ -1,8 +1,8 @@
 /**
- * Cursors: where a page begins, sealed so that callers can neither read nor make one.
+ * A cursor is where a page begins, sealed so that callers can neither read nor create one.
  *
- * A cursor is text for addresses: a version, a salt, what it says under AES-256-GCM, and the tag. Each has a key of its own,
- * derived from the secret and its salt, so no number of cursors wears the secret out.
+ * Its text is safe in an address: a version, a salt, the contents encrypted by AES-256-GCM, and the tag. Each cursor has a key
+ * of its own, derived from the secret and the salt, so a secret can seal any number of cursors.
  */
 import {
   createCipheriv,
@@ -18,10 +18,10 @@ import { LONGEST_CURSOR } from '../../generator/core/pages.ts';
 export interface Position {
   /** The instant of the first page, in microseconds since 1970 UTC. */
   readonly instant: bigint;
-  /** Sort keys of the last row of the page before, as texts. */
+  /** Sort keys of the previous page's last row, as texts. */
   readonly after: readonly string[];
 }
-/** A position, and the request and time that it is valid for. */
+/** A position, and the request and the time for which it is valid. */
 export interface Sealed extends Position {
   /** The request that it belongs to: the endpoint, its definition, and its parameters. */
   readonly question: string;
@@ -29,13 +29,13 @@ export interface Sealed extends Position {
   readonly expires: number;
 }
 export interface Cursors {
-  /** `null` where it would exceed the maximum length of a cursor. */
+  /** Returns `null` if the cursor would be too long. */
   readonly seal: (sealed: Sealed) => string | null;
-  /** `null` for a text that no service with these secrets has sealed. */
+  /** Returns `null` for a text that was not sealed with one of these secrets. */
   readonly open: (text: string) => Sealed | null;
 }
 
-/** Characters of a secret. */
+/** The fewest characters of a secret. */
 export const SHORTEST_SECRET = 32;
 
 const VERSION = 1;
@@ -69,7 +69,7 @@ export function createCursors(texts: readonly string[]): Cursors {
   };
 }
 
-/** One key and nonce for each salt. */
+/** Derives one key and nonce for each salt. */
 function keyFor(secret: KeyObject, salt: Uint8Array) {
   const length = KEY_BYTES + NONCE_BYTES;
   const derived = Buffer.from(hkdfSync('sha256', secret, salt, 'quern cursor', length));
@@ -85,7 +85,7 @@ function write({ instant, after, question, expires }: Sealed, secret: KeyObject)
   return Buffer.concat(parts).toString('base64url');
 }
 
-/** `null` where the text is not the canonical form of its bytes. */
+/** Decodes a cursor; `null` if the text is too long, has another version, or is not the canonical form of its bytes. */
 function bytesOf(text: string): Buffer | null {
   if (text.length > LONGEST_CURSOR) return null;
   const bytes = Buffer.from(text, 'base64url');
@@ -104,7 +104,7 @@ function read(bytes: Buffer, secret: KeyObject): Sealed | null {
   try {
     text = Buffer.concat([said, decipher.final()]).toString('utf8');
   } catch {
-    // the tag is of other bytes or of another key
+    // the tag does not match: the bytes or the key are different
     return null;
   }
   const [question, expires, instant, ...after]: [string, number, string, ...string[]] =

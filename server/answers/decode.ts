@@ -1,8 +1,8 @@
 /**
- * Rows of an engine as the JSON text of an answer, by the manifest's column types.
+ * Writes an engine's rows as the JSON text of an answer, by the manifest's column types.
  *
- * An engine hands over timestamps as integer microseconds, int64 as integers and records as JSON text; integers may come as
- * numbers or as digits. Text that is no such value is a fault of ours or of the engine, never rounded or left out.
+ * An engine returns timestamps as integer microseconds, int64 as integers and records as JSON text. Integers may be numbers or
+ * texts of digits. Any other text is a fault of ours or of the engine; it is never rounded or dropped.
  */
 
 import type { Row } from '../../engines/engine.ts';
@@ -12,7 +12,7 @@ import { type Encoding, held, type Scalar } from '../../generator/core/scalar.ts
 
 /** A value that cannot be answered. The message names the column, never the value. */
 export class DecodeFailure extends Error {
-  /** `engine_error`: an author's own statement returns what its endpoint does not declare. */
+  /** `engine_error`: an author's own statement returns values that its endpoint does not declare. */
   readonly code: 'unsafe_integer' | 'engine_error' | 'internal';
 
   readonly #column: string;
@@ -26,26 +26,26 @@ export class DecodeFailure extends Error {
     this.#fault = message;
   }
 
-  /** The same under another code. */
+  /** Returns the same failure with another code. */
   as(code: DecodeFailure['code']): DecodeFailure {
     return new DecodeFailure(code, this.#column, this.#fault);
   }
 }
 
-/** From a cell, or a value out of a record's JSON, to JSON text. */
+/** Writes a cell, or a value from a record's JSON, as JSON text. */
 type Write = (value: unknown) => string;
 
 const NULL = 'null';
-/** A list of a NULL record is read as an empty list. No other value is written so. */
+/** The text of an empty list, also for a list of a NULL record. No other value has this text. */
 const EMPTY = '[]';
 
-/** Makes the writer of an endpoint's rows: an array of objects, keys in the columns' order. It throws `DecodeFailure`. */
+/** Creates the writer of an endpoint's rows as an array of objects, keys in the columns' order. It throws `DecodeFailure`. */
 export function rowsWriter(columns: readonly ManifestColumn[]): (rows: readonly Row[]) => string {
   const write = itemsWriter(columns);
   return rows => `[${write(rows)}]`;
 }
 
-/** The same without the brackets of the array. */
+/** Creates a writer like `rowsWriter`, without the brackets of the array. */
 export function itemsWriter(columns: readonly ManifestColumn[]): (rows: readonly Row[]) => string {
   const writers = columns.map(column => {
     const write = nullable(columnWriter(column), nullOf(column));
@@ -80,7 +80,7 @@ function nullable(write: Write, otherwise = NULL): Write {
   return value => (value === null || value === undefined ? otherwise : write(value));
 }
 
-/** A record that is answered as an array: with one item, or none where the record is NULL. */
+/** Writes a record as an array with one item, if the field is an array; a NULL record as an empty array. */
 function inArray({ array }: ManifestField, write: Write): Write {
   if (array !== true) return write;
   return value => {
@@ -89,14 +89,14 @@ function inArray({ array }: ManifestField, write: Write): Write {
   };
 }
 
-/** The text that stands for NULL. */
+/** Returns the JSON text for NULL. */
 function nullOf({ array }: ManifestField): string {
   return array === true ? EMPTY : NULL;
 }
 
 /**
- * A record whose leaves are all NULL is itself NULL, at every level. Records are most of an answer's text, so this is a
- * single loop without a list of parts.
+ * Writes a record. If all its leaves are NULL, the record is NULL, at every level. Records are most of an answer's text, so
+ * this is a single loop without a list of parts.
  */
 function recordWriter(path: string, fields: readonly ManifestField[]): Write {
   const writers = fields.map(field => ({
@@ -126,7 +126,7 @@ function fieldWriter(path: string, field: ManifestField): Write {
 
 const WRITERS = { one: plainWriter, list: listWriter, map: mapWriter } as const;
 
-/** Inside a record, authors cannot set the encoding of a list or a map. */
+/** Creates the writer of a single value. Inside a record, authors cannot set the encoding of a list or a map. */
 function plainWriter(path: string, scalar: Scalar, encode: Encoding = 'plain'): Write {
   return scalarWriter(path, scalar, encode);
 }
@@ -140,7 +140,7 @@ function listWriter(path: string, item: Scalar, encode?: Encoding): Write {
   };
 }
 
-/** In the order of the keys, so that engines answer alike; a value may be NULL. */
+/** Writes a map in the order of its keys, so that engines answer alike. A value may be NULL. */
 function mapWriter(path: string, value: Scalar, encode?: Encoding): Write {
   const write = nullable(plainWriter(path, value, encode));
   return map => {
@@ -196,7 +196,7 @@ function writeTimestamp(path: string, micros: bigint, encode: Encoding): string 
 const FIRST_SECOND = -62_135_596_800n;
 const LAST_SECOND = 253_402_300_799n;
 
-/** In UTC; the fraction only when it is not zero, then with 3 or 6 digits. */
+/** Writes an instant in UTC, with a fraction only if it is not zero, then of 3 or 6 digits. */
 function rfc3339(path: string, micros: bigint): string {
   const second = floorDivide(micros, 1_000_000n);
   if (second < FIRST_SECOND || second > LAST_SECOND) throw wrong(path, 'between years 1 and 9999');
@@ -230,7 +230,7 @@ function integer(path: string, value: unknown): bigint {
   throw wrong(path, 'an integer');
 }
 
-/** Exactly the engine's digits, without needless zeros; a value too large for a decimal is never cut. */
+/** Writes exactly the engine's digits, without needless zeros. Never cuts a value that is too large for a decimal. */
 function decimal(path: string, value: unknown): string {
   const isNumeral = typeof value === 'string' || typeof value === 'bigint' || isNumber(value);
   const text = isNumeral ? parseDecimal(String(value)) : null;
@@ -238,14 +238,14 @@ function decimal(path: string, value: unknown): string {
   return text;
 }
 
-/** Only the first 15 digits of a JavaScript number are certain to be those of the decimal. */
+/** Only the first 15 digits of a JavaScript number are certain to equal the decimal's digits. */
 function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number(value.toPrecision(15)) === value;
 }
 
 const NOT_FINITE = /^[-+]?(?:nan|inf(?:inity)?)$/i;
 
-/** NaN and the infinities have no JSON: `null`. */
+/** Writes NaN and the infinities, which JSON lacks, as `null`. */
 function writeFloat(path: string, value: unknown): string {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : NULL;
   if (typeof value === 'string' && NOT_FINITE.test(value)) return NULL;
@@ -260,24 +260,24 @@ function expectText(path: string, value: unknown): string {
   return value;
 }
 
-/** Lone surrogates, which are not Unicode text, are replaced like invalid UTF-8. */
+/** Replaces lone surrogates, which are not Unicode text, like invalid UTF-8. */
 function writeText(text: string): string {
   return JSON.stringify(text.isWellFormed() ? text : text.toWellFormed());
 }
 
-/** JSON text as it is stored, digits included, once it is sure to be JSON. */
+/** Returns stored JSON text unchanged, digits included, after a check that it is JSON. */
 function checkedJson(path: string, text: string): string {
   parse(path, text);
   return text;
 }
 
-/** Where JSON.parse alone would lose digits: integers beyond 2^53-1. */
+/** Finds texts whose digits `JSON.parse` may lose: integers beyond 2^53-1. */
 const LOSSY = /9\d{15}|\d{17}/;
-/** An unfinished string is one token, so that no quote inside it is tried as the start of another. */
+/** An unfinished string is one token, so that its quotes do not start further tokens. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/gs;
 const LONG_INTEGER = /^-?\d{16,}$/;
 
-/** The JSON text of a record or a list, parsed; long integers in it are texts of their digits. */
+/** Parses the JSON text of a record or a list; long integers in it become texts of their digits. */
 function parseExact(path: string, value: unknown): unknown {
   const text = expectText(path, value);
   return parse(path, LOSSY.test(text) ? text.replace(TOKENS, quoteLong) : text);

@@ -1,4 +1,4 @@
-/** Filters that a request combines: their names in brackets, and how much a request may ask of them. */
+/** Filters that a request combines: names in brackets, and limits for all filters of a request. */
 
 import {
   type Filter,
@@ -16,17 +16,17 @@ import type { Values } from './bind.ts';
 
 type FilterParam = Param & { readonly filter: Filter };
 
-/** The filters of one endpoint, as requests give them. */
+/** The filters of one endpoint, as requests send them. */
 export interface Filters {
-  /** The query with `status[gte]` as `status__gte`; both forms may be used together. */
+  /** Renames `status[gte]` to `status__gte` in a query; both forms may be used together. */
   readonly named: (query: Query) => Query;
-  /** The values as they are bound: several patterns as alternatives of one. */
+  /** Returns the values to bind; joins several patterns as alternatives of one. */
   readonly bound: (values: Values) => Values;
-  /** Faults of all filters together: too many filters, too many values, too costly patterns. */
+  /** Returns the faults of all filters together: too many filters, too many values, too costly patterns. */
   readonly faults: (values: Values) => readonly Fault[];
 }
 
-/** `null` for an endpoint without filters. */
+/** Returns `null` for an endpoint without filters. */
 export function filtersOf(params: readonly Param[]): Filters | null {
   const pairs = params.filter(isPair);
   if (pairs.length === 0) return null;
@@ -77,7 +77,7 @@ interface Keyed {
   readonly texts: readonly string[];
 }
 
-/** `label[region]=eu` as `label=region=eu`, and `label[region][gte]=1` as `label__gte=region=1`; `null` for any other name. */
+/** Turns `label[region]=eu` into `label=region=eu`, `label[region][gte]=1` into `label__gte=region=1`; `null` for other names. */
 function withKey(
   pairs: readonly FilterParam[],
   written: string,
@@ -90,19 +90,19 @@ function withKey(
       : [`][${filter.operator}]`];
     const key = keyIn(written.slice(filter.name.length + 1), suffix);
     if (key === null) continue;
-    // an empty text counts as none
+    // an empty text is absent
     return { name, texts: given.map(text => (text === '' ? '' : `${key}=${text}`)) };
   }
   return null;
 }
 
-/** The key before one of `ends`; it contains no bracket and no `=`. */
+/** Returns the key before one of `ends`; a key contains no bracket and no `=`. */
 function keyIn(text: string, ends: readonly string[]): string | null {
   const keys = ends.filter(end => text.endsWith(end)).map(end => text.slice(0, -end.length));
   return keys.find(key => /^[^[\]=]+$/.test(key)) ?? null;
 }
 
-/** The filter that a name refers to, whatever its operator. */
+/** Returns the name of the filter that a name refers to, with any operator. */
 function filterNamed(pairs: readonly FilterParam[], written: string): string | undefined {
   const isAbout = (name: string) =>
     written === name || written.startsWith(`${name}[`) || written.startsWith(`${name}__`);
@@ -110,7 +110,7 @@ function filterNamed(pairs: readonly FilterParam[], written: string): string | u
 }
 
 /**
- * Reported even where unknown parameters are ignored: without the filter, a request would return more rows than it asks
+ * Reported even if unknown parameters are ignored: without the filter, a request would return more rows than it asks
  * for.
  */
 function unknownOperator(pairs: readonly FilterParam[], name: string, written: string): Fault {
@@ -154,7 +154,7 @@ function isPatterns({ type }: FilterParam): boolean {
   return paramType(type).isPattern === true;
 }
 
-/** The patterns of a request cost as much as one pattern made of all. */
+/** Checks all patterns of a request together: they may cost as much as one pattern. */
 function patternFaults(
   patterns: readonly { readonly param: FilterParam; readonly values: readonly unknown[] }[],
 ): readonly Fault[] {

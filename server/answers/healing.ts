@@ -1,4 +1,4 @@
-/** An engine that may be unavailable: opened at the start, retried until it opens, and opened again when it is lost. */
+/** An engine that may be unavailable. It is opened at startup, retried until it opens, and opened again when it is lost. */
 
 import type { Deadline, Engine } from '../../engines/engine.ts';
 import { EngineFailure } from '../../engines/engine.ts';
@@ -7,27 +7,27 @@ import { messageOf } from '../../generator/system/errors.ts';
 
 export interface HealingOptions {
   readonly name: string;
-  /** Rejects where the engine is unavailable. */
+  /** Opens the engine. Rejects if it is unavailable. */
   readonly open: () => Promise<Engine>;
   /**
-   * Called with the reason why the engine does not open, once for each new fault, and with `null` when it is
+   * Called with the reason when the engine does not open, once for each new fault, and with `null` when it is
    * available again.
    */
   readonly tell: (fault: string | null) => void;
 }
 export interface HealingEngine extends Engine {
-  /** Settles with the first attempt to open: with the obstacle, or `null`. Never rejects. */
+  /** Settles with the first attempt to open: with the fault, or `null`. Never rejects. */
   readonly opened: Promise<string | null>;
 }
 
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
-/** A request tries to open at once, but no more often than this. */
+/** Milliseconds between attempts. A request tries to open the engine immediately, but not more often than this. */
 const LEAST_BETWEEN_MS = 300;
 
 /**
- * Opens the engine. Until then, everything asked of it is rejected as `unavailable`. It is retried at growing
- * intervals, and when a request needs it. An engine that fails as `unavailable` and cannot list its tables either
+ * Opens the engine. Until it is open, every call is rejected as `unavailable`. Opening is retried at growing
+ * intervals, and when a request needs the engine. If an engine fails as `unavailable` and also cannot list its tables, it
  * counts as lost: it is closed and opened again.
  */
 export function createHealingEngine({ name, open, tell }: HealingOptions): HealingEngine {
@@ -106,12 +106,12 @@ function createOpener(open: HealingOptions['open'], tell: HealingOptions['tell']
     if (lost === null || engine !== inner || closing !== null) return;
     inner = null;
     absent(lost);
-    // A lost engine may fail to close, which changes nothing.
+    // A lost engine may fail to close; that does not matter.
     await engine.close().catch(() => undefined);
   };
   return {
     opened: attempt().then(() => fault),
-    /** The engine; if it is unavailable, after an attempt to open it. */
+    /** Returns the engine; if it is unavailable, first tries to open it. */
     engine: async (): Promise<Engine> => {
       const isDue = opening !== null || performance.now() - triedAt >= LEAST_BETWEEN_MS;
       if (closing === null && inner === null && isDue) await attempt();

@@ -1,32 +1,32 @@
-/** Limits how many works run at once and how many wait. */
+/** Limits how many tasks run at once and how many wait. */
 
-/** The facts that `run` passes to its work. */
+/** The facts that `run` passes to its task. */
 export interface Admission {
   /** Milliseconds in the queue. */
   readonly waitedMs: number;
 }
 export interface Limiter {
   /**
-   * Runs `work` as soon as a slot is free, first come first served, and settles as it does. Rejects with `Overloaded`
-   * at once when the queue is full, and with the signal's reason when that is aborted before `work` has settled.
+   * Runs `work` as soon as a slot is free, first come first served, and settles with its outcome. Rejects with `Overloaded`
+   * immediately if the queue is full, and with the signal's reason if the signal is aborted before `work` has settled.
    */
   readonly run: <T>(signal: AbortSignal, work: (admission: Admission) => Promise<T>) => Promise<T>;
   /**
-   * Rejects everything that waits, runs or is asked for later with `Stopping`. Running work is not ended, but nobody
-   * waits for it any more.
+   * Rejects every waiting, running and later call with `Stopping`. Running tasks are not ended, but nobody waits for them
+   * any more.
    */
   readonly stop: () => void;
   readonly stats: () => LimiterStats;
 }
 export interface LimiterStats {
-  /** Works that hold a slot, including those that nobody waits for any more. */
+  /** Tasks that occupy a slot, including those that nobody waits for any more. */
   readonly running: number;
   readonly waiting: number;
 }
 export interface LimiterOptions {
-  /** Works at once. */
+  /** The most tasks that run at once. */
   readonly concurrency: number;
-  /** Works that may wait for a slot. */
+  /** The most tasks that wait for a slot. */
   readonly queue: number;
 }
 
@@ -42,7 +42,7 @@ export class Overloaded extends Error {
   }
 }
 
-/** The limiter runs nothing any more. */
+/** The limiter has stopped. */
 export class Stopping extends Error {
   constructor() {
     super('the service stops');
@@ -51,18 +51,18 @@ export class Stopping extends Error {
 }
 
 const LONGEST_RETRY_S = 60;
-/** The weight of the latest work in the mean duration. */
+/** The weight of the latest task in the mean duration. */
 const WEIGHT_OF_LATEST = 0.2;
 
 /**
- * Makes a limiter. One queue for all, first come first served: a caller that asks for much makes others wait, but
- * nobody waits forever; the rate limiter gives shares to keys. A slot is free when its work has settled, not when its
+ * Creates a limiter with one queue for all callers, first come first served. A caller with many requests makes others wait, but
+ * nobody waits forever; the rate limiter divides requests among keys. A slot is free when its task has settled, not when its
  * caller has left, because the engine still works until then.
  */
 export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
-  // A set, so that a leaving caller costs no walk through the queue.
+  // A set, so that removing a caller needs no walk through the queue.
   const waiting = new Set<() => void>();
-  // Of all that wait or run.
+  // One for each waiting or running task.
   const rejections = new Set<(reason: Error) => void>();
   let isStopped = false;
   let running = 0;

@@ -1,9 +1,9 @@
-/** `generated/manifest.json`, as the service reads it. */
+/** Reads `generated/manifest.json` for the service. */
 import { readFile } from 'node:fs/promises';
 import { type Catalogue, catalogue, ManifestError, parseManifest } from './manifest.ts';
 import { generatedManifest } from './manifest-generated.ts';
 
-/** Reads the file. Rejects with `ManifestError` when it does not exist or has another format. */
+/** Reads the file. Rejects with `ManifestError` if it does not exist or has another format. */
 export async function loadManifest(path: string): Promise<Catalogue> {
   return readManifest(path).catch((cause: unknown) => {
     if (cause instanceof ManifestError) throw cause;
@@ -11,7 +11,7 @@ export async function loadManifest(path: string): Promise<Catalogue> {
   });
 }
 
-/** The same, but where the file cannot be read it rejects with the error of the system. */
+/** Reads the file like `loadManifest`; if it cannot be read, rejects with the error of the system. */
 export async function readManifest(path: string): Promise<Catalogue> {
   const generated = await generatedManifest(path);
   return generated ?? catalogue(parseManifest(await readFile(path, 'utf8')));

@@ -1,8 +1,7 @@
 /**
- * The manifest as `quern generate` wrote it. Digests noted beside it prove that no byte was changed and that it follows
- * this service's schema. So a start only reads the parts that it needs, and the definition of an endpoint is read when
- * it is first asked for. Until then, its text stays in memory, compressed, because the file may be replaced in the
- * meantime.
+ * Reads a manifest that `quern generate` wrote. Recorded digests prove that no byte was changed and that it follows this
+ * service's schema. So a start only reads the parts that it needs, and an endpoint's definition is read when its endpoint
+ * is first called. Until then, the text stays in memory, compressed, because the file may be replaced in the meantime.
  */
 import { createHash, type Hash, hash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
@@ -18,12 +17,12 @@ import {
   type WholeEndpoint,
 } from './manifest.ts';
 
-/** Beside the manifest: what `generate` wrote, path to SHA-256. */
+/** The record of the files that `generate` wrote, by path with their SHA-256, in the manifest's folder. */
 const RECORD = '.quern.json';
 const MANIFEST = 'manifest.json';
 const SCHEMA = 'schema/manifest.schema.json';
 
-/** `null` where the manifest was changed, or follows another schema: then all of it has to be read and checked. */
+/** Returns `null` if the manifest was changed, or follows another schema: then all of it has to be read and checked. */
 export async function generatedManifest(path: string): Promise<Catalogue | null> {
   const noted = await recordBeside(path);
   const schema = `${JSON.stringify(MANIFEST_SCHEMA, null, 2)}\n`;
@@ -36,7 +35,7 @@ export async function generatedManifest(path: string): Promise<Catalogue | null>
   }
 }
 
-/** Empty where there is no readable record: `generate` reports that. */
+/** Returns the digests by path. Without a readable record, which `generate` reports, there are no digests. */
 async function recordBeside(path: string): Promise<Readonly<Record<string, unknown>>> {
   const text = await readFile(join(dirname(path), RECORD), 'utf8').catch(() => '{}');
   try {
@@ -58,7 +57,7 @@ async function readCatalogue(file: FileHandle, noted: unknown): Promise<Catalogu
       try {
         endpoints.push(read(block));
       } catch (cause) {
-        // of a file that was edited, unless the digest says otherwise
+        // ignored if the digest shows that the file was edited
         fault = { cause };
       }
     }
@@ -70,11 +69,11 @@ async function readCatalogue(file: FileHandle, noted: unknown): Promise<Catalogu
 }
 
 const CHUNK_BYTES = 262_144;
-/** A line is indented by its depth, and no text has a line break in it. */
+/** Each line is indented by its depth, and no text contains a line break. */
 const ENDPOINT_BEGINS = Buffer.from('\n  {\n');
 const ENDPOINT_ENDS = Buffer.from('\n  }');
 
-/** The text before the first endpoint, and then that of each endpoint: views of memory that is reused for the next one. */
+/** Yields the text before the first endpoint, and then each endpoint's text: views of memory that the next one reuses. */
 async function* blocksOf(file: FileHandle, digest: Hash): AsyncGenerator<Buffer> {
   let memory = Buffer.allocUnsafeSlow(2 * CHUNK_BYTES);
   let begun = 0;
@@ -96,16 +95,16 @@ async function* blocksOf(file: FileHandle, digest: Hash): AsyncGenerator<Buffer>
   yield memory.subarray(0, begun);
 }
 
-/** The members that a start needs, beside what statements read. */
+/** The members that a start needs, in addition to the parameters and the columns that statements read. */
 const KNOWN = ['name', 'id', 'aliases', 'hash', 'compat', 'pages'] as const;
 type Known = Pick<ManifestEndpoint, (typeof KNOWN)[number]>;
-/** The last member, and most of the text. */
+/** The last member of an endpoint, which is most of the text. */
 const ENGINES = Buffer.from('\n   "engines": ');
 
-/** Makes what reads an endpoint's block. */
+/** Creates the reader of an endpoint's block. */
 function endpointReader(): (block: Buffer) => ServedEndpoint {
   const texts = createKeptTexts();
-  // many endpoints declare the same parameters, and an endpoint reads the same on each engine
+  // many endpoints declare the same parameters, and an endpoint reads the same columns on each engine
   const paramsFor = remembered((text, { name }: Known) =>
     paramsOf({ name, params: JSON.parse(text) }),
   );
@@ -138,7 +137,7 @@ function endpointReader(): (block: Buffer) => ServedEndpoint {
   };
 }
 
-/** The text of an endpoint but its last member, and the value of that. */
+/** Returns the text of an endpoint without its last member, and the value of that member. */
 function partsOf(text: Buffer): { readonly about: Buffer; readonly engines: Buffer } {
   const at = text.indexOf(ENGINES);
   return {
@@ -154,13 +153,13 @@ function shownOf(text: Buffer, engine: string | null): ManifestEndpoint {
   return JSON.parse(`${about},"engines":{${statements}}}`);
 }
 
-/** The text of what the statements of an engine read. */
+/** Returns the text of the member `reads` of an engine. */
 function readsIn(engine: Buffer): string {
   for (const [name, value] of membersOf(engine, 5)) if (name === 'reads') return value.toString();
   throw new Error('the manifest has no line of `reads`');
 }
 
-/** The members of an object, each on lines of that depth; a short object has one line. */
+/** Yields the members of an object, each on lines of that depth; a short object has one line. */
 function* membersOf(object: Buffer, depth: number): Members {
   const last = object.lastIndexOf(LINE);
   if (last >= 0) return yield* membersIn(object.subarray(0, last), depth);
@@ -186,7 +185,7 @@ function* membersIn(lines: Buffer, depth: number): Members {
 const LINE = Buffer.from('\n');
 const COLON = Buffer.from('": ');
 
-/** Makes the same of the same text once. */
+/** Calls `make` once for each distinct text. */
 function remembered<Made, Args extends readonly unknown[]>(
   make: (text: string, ...args: Args) => Made,
 ): (text: string, ...args: Args) => Made {

@@ -1,15 +1,15 @@
-/** Whether a JSON value is a manifest, by the schema that ships with it. */
+/** Checks whether a JSON value is a manifest, by the schema that is shipped with it. */
 import { createRequire } from 'node:module';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { MANIFEST_SCHEMA } from '../../generator/core/manifest-schema.ts';
 
 const load = createRequire(import.meta.url);
 
-/** The first fault of a manifest in words, with its path; `null` for a valid manifest. */
+/** Returns the first fault of a manifest as text, with its path; `null` for a valid manifest. */
 export function manifestFault(value: unknown): string | null {
-  // loaded here, because a manifest as it was generated is not checked again
+  // loaded only here, because an unchanged generated manifest is not checked
   const { Ajv2020 }: typeof import('ajv/dist/2020.js') = load('ajv/dist/2020.js');
-  // Union types are how the schema allows null for a member.
+  // The schema uses union types to allow null for a member.
   const validate = new Ajv2020({ allowUnionTypes: true }).compile(MANIFEST_SCHEMA);
   if (validate(value)) return null;
   const [error] = validate.errors ?? [];

@@ -20,25 +20,25 @@ export class ManifestError extends Error {
   }
 }
 
-/** An endpoint, as far as a start reads it. */
+/** The parts of an endpoint that a start reads. */
 export interface ServedEndpoint
   extends Pick<ManifestEndpoint, 'name' | 'id' | 'aliases' | 'hash' | 'compat' | 'pages'> {
-  /** With defaults and bounds as values. */
+  /** The parameters, with defaults and bounds as values. */
   readonly params: readonly Param[];
-  /** By engine, what its statements read. */
+  /** The columns that the statements of each engine read. */
   readonly reads: Readonly<Record<string, ManifestEngine['reads']>>;
-  /** The full definition, which may have to be read from its text first; frequent users keep it. */
+  /** Returns the full definition. This may read it from its text first, so frequent users keep the result. */
   readonly whole: () => WholeEndpoint;
-  /** Its definition without the statements of other engines than the one that is named. */
+  /** Returns the definition with the statements of only the named engine. */
   readonly shown: (engine: string | null) => ManifestEndpoint;
 }
 export interface WholeEndpoint extends ServedEndpoint, Omit<ManifestEndpoint, 'params'> {
-  /** As the manifest has it. */
+  /** The endpoint in the manifest, unchanged. */
   readonly definition: ManifestEndpoint;
 }
 export interface Catalogue<Endpoint extends ServedEndpoint = ServedEndpoint> {
   readonly sources: Manifest['sources'];
-  /** By name, ascending. */
+  /** The endpoints by name, ascending. */
   readonly endpoints: readonly Endpoint[];
   /** By name and by each alias. */
   readonly byName: ReadonlyMap<string, Endpoint>;
@@ -46,7 +46,7 @@ export interface Catalogue<Endpoint extends ServedEndpoint = ServedEndpoint> {
   readonly byId: ReadonlyMap<string, Endpoint>;
 }
 
-/** The manifest of a text. Throws `ManifestError` with the first place that does not fit the format. */
+/** Parses a manifest. Throws `ManifestError` with the first place that does not match the format. */
 export function parseManifest(text: string): Manifest {
   let value: unknown;
   try {
@@ -65,8 +65,8 @@ export function parseManifest(text: string): Manifest {
 }
 
 /**
- * Indexes a manifest and reads its parameters' defaults and bounds. Throws `ManifestError` where one is invalid, and
- * where an endpoint contradicts itself.
+ * Indexes a manifest and reads its parameters' defaults and bounds. Throws `ManifestError` if one is invalid, or if an
+ * endpoint contradicts itself.
  */
 export function catalogue({ sources, endpoints }: Manifest): Catalogue<WholeEndpoint> {
   return catalogueOf(sources, endpoints.map(servedOf));
@@ -120,7 +120,7 @@ function readWhole(definition: ManifestEndpoint): WholeEndpoint {
   return whole;
 }
 
-/** Parameters with their defaults and bounds as values. Throws `ManifestError` where one is invalid. */
+/** Reads the defaults and bounds of parameters as values. Throws `ManifestError` if one is invalid. */
 export function paramsOf({
   name,
   params,

@@ -5,14 +5,14 @@ import { parseInstant } from '../../generator/params/types/instant.ts';
 import { DecodeFailure } from './decode.ts';
 
 /**
- * The rows of a result. Those of a compiled statement are as declared; those of own SQL are put into declared order.
- * Throws `DecodeFailure` where a column is missing, undeclared, of another type, or NULL although required.
+ * Returns the rows of a result. Rows of a compiled statement already have the declared columns; rows of own SQL are put into
+ * the declared order. Throws `DecodeFailure` if a column is missing, undeclared, of another type, or NULL although required.
  */
 export function declaredRows(
   { own, columns: declared, pages }: Pick<ManifestEndpoint, 'own' | 'columns' | 'pages'>,
   { rows, columns }: Pick<Result, 'rows' | 'columns'>,
 ): readonly Row[] {
-  // sort keys of pages come after the columns
+  // sort keys of pages follow the columns
   const isOwn = own !== undefined || columns !== undefined;
   if (!isOwn && pages !== undefined) return rows.map(row => row.slice(0, declared.length));
   if (!isOwn) return rows;
@@ -33,7 +33,7 @@ export function declaredRows(
   return rows.map(row => readers.map(read => read(row)));
 }
 
-/** How a column of a result differs from its declaration; `null` where it does not. */
+/** Describes how a column of a result differs from its declaration; `null` if it does not. */
 export function mismatch(
   { type }: Pick<ManifestColumn, 'type'>,
   { type: written, readAs }: CatalogueColumn,
@@ -52,7 +52,7 @@ function cellReader({ name, type, nullable }: ManifestColumn, index: number): (r
 
 const INSTANTS = 'list<timestamp>';
 
-/** Instants within an own statement's JSON are texts; those within a compiled statement's are microseconds. */
+/** Converts a list of instants to microseconds, as compiled statements return them: own statements return texts. */
 function microsOf(column: string, cell: Cell): string {
   const items: unknown = JSON.parse(String(cell));
   if (!Array.isArray(items)) throw fault(column, 'holds what is not a list');

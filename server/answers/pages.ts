@@ -1,4 +1,4 @@
-/** Pages of an endpoint: where each begins, and the cursor of the next. */
+/** Pages of an endpoint: where each page begins, and the cursor of the next page. */
 import { createHash } from 'node:crypto';
 import type { Cell, Row } from '../../engines/engine.ts';
 import { parseDecimal } from '../../generator/core/decimal.ts';
@@ -13,14 +13,14 @@ import type { ServedEndpoint, WholeEndpoint } from './manifest.ts';
 
 /** The page that a request asks for. */
 export interface Page {
-  /** Rows. */
+  /** The number of rows. */
   readonly size: number;
   /** `null`: the first page. */
   readonly begin: Begin | null;
-  /** The cursor of the page after `last`; `null` where its keys are too long for one. */
+  /** Returns the cursor of the page after `last`; `null` if the sort keys are too long for a cursor. */
   readonly cursor: (last: Position, nowMs: number) => string | null;
 }
-/** Reads the requested page from valid parameters; `fixed`: what the key fixes. Or says what is wrong with its cursor. */
+/** Reads the requested page from valid parameters, or returns the cursor's fault; `fixed`: the values that the key fixes. */
 export type PageReader = (values: Values, texts: Texts, fixed: string) => Page | Fault;
 
 const FORGED =
@@ -28,7 +28,7 @@ const FORGED =
 const FOREIGN =
   'a cursor of the same request: endpoint, key and all parameters except `page_size` must stay the same.';
 
-/** Makes the reader of an endpoint's pages; `null` where its answer has no pages. */
+/** Creates the reader of an endpoint's pages; `null` if the endpoint has no pages. */
 export function pageReader(
   endpoint: WholeEndpoint,
   cursors: Cursors | null,
@@ -60,13 +60,13 @@ export function pageReader(
   };
 }
 
-/** Throws where an endpoint has pages and there are no cursors. */
+/** Throws if an endpoint has pages and there is no secret for cursors. */
 export function requireCursors({ name, pages }: ServedEndpoint, cursors: Cursors | null): void {
   if (pages === undefined || cursors !== null) return;
   throw new Error(`\`${name}\` has pages, whose cursors need a secret`);
 }
 
-/** A copy of `texts` without some of them; a rest pattern costs six times as much. */
+/** Copies `texts` without some of them; a rest pattern would cost six times as much. */
 export function without(texts: Texts, names: readonly string[]): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 }
@@ -75,13 +75,13 @@ function fault(message: string): Fault {
   return { code: 'invalid_parameter', name: CURSOR, message };
 }
 
-/** A part of the name under which rows are kept: equal for the same page of the same question. */
+/** Returns a part of the name under which rows are kept: equal for the same page of the same request. */
 export function pageKey({ begin }: Page): string {
   if (begin === null) return '';
   return ` ${begin.instant} ${JSON.stringify([...begin.after.values()].map(String))}`;
 }
 
-/** Makes the reader of a row's sort keys, as texts. It throws `DecodeFailure` if a key is not a value of its scalar. */
+/** Creates the reader of a row's sort keys, as texts. It throws `DecodeFailure` if a key is not a value of its scalar. */
 export function keysReader({ keys }: NonNullable<ServedEndpoint['pages']>) {
   return (row: Row): readonly string[] =>
     keys.map(({ at, scalar, after }) => keyText(scalar, row[at] ?? null, after));
@@ -109,18 +109,18 @@ function keyText(scalar: Scalar, cell: Cell, name: string): string {
   }
 }
 
-/** As it is bound: a decimal as its text. */
+/** Returns the value to bind; a decimal is bound as its text. */
 function keyValue(scalar: Scalar, text: string): Value {
   if (scalar === 'int64' || scalar === 'timestamp') return BigInt(text);
   return scalar === 'bool' ? text === 'true' : text;
 }
 
-/** How many rows answer a request: those of a page, or the endpoint's maximum. */
+/** Returns the most rows of an answer: the page's size, or the endpoint's maximum. */
 export function mostRows({ pages, maxRows }: WholeEndpoint, values: Values): number {
   return pages === undefined ? maxRows : Number(values.get(PAGE_SIZE));
 }
 
-/** Where the answer continues: the same query with another cursor. It also resolves for an address behind a proxy. */
+/** Returns the link to the next page: the same query with another cursor. It is relative, so it also works behind a proxy. */
 export function nextLink(search: string, cursor: string): string {
   const others = search.split('&').filter(pair => pair !== '' && !isCursor(pair));
   const query = [...others, `${CURSOR}=${cursor}`].join('&');

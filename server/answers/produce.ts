@@ -1,4 +1,4 @@
-/** From bound values to the body of an answer: one statement, run once, within its time and its share of the engine. */
+/** Turns bound values into the body of an answer: runs one statement once, within its time limit and its share of the engine. */
 
 import type { BoundStatement, Engine, Result, Row } from '../../engines/engine.ts';
 import { EngineFailure } from '../../engines/engine.ts';
@@ -16,25 +16,25 @@ import type { WholeEndpoint } from './manifest.ts';
 import { declaredRows } from './own-rows.ts';
 import { keysReader, type Page } from './pages.ts';
 
-/** Rows as they are sent. */
+/** Encoded rows. */
 export interface WrittenRows {
   readonly body: RowsBody;
   readonly count: number;
-  /** There were more rows than `max_rows`. */
+  /** Whether there were more rows than `max_rows`. */
   readonly isTruncated: boolean;
 }
-/** Behind a page: sort keys of its last row, where there are more rows. */
+/** The position after a page: sort keys of its last row; `null` if there are no more rows. */
 type Next = Position | null;
 /** The rows of an answer, ready to be sent any number of times. */
 export interface Rows extends WrittenRows {
   readonly next: Next;
   readonly run: RunFacts;
-  /** The step that the length of a window chose; `null` where none did. */
+  /** The step that the length of a window chose; `null` if no window chose one. */
   readonly step: string | null;
-  /** Of a caller's own statement: its columns, as a header has them. */
+  /** The columns of a caller's own statement, as text for a header. */
   readonly columns?: string;
 }
-/** The cost of the run, in milliseconds. */
+/** The cost of the run; times are in milliseconds. */
 export interface RunFacts {
   readonly queueMs: number;
   readonly engineMs: number;
@@ -42,7 +42,7 @@ export interface RunFacts {
   readonly scannedBytes: number | null;
 }
 
-/** Why there are no rows, with details for the operator that callers never see. */
+/** A failed run, with details for the operator that callers never see. */
 export class RunFailure extends Error {
   readonly statement: BoundStatement;
 
@@ -58,14 +58,14 @@ export interface ProducerOptions {
   readonly limiter: Limiter;
   readonly metrics: Metrics;
   readonly log: Log;
-  /** Milliseconds for the whole run, waiting included. */
+  /** Milliseconds for the whole run, including waiting. */
   readonly timeoutMs: number;
-  /** Bytes of one answer. */
+  /** The most bytes of one answer. */
   readonly maxBytes: number;
 }
 export interface Run {
   readonly values: Values;
-  /** The instant that the statement takes for now, in microseconds since 1970 UTC. */
+  /** The statement's `now`, in microseconds since 1970 UTC. */
   readonly now: bigint;
   /** The identifier of the request, for the engine's own records. */
   readonly request: string;
@@ -74,14 +74,14 @@ export interface Run {
   /** `null`: the answer is not a page. */
   readonly page: Page | null;
 }
-/** Returns all rows. Rejects with `RunFailure`, or with `Overloaded` where the run could not begin. */
+/** Returns all rows. Rejects with `RunFailure`, or with `Overloaded` if the run could not begin. */
 export type Producer = (run: Run) => Promise<Rows>;
 
-/** Writes rows that come some at a time. */
+/** Writes rows that arrive in parts. */
 interface Taker {
   /** Never throws. */
   readonly take: (rows: readonly Row[]) => void;
-  /** Throws `DecodeFailure`, or `EngineFailure` where the body takes more bytes than it may. */
+  /** Throws `DecodeFailure`, or `EngineFailure` if the body has too many bytes. */
   readonly end: () => WrittenRows;
   /** Milliseconds that the writing took so far. */
   readonly spentMs: () => number;
@@ -89,7 +89,7 @@ interface Taker {
 
 type Begin = (most?: number) => Taker;
 
-/** Makes what writes one body of an endpoint, which is cut at `max_rows`, or at fewer rows. */
+/** Creates writers of an endpoint's bodies. A body is cut at `max_rows`, or at fewer rows. */
 function bodyTaker({ columns, maxRows }: WholeEndpoint, maxBytes: number): Begin {
   const write = itemsWriter(columns);
   return (most = maxRows) => {
@@ -103,7 +103,7 @@ function bodyTaker({ columns, maxRows }: WholeEndpoint, maxBytes: number): Begin
       isTruncated ||= kept.length < rows.length;
       count += kept.length;
       body.add(write(kept));
-      // Names of columns stand in every row, so the text can be much larger than the cells.
+      // Every row has the names of columns, so the text can be much larger than the cells.
       if (body.length() > maxBytes) {
         throw new EngineFailure('too_large', `the answer takes more than ${maxBytes} bytes`);
       }
@@ -128,7 +128,7 @@ function bodyTaker({ columns, maxRows }: WholeEndpoint, maxBytes: number): Begin
   };
 }
 
-/** Makes the writer of an endpoint's bodies from all rows at once. It cuts and throws as a `Taker` does. */
+/** Creates the writer of an endpoint's bodies from all rows at once. It cuts and throws like a `Taker`. */
 export function bodyWriter(
   endpoint: WholeEndpoint,
   maxBytes: number,
@@ -145,7 +145,7 @@ function wholeWriter(begin: Begin): (rows: readonly Row[], most?: number) => Wri
 }
 
 /**
- * The same from what an engine answered: the rows of an author's own statement are checked against its endpoint's
+ * Creates the writer of an engine's results. It checks the rows of an author's own statement against the endpoint's
  * columns.
  */
 function resultWriter(endpoint: WholeEndpoint, begin: Begin): (result: Result) => WrittenRows {
@@ -156,14 +156,14 @@ function resultWriter(endpoint: WholeEndpoint, begin: Begin): (result: Result) =
     try {
       return write(rows);
     } catch (cause) {
-      // the statement is the author's, so values that do not fit their columns are a fault of the statement
+      // the author wrote the statement, so values that do not match their columns are a fault of the statement
       if (!(cause instanceof DecodeFailure) || cause.code !== 'internal') throw cause;
       throw cause.as('engine_error');
     }
   };
 }
 
-/** Cuts the rows of a page, without the sort keys behind their columns, and says where the next one begins. */
+/** Cuts the rows of a page, removes the sort keys after their columns, and returns where the next page begins. */
 function pageCutter({ columns }: WholeEndpoint, pages: NonNullable<WholeEndpoint['pages']>) {
   const keysOf = keysReader(pages);
   return ({ rows, ...result }: Result, { page, now }: Run) => {
@@ -176,7 +176,7 @@ function pageCutter({ columns }: WholeEndpoint, pages: NonNullable<WholeEndpoint
   };
 }
 
-/** Makes the producer of one endpoint's rows. */
+/** Creates the producer of one endpoint's rows. */
 export function createProducer(
   endpoint: WholeEndpoint,
   bind: Binder,
@@ -185,7 +185,7 @@ export function createProducer(
   const begin = bodyTaker(endpoint, options.maxBytes);
   const write = resultWriter(endpoint, begin);
   const cut = endpoint.pages && pageCutter(endpoint, endpoint.pages);
-  // a page needs the sort keys of its last row, and an author's own columns are known with the result
+  // a page needs the sort keys of its last row, and the columns of own SQL are only known with the result
   const takes = cut === undefined && endpoint.own === undefined;
   const encode = (result: Result, run: Run, taker: Taker | null) => {
     const { result: shown, next } = cut?.(result, run) ?? { result, next: null };
@@ -200,7 +200,7 @@ export function createProducer(
     try {
       return await withDeadline({ timeoutMs: options.timeoutMs, signal }, signal =>
         options.limiter.run(signal, async ({ waitedMs }) => {
-          // One row more than is returned, to know whether rows were cut.
+          // Asks for one more row, to know whether rows were cut.
           const limits = {
             maxRows: endpoint.maxRows + 1,
             maxBytes: options.maxBytes,

@@ -1,4 +1,4 @@
-/** A caller's request to an endpoint: the values of its parameters, and the key under which their rows are cached. */
+/** Reads a caller's request to an endpoint: the values of its parameters, and the key under which their rows are cached. */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { CURSOR } from '../../generator/core/pages.ts';
@@ -15,29 +15,29 @@ import { filtersOf } from './filters.ts';
 import type { WholeEndpoint } from './manifest.ts';
 import { type Page, pageKey, pageReader, without } from './pages.ts';
 
-/** Values after defaults, `otherwise`, and the key's fixed values. */
+/** A valid request. `values` include defaults, `otherwise`, and the key's fixed values. */
 export interface Reading {
   readonly values: Values;
-  /** Equal for two requests exactly when the same rows answer both. */
+  /** Equal for two requests if and only if the same rows answer both. */
   readonly key: string;
-  /** Memory of the texts, where they are long. */
+  /** The bytes that long texts occupy; 0 for short texts. */
   readonly heldBytes: number;
   readonly texts: Texts;
   /** `null`: the answer has no pages. */
   readonly page: Page | null;
 }
-/** The answer to a request that is not run. */
+/** The answer to a rejected request. */
 export interface Refusal extends Answer {
-  /** Of its parameters. */
+  /** Faults of the parameters. */
   readonly faults: readonly Fault[];
 }
 /**
- * Reads a request for a key's holder, from the text after an address's question mark or from parameters that were read
- * elsewhere; or returns what is wrong with it.
+ * Reads a request with a key, from the text after an address's question mark or from parameters that were read elsewhere; or
+ * returns the refusal.
  */
 export type Reader = (key: Caller | null, asked: string | Query) => Reading | Refusal;
 
-/** How many readings of short texts are kept for an endpoint: reading a pattern costs more than anything else. */
+/** The most readings of short texts that are kept for an endpoint: reading a pattern costs more than any other step. */
 const KEPT_READINGS = 1_024;
 const LONGEST_KEPT = 512;
 
@@ -45,13 +45,13 @@ export interface ReaderOptions {
   /** The name of the engine. */
   readonly engine: string;
   readonly unknown: UnknownParameters;
-  /** `null`: there is no secret to seal cursors with. */
+  /** `null`: there is no secret for cursors. */
   readonly cursors: Cursors | null;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly nowMs: () => number;
 }
 
-/** Makes the reader of an endpoint's requests. Throws where it has pages and there are no cursors. */
+/** Creates the reader of an endpoint's requests. Throws if the endpoint has pages and there are no cursors. */
 export function createReader(
   endpoint: WholeEndpoint,
   { engine, unknown, cursors, nowMs }: ReaderOptions,
@@ -60,7 +60,7 @@ export function createReader(
   const prefix = `${endpoint.name} ${endpoint.hash} ${engine}`;
   const filters = filtersOf(endpoint.params);
   const passed = new Set(endpoint.ignore);
-  // a cache takes its memory at once, which 1,000 endpoints without requests do not need
+  // created late, because a cache allocates its memory immediately, which 1,000 endpoints without requests do not need
   let made: LRUCache<string, Reading> | null = null;
   const kept = () => {
     made ??= new LRUCache({ max: KEPT_READINGS });
@@ -90,26 +90,26 @@ export function createReader(
   return (key, asked) => {
     if (key !== null && !mayRun(key, endpoint)) return forbidden('run this endpoint');
     if (typeof asked !== 'string') return read(key, asked);
-    // A reading depends only on the key's fixed values.
+    // Of the key, a reading depends only on its fixed values.
     const name = key === null ? asked : `${fixedBy(key)} ${asked}`;
     const known = kept().get(name);
     if (known !== undefined) return known;
     const reading = read(key, parseQuery(asked));
-    // a cursor expires
+    // not kept with a cursor, which expires
     const isKept = 'values' in reading && (reading.page?.begin ?? null) === null;
     if (isKept && asked.length <= LONGEST_KEPT) kept().set(name, reading);
     return reading;
   };
 }
 
-/** A cache may keep one key for each entry, and a caller's statement may have up to 64 KiB. */
+/** Longer names are hashed: a cache keeps the name of each entry, and a caller's statement may have up to 64 KiB. */
 const LONGEST_NAME = 512;
 
-/** Equal only for equal texts; a long name is hashed. */
+/** Returns a name that is equal only for equal texts; hashes a long name. */
 function nameOf(texts: Texts): { readonly name: string; readonly heldBytes: number } {
   const name = JSON.stringify(texts);
   if (name.length <= LONGEST_NAME) return { name, heldBytes: 0 };
-  // two bytes a character at most; the values stay for the refreshes
+  // at most two bytes per character; refreshes keep the values in memory
   return { name: hash('sha256', name, 'base64url'), heldBytes: 2 * name.length };
 }
 
@@ -123,7 +123,7 @@ function fixedBy(key: Caller): string {
   return text;
 }
 
-/** In the order of the declaration; absent ones are left out. */
+/** Returns the texts of values in the order of declaration, without absent parameters. */
 function textsIn({ params }: WholeEndpoint, values: Values): Texts {
   const present = params.filter(({ name }) => values.has(name));
   return Object.fromEntries(

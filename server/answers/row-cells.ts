@@ -1,16 +1,16 @@
-/** Rows of a handler, as the cells that an engine would have returned. Their values are checked when they are written. */
+/** Converts a handler's rows to the cells that an engine would have returned. Values are checked when they are written. */
 
 import type { Cell, Row } from '../../engines/engine.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 import { held, type Scalar } from '../../generator/core/scalar.ts';
 import { DecodeFailure } from './decode.ts';
 
-/** From a value that is there. */
+/** Converts a value that is not absent. */
 type ToCell = (value: unknown) => Cell;
 
 /**
- * Makes the reader of an endpoint's rows: keys are names of columns, and an absent one is NULL. Throws `DecodeFailure`
- * for a missing required column.
+ * Creates the reader of an endpoint's rows: keys are names of columns, and an absent column is NULL. The reader throws
+ * `DecodeFailure` for a missing required column.
  */
 export function rowReader(columns: readonly ManifestField[]): (row: object) => Row {
   const readers = columns.map(column => {
@@ -20,13 +20,16 @@ export function rowReader(columns: readonly ManifestField[]): (row: object) => R
   return row => readers.map(({ name, read }) => read(memberOf(row, name)));
 }
 
-/** Getters of classes are read as well. Members that every object has, such as `constructor`, are not columns. */
+/** Reads getters of classes as well. Members that every object has, such as `constructor`, are not columns. */
 function memberOf(row: object, name: string): unknown {
   const isColumn = Object.hasOwn(row, name) || !(name in Object.prototype);
   return isColumn ? Reflect.get(row, name) : undefined;
 }
 
-/** An absent value is NULL, where it may be; beside that, NaN is answered as `null`, and any JSON may be it. */
+/**
+ * Reads an absent value as NULL if the column allows NULL. Also accepts `null` for `float64`, because NaN is answered as
+ * `null`, and for `json`, because `null` is JSON.
+ */
 function nullable<T>(
   place: string,
   { type, nullable }: ManifestField,
@@ -62,7 +65,7 @@ const READERS: Readonly<Record<Scalar, ToCell>> = {
   json: value => JSON.stringify(value) ?? null,
 };
 
-/** The JSON text of a record. Its integers are texts, because JSON numbers would lose digits. */
+/** Writes a record as JSON text, with integers as texts, because JSON numbers would lose digits. */
 function recordReader(place: string, fields: readonly ManifestField[]): ToCell {
   const members = recordMembers(place, fields);
   return value => JSON.stringify(members(value));
@@ -77,7 +80,7 @@ function memberReader(
   return as === 'one' ? READERS[of] : MEMBERS[as](of);
 }
 
-/** The values of a list or a map as a record holds them. Anything else is refused when it is written. */
+/** Converts a list or a map to the form that it has in a record. Any other value is rejected when it is written. */
 const MEMBERS: Readonly<Record<'list' | 'map', (of: Scalar) => (value: unknown) => unknown>> = {
   list: item => value => (Array.isArray(value) ? value.map(eachMember(item)) : value),
   map: of => value => {

@@ -1,4 +1,4 @@
-/** Windows of time from requests: whether they can be answered, and the step that their length selects. */
+/** Checks windows of time from requests, and selects the step by their length. */
 import { type Known, paramsIn, wholeOf } from '../../generator/core/constant.ts';
 import type { ManifestWindow, ManifestWindowStep } from '../../generator/core/manifest.ts';
 import type { Param } from '../../generator/core/param.ts';
@@ -7,9 +7,9 @@ import { STEP } from '../../generator/core/statement-key.ts';
 import { paramType } from '../../generator/params/index.ts';
 import { isStep, nearestSteps } from '../../generator/params/steps.ts';
 
-/** A refused window. The message is for the caller. */
+/** A rejected window. The message is for the caller. */
 export class WindowFault extends Error {
-  /** Names of the parameters that make the window. */
+  /** Names of the parameters that determine the window. */
   readonly parameters: readonly string[];
 
   constructor(message: string, parameters: readonly string[]) {
@@ -25,8 +25,8 @@ interface Windowed {
 }
 
 /**
- * The step that the length of a window selects; `null` where nothing does. Throws `WindowFault` for a window that is
- * refused.
+ * Returns the step that the length of a window selects; `null` if no window selects one. Throws `WindowFault` for a rejected
+ * window.
  */
 export function windowStep(
   endpoint: Windowed,
@@ -96,7 +96,7 @@ function bucketsOf({ span, every }: ManifestWindowStep, known: Known): bigint {
   return length < 0n ? 0n : length / wholeOf(every, known) + 1n;
 }
 
-/** The shortest step that would fit; `null` where the caller does not choose the step. */
+/** Suggests the shortest step that would fit; `null` if no step fits, or the caller does not choose the step. */
 function otherStep(
   endpoint: Windowed,
   { by, steps, most: answered = 0 }: ManifestWindow,
@@ -121,7 +121,7 @@ function otherStep(
   return best === undefined ? null : `Use \`${by}=${best.value}\`, or a shorter window.`;
 }
 
-/** A value of a parameter as a caller writes it. */
+/** Returns a parameter's value as a caller writes it. */
 function written({ params = [] }: Windowed, name: string, value: Value): string {
   const type = params.find(param => param.name === name)?.type;
   return type === undefined ? String(value) : paramType(type).format(value);

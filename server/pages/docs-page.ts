@@ -12,7 +12,7 @@ export interface DocsPage {
   readonly script: () => Answer;
 }
 
-/** Makes the two answers. The script is large: it is read when first needed, and then kept. */
+/** Creates the two answers. The script is large, so it is read when first needed, and then kept. */
 export function createDocsPage(): DocsPage {
   const script = once(scriptAnswer);
   const page = once(() => pageAnswer(script()));
@@ -54,7 +54,7 @@ function policy(html: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashOfScript(html)}`,
-    // The script adds style sheets and style attributes as it runs: no hash or nonce can list them all.
+    // The script adds style sheets and style attributes at run time, so hashes or nonces cannot list them all.
     "style-src 'unsafe-inline'",
     "connect-src 'self'",
     'img-src data:',

@@ -35,7 +35,7 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Makes the three answers. Their files are read when first needed, and then kept. */
+/** Creates the three answers. Their files are read when first needed, and then kept. */
 export function createExplorer({ asksKey, followsNews }: ExplorerOptions): Explorer {
   const script = once(() => fileAnswer('explorer.js', 'text/javascript; charset=utf-8'));
   const style = once(() => fileAnswer('explorer.css', 'text/css; charset=utf-8'));
@@ -50,7 +50,7 @@ export function createExplorer({ asksKey, followsNews }: ExplorerOptions): Explo
   return { page: own(page), script: own(script), style: own(style) };
 }
 
-/** Each answer has its own headers, because the service adds to them. */
+/** Copies the headers of each answer, because the service adds to them. */
 function own(answer: () => Answer): () => Answer {
   return () => {
     const { headers, ...rest } = answer();

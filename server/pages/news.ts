@@ -4,23 +4,23 @@ import type { Outgoing } from '../http/incoming.ts';
 export interface NewsItem {
   /** Increases with each item. */
   readonly number: number;
-  /** How many definitions were served before these. */
+  /** How many times the definitions were replaced. */
   readonly definitions: number;
-  /** The faults of the current files, as text; `null` where there are none and their definitions are served. */
+  /** The faults of the current files, as text; `null` if they have no faults and their definitions are served. */
   readonly fault: string | null;
 }
 export interface News {
-  /** The latest item: at once if its number is not `after`, else when the next one comes, or after a time limit. */
+  /** Returns the latest item: immediately if its number is not `after`, else with the next item or after a time limit. */
   readonly next: (after: number) => Promise<NewsItem>;
-  /** Answers all waiting requests now, and later ones at once. */
+  /** Answers all waiting requests now, and later requests immediately. */
   readonly close: () => void;
 }
 export interface Newsroom extends News {
-  /** `null`: new definitions are served. */
+  /** Publishes a fault; `null`: new definitions are served. */
   readonly publish: (fault: string | null) => void;
 }
 
-/** Proxies give up a request after half a minute. */
+/** Shorter than the half minute after which proxies give up a request. */
 const LONGEST_MS = 25_000;
 
 export function createNewsroom(): Newsroom {
@@ -60,7 +60,7 @@ export function createNewsroom(): Newsroom {
   };
 }
 
-/** The answer to a page that has read the news up to `after` of its query. */
+/** Answers a page that has read the news up to the query's `after`. */
 export async function newsAnswer(news: News, search: string): Promise<Outgoing> {
   const after = new URLSearchParams(search).get('after');
   const bytes = Buffer.from(JSON.stringify(await news.next(Number(after))));

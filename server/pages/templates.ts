@@ -1,12 +1,12 @@
-/** The package that contains this module, and the files that are served from it unchanged. */
+/** The package that contains this module, and the files that it serves unchanged. */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The text of a file in `templates/`. */
+/** Reads a file in `templates/`. */
 export function readTemplate(name: string): string {
   return readFileSync(new URL(`templates/${name}`, packageRoot()), 'utf8');
 }
 
-/** The folder of this package, whether this module runs from its source or compiled. */
+/** Finds the folder of this package, whether this module runs from source or compiled. */
 export function packageRoot(): URL {
   for (let folder = new URL('./', import.meta.url); ; folder = new URL('../', folder)) {
     if (existsSync(new URL('package.json', folder))) return folder;

@@ -1,11 +1,11 @@
-/** The analyser of callers' statements: a few servers, each started when all others are busy. */
+/** The analyser of callers' statements. It has a few servers and starts another one when all others are busy. */
 import type { Analyser } from '../../engines/bigquery/analyst/analyser.ts';
 import type { Answer } from '../../generator/googlesql/question.ts';
 import { NoSandbox } from './refused.ts';
 import type { Analyse } from './statement.ts';
 
 export interface Analysers {
-  /** Rejects with `NoSandbox` where the analyser is not installed, or does not start. */
+  /** Rejects with `NoSandbox` if the analyser is not installed or does not start. */
   readonly analyse: Analyse;
   readonly close: () => Promise<void>;
 }
@@ -17,7 +17,7 @@ interface Place {
   waiting: number;
 }
 
-/** `folder`: packages may be there, besides quern's own. */
+/** `folder` may have packages in addition to quern's own. */
 export function createAnalysers(folder: string): Analysers {
   const places: Place[] = [];
   let isClosed = false;
@@ -28,7 +28,7 @@ export function createAnalysers(folder: string): Analysers {
   const opened = (): Place => {
     const place: Place = { analyser: open(), waiting: 0 };
     places.push(place);
-    // the next request retries a server that does not start
+    // a server that does not start is removed, so that the next request tries again
     place.analyser.catch(() => places.splice(places.indexOf(place), 1));
     return place;
   };

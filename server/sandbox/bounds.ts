@@ -6,14 +6,14 @@ import { inputsOf, mapPlan } from '../../generator/core/walk-plan.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
 import { Refused } from './refused.ts';
 
-/** How deep the nodes of the resolved statement may nest. */
+/** The deepest nesting of nodes in the resolved statement. */
 export const DEEPEST = 100;
 const MOST_NODES = 2_000;
-/** How deep queries may nest; WITH queries count where they are read. */
+/** The deepest nesting of queries; a WITH query counts at each place that reads it. */
 const DEEPEST_QUERY = 60;
 const MOST_JOINS = 16;
 const MOST_COLUMNS = 100;
-/** Arguments that give the length of a value. */
+/** The largest argument that determines the length of a value. */
 const LONGEST_VALUE = 10_000n;
 const SIZED: ReadonlySet<string> = new Set(['repeat', 'lpad', 'rpad']);
 /** Functions whose second argument is a pattern. */
@@ -21,14 +21,14 @@ const SEARCHING: ReadonlySet<string> = new Set(['matches', 'regexp_extract', 're
 
 export const TOO_DEEP = 'The statement is too long, or nested too deeply.';
 
-/** Relations, expressions and joins, each counted as often as it is read. */
+/** The size of a relation. Its inputs count as often as they are read. */
 interface Size {
   readonly nodes: number;
   readonly joins: number;
   readonly depth: number;
 }
 
-/** Throws `Refused` where the plan exceeds the limits. */
+/** Throws `Refused` if the plan exceeds the limits. */
 export function checkBounds({ steps, answer }: Plan): void {
   if (answer.node === 'project' && answer.columns.length > MOST_COLUMNS)
     throw new Refused(
@@ -63,7 +63,7 @@ function sizeOf(relation: Relation, steps: ReadonlyMap<string, Size>): Size {
 
 const NONE: Size = { nodes: 0, joins: 0, depth: 0 };
 
-/** For one relation: the number of nodes of its expressions, and the steps that they look values up in. */
+/** Returns the number of nodes in a relation's own expressions, and the steps in which they look up values. */
 function expressionsOf(relation: Relation): {
   readonly nodes: number;
   readonly looked: readonly string[];
@@ -85,7 +85,7 @@ function expressionsOf(relation: Relation): {
 
 const LEAF: Relation = { node: 'read', name: '', step: '' };
 
-/** `relation` without anything below it; `null` where it has no expressions. */
+/** Returns `relation` without its inputs; `null` if it has no expressions. */
 function withoutInputs(relation: Relation): Relation | null {
   switch (relation.node) {
     case 'table':

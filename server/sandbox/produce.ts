@@ -1,6 +1,6 @@
 /**
- * Rows of callers' own statements: each is read, turned into one of the engine's over the endpoint's views, and run
- * within its limits.
+ * Produces rows of callers' own statements. Each statement is read, translated to the engine's SQL over the endpoint's views,
+ * and run within its limits.
  */
 import { type BoundStatement, type BoundValue, EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
@@ -26,7 +26,7 @@ export interface SandboxOptions extends ProducerOptions {
   readonly sources: Catalogue['sources'];
 }
 
-/** The producer of an endpoint whose callers may send statements; `usual` answers those who send none. */
+/** Creates the producer of an endpoint that accepts callers' statements; `usual` answers requests without a statement. */
 export function createSandboxProducer(
   endpoint: WholeEndpoint,
   declared: readonly ManifestView[],
@@ -96,7 +96,7 @@ export function createSandboxProducer(
         }),
       );
     } catch (cause) {
-      // DuckDB and ClickHouse answer a sum of NUMERIC that has more digits than its type
+      // DuckDB and ClickHouse may return a sum of NUMERIC with more digits than its type
       const isOutOfRange = cause instanceof DecodeFailure && cause.code === 'internal';
       if (isOutOfRange && made.mayOverflow) throw new Refused(OVERFLOW, { cause });
       if (!(cause instanceof EngineFailure)) throw cause;
@@ -115,17 +115,17 @@ const BOUNDS: Readonly<Partial<Record<EngineFailure['kind'], string>>> = {
   exhausted: 'The statement needs more memory, or reads more bytes, than allowed.',
 };
 
-/** Names of the engine's tables: a relation with such a name would hide the table from a view. */
+/** Returns names of the engine's tables: a relation with such a name would hide the table from a view. */
 function tablesOf({ sources, engine }: SandboxOptions): readonly string[] {
   return Object.values(sources).flatMap(({ tables }) => tables[engine.name]?.table ?? []);
 }
 
-/** Views bind the same parameters. */
+/** Removes duplicates, because views bind the same parameters. */
 function once(values: readonly BoundValue[]): readonly BoundValue[] {
   return [...new Map(values.map(value => [value.name, value])).values()];
 }
 
-/** How long the header may be. */
+/** The most characters of the header `X-Columns`. */
 const LONGEST_HEADER = 4_096;
 
 function shownColumns(columns: readonly ManifestColumn[]): string {

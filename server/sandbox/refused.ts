@@ -1,6 +1,6 @@
-/** Why a statement of a caller is not run. */
+/** Reasons why a caller's statement is not run. */
 
-/** The message is for the caller: what is wrong with the statement, and where. */
+/** A rejected statement. The message is for the caller: the fault of the statement, and its place. */
 export class Refused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -8,7 +8,7 @@ export class Refused extends Error {
   }
 }
 
-/** Statements cannot be read here. The message is for callers. */
+/** This service cannot read statements. The message is for callers. */
 export class NoSandbox extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,8 +1,7 @@
 /**
- * A caller's statement as one of the engine's: read by the analyser, translated, checked against the limits, and
- * printed over the views. It contains nothing of the caller's text except literals, which the printer quotes, and
- * names, which are new or quoted. This is the only part of the service that knows the compiler; it is loaded with the
- * first such statement.
+ * Turns a caller's statement into the engine's SQL: the analyser reads it, then it is translated, checked against the limits,
+ * and printed over the views. Of the caller's text, it contains only literals, which the printer quotes, and names, which
+ * are new or quoted. This is the only part of the service that uses the compiler; it is loaded with the first statement.
  */
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { Compat } from '../../generator/core/compat.ts';
@@ -27,13 +26,13 @@ import { askedTables, type ReadableView } from './views.ts';
 
 export { readableViews } from './views.ts';
 
-/** The analyser's answer to a text over tables. */
+/** Returns the analyser's answer to a text over tables. */
 export type Analyse = (sql: string, tables: readonly AskedTable[]) => Promise<Answer>;
 
 export interface Asked {
   readonly sql: string;
   readonly views: readonly ReadableView[];
-  /** Each printed for the values of the request. */
+  /** Returns the SQL of a view for the values of the request. */
   readonly printed: (view: ReadableView) => string;
   readonly dialect: string;
   readonly maxRows: number;
@@ -41,21 +40,21 @@ export interface Asked {
 }
 export interface Made {
   readonly sql: string;
-  /** The views that it reads. */
+  /** The views that the statement reads. */
   readonly views: readonly ReadableView[];
-  /** Names that it binds to the instant of the request. */
+  /** Names of bindings for the instant of the request. */
   readonly clocks: readonly string[];
   readonly columns: readonly ManifestColumn[];
-  /** The number of rows that it asks for; `null` without a limit. */
+  /** The number of rows that the statement asks for; `null` without a limit. */
   readonly limit: number | null;
-  /** Whether it contains a sum, an average or a text that may be out of range and cannot give NULL instead. */
+  /** Whether the statement has a sum, an average or a text that may be out of range and cannot become NULL instead. */
   readonly mayOverflow: boolean;
 }
 
-/** Functions whose results may be too large for their types. */
+/** Functions with results that may be too large for their types. */
 const GROWING = /sum|avg|stddev|variance|concat|replace|string_agg|pad|repeat/;
 
-/** Throws `Refused` for a statement that may not run. */
+/** Translates a statement. Throws `Refused` for a statement that may not run. */
 export async function makeStatement(asked: Asked, analyse: Analyse): Promise<Made> {
   const { sql, views, printed, maxRows, compat } = asked;
   const dialect = DIALECTS.get(asked.dialect);
@@ -90,7 +89,7 @@ function textOf(segment: string | object): string {
   return segment;
 }
 
-/** A failure could reveal rows that the caller may not see, because engines compute before they filter. */
+/** NULL replaces failures. A failure could reveal rows that the caller may not see, because engines compute before they filter. */
 const NO_FAILURES = { deepest: DEEPEST, failures: 'null' } as const;
 
 function planOf(tree: unknown, { sql, views, maxRows, dialect }: Asked): Plan {
@@ -105,7 +104,7 @@ function planOf(tree: unknown, { sql, views, maxRows, dialect }: Asked): Plan {
   return overLeaves(translated.plan, views);
 }
 
-/** `plan`, with fields of records replaced by the views' columns for them. */
+/** Replaces fields of records in `plan` by the views' columns for them. */
 function overLeaves(plan: Plan, views: readonly ReadableView[]): Plan {
   const byTable = new Map(views.map(({ view }) => [view.name, view.leaves ?? {}]));
   const leaves = new Map<string, Readonly<Record<string, string>>>();
@@ -162,7 +161,7 @@ function limitOf({ answer }: Plan, maxRows: number): number | null {
 
 // ---- its faults -----------------------------------------------------------------------------------------------------
 
-/** In the words of the analyser, its reader or the translation; each of them has its own limit. */
+/** Matches messages of the analyser, its reader and the translation; each of them has its own limit. */
 const IS_TOO_DEEP = /nested too deeply|stack overflow|out of stack/i;
 
 const IS_LATE = /^It takes longer than/;
@@ -184,7 +183,7 @@ function refusalWords({ what, place }: Refusal, sql: string): string {
   return `${said} is not supported in a statement${placeIn(sql, at)}.`;
 }
 
-/** Line and column from 1, in characters. */
+/** Returns line and column, in characters, both counted from 1. */
 function placeIn(sql: string, at: number | null): string {
   if (at === null) return '';
   const lines = sql.slice(0, at).split(/\r\n?|\n/);

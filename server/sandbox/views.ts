@@ -1,19 +1,19 @@
-/** The views of a sandbox, as the tables over which a statement is analysed and printed. */
+/** The views of a sandbox, as tables for the analysis and the printing of a statement. */
 import type { ManifestField, ManifestView } from '../../generator/core/manifest.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import type { AskedTable } from '../../generator/googlesql/question.ts';
 import type { KnownTable } from '../../generator/googlesql/translate.ts';
 import { freshNames } from '../../generator/plan/fresh-names.ts';
 
-/** A view as a statement reads it. */
+/** A view that a statement can read. */
 export interface ReadableView {
   readonly view: ManifestView;
-  /** The name of its relation in the statement that runs. */
+  /** The name of the view's relation in the statement that runs. */
   readonly name: string;
   readonly known: KnownTable;
 }
 
-/** `taken`: names of the engine's tables, which no relation may have. */
+/** Gives each view a new name; `taken` has the names of the engine's tables, which no relation may have. */
 export function readableViews(
   views: readonly ManifestView[],
   engine: string,
@@ -32,7 +32,7 @@ function namesOf({ name, fields = [] }: ManifestField): readonly string[] {
   return [name, ...fields.flatMap(namesOf)];
 }
 
-/** A data set whose table is the printed relation: its columns are single values. */
+/** Returns a data set with the printed relation as its table; its columns are single values. */
 function sourceOf(
   { name, columns, leaves = {} }: ManifestView,
   engine: string,
@@ -68,7 +68,7 @@ const PLAIN = {
   text: {},
 } as const;
 
-/** The views under their names. Records are arrays where they are stored so, and where the statement unnests any. */
+/** Returns the views by their names. Records are arrays if they are stored as arrays, or if the statement has an UNNEST. */
 export function askedTables(views: readonly ReadableView[], sql: string): readonly AskedTable[] {
   const unnests = /\bunnest\b/i.test(sql);
   return views.map(({ view, known: { source, columns } }) => ({

@@ -1,14 +1,14 @@
 /**
- * Keeps answers for a while, and keeps them warm while they are in use. Keys are opaque: their maker decides which
- * requests share an entry.
+ * Keeps answers for a while, and keeps them warm while they are in use. Keys are opaque: the code that creates them decides
+ * which requests share an entry.
  *
- * - Age counts from the start of the run that made a value, not from its end: rows are as of the clock that their statement
- *   was given, so an age is never too small and a slow statement does not lengthen its rows' life.
- * - An entry's life ends by whichever clock says so first. By `nowMs` it ends at its TTL, and also when that clock is found
- *   behind the start of the run, as its age is then unknown. A timer, which no setting of the clock moves, also ends it when
- *   the TTL is over. A clock that is set back, however far, lengthens no life.
- * - Idleness counts from when a key was last asked for; when that lies ahead of the clock, from now.
- * - A refresh counts as a use for the byte budget, as every write to the store does.
+ * - Age counts from the start of the run that produced a value, not from its end. The statement's `now` is the start, so an age
+ *   is never too small and a slow statement does not lengthen the life of its rows.
+ * - An entry's life ends by the first of two clocks. By `nowMs` it ends at its TTL, and also if that clock is before the start
+ *   of the run, because the age is then unknown. A timer also ends it when the TTL is over; setting the clock does not affect
+ *   the timer. So setting the clock back, however far, never lengthens a life.
+ * - Idleness counts from the last request for a key; if that is later than the clock, from now.
+ * - A refresh counts as a use for the byte budget, like every write to the store.
  */
 import { LRUCache } from 'lru-cache';
 import type { Cache, Cached, CacheOptions, CachePolicy, CacheStats } from './contract.ts';
@@ -27,12 +27,12 @@ export type {
 } from './contract.ts';
 export type { Produce } from './flights.ts';
 
-/** How a key is used: one object for its entry and for the run that will replace it. */
+/** The use of a key: one object for its entry and for the run that will replace it. */
 interface Use<V> {
   policy: CachePolicy;
   /** The latest policy. */
   produce: Produce<V>;
-  /** The memory that `produce` takes. */
+  /** The bytes that `produce` occupies. */
   heldBytes: number;
   askedMs: number;
 }
@@ -42,23 +42,23 @@ interface Entry<V> {
   answer: Cached<V>;
   /** When the next refresh is due. */
   dueMs: number;
-  /** Refreshes that failed in a row. */
+  /** The number of refreshes that failed in a row. */
   failures: number;
-  /** Its TTL is over; it only stays because its refresh is under way. */
+  /** The TTL is over; the entry only stays because its refresh is running. */
   over: boolean;
   timer: ReturnType<typeof setTimeout> | null;
 }
 
 /**
- * The cost of an entry besides its value and key: objects, two timers, the closure that refreshes it. Measured on Node
- * 20 with 200,000 empty values. Without it, short answers to ever new parameters would fill many times the budget.
+ * The bytes of an entry in addition to its value and key: objects, two timers, the closure that refreshes it. Measured on Node
+ * 20 with 200,000 empty values. Without it, many short answers to different parameters would exceed the budget many times.
  */
 export const ENTRY_BYTES = 1_200;
-/** The longest wait of `setTimeout`; beyond it, the wait would be 1 ms. A longer TTL ends here, after 24 days. */
+/** The longest delay of `setTimeout`; a longer delay would be 1 ms. So a longer TTL ends after 24 days. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const FIRST_RETRY_MS = 1_000;
 
-/** Makes an empty cache. It does not keep the process alive. */
+/** Creates an empty cache. It does not keep the process alive. */
 export function createCache<V>(options: CacheOptions<V>): Cache<V> {
   return new WarmCache(options);
 }
@@ -116,7 +116,7 @@ class WarmCache<V> implements Cache<V> {
     if (entry === undefined || entry.over) return;
     const size = this.#sizeOf(entry.answer.value, key) + entry.use.heldBytes;
     if (size > this.#options.maxBytes) this.#refuse(key);
-    // the store takes another size with another entry only
+    // the store accepts another size only with another entry
     else this.#keep({ ...entry }, size, false);
   }
 
@@ -150,7 +150,7 @@ class WarmCache<V> implements Cache<V> {
     return flight;
   }
 
-  /** The live entry of a key, now the one last asked for. */
+  /** Returns the live entry of a key, and marks it as the last one asked for. */
   #asked(key: string): Entry<V> | null {
     const entry = this.#store.get(key);
     if (entry === undefined || !this.#isLive(entry)) return null;
@@ -168,7 +168,7 @@ class WarmCache<V> implements Cache<V> {
 
   #expire(entry: Entry<V>): void {
     entry.over = true;
-    // The refresh under way decides: its value replaces the entry, or the entry is removed.
+    // If a refresh is running, its outcome decides: its value replaces the entry, or the entry is removed.
     if (this.#runs.find(entry.key) === undefined) this.#drop(entry.key);
   }
 
@@ -179,7 +179,7 @@ class WarmCache<V> implements Cache<V> {
   #landed(flight: Flight<V, Use<V>>, value: V): void {
     const { key, held, asked, use } = flight;
     if (held) this.#options.tell?.({ kind: 'refreshed', key });
-    // The budget removed the entry while it was refreshed, and nobody has asked for it since.
+    // The byte budget removed the entry during the refresh, and nobody has asked for it since.
     if (this.#closed || (!asked && !this.#store.has(key))) return;
     const size = this.#sizeOf(value, key) + use.heldBytes;
     if (!isWithin(use.policy.ttlMs, this.#nowMs() - flight.startedMs)) this.#drop(key);
@@ -214,7 +214,7 @@ class WarmCache<V> implements Cache<V> {
     if (this.#warm.has(key)) this.#schedule(entry);
   }
 
-  /** A refresh that is due after the end of the TTL never runs: its timer is removed with the entry. */
+  /** Schedules a refresh. A refresh that is due after the TTL never runs: its timer is removed with the entry. */
   #schedule(entry: Entry<V>): void {
     const { dueMs, use } = entry;
     const { refreshMs } = use.policy;
@@ -225,7 +225,7 @@ class WarmCache<V> implements Cache<V> {
   #refresh({ key, use }: Entry<V>): void {
     const nowMs = this.#nowMs();
     use.askedMs = Math.min(use.askedMs, nowMs);
-    // Idle: the entry expires by its TTL, and another one replaces it among the warm ones.
+    // Idle: the entry expires by its TTL, and another entry may be kept warm instead.
     if (!isWithin(use.policy.ttlMs, nowMs - use.askedMs)) this.#warm.remove(key);
     else if (this.#runs.find(key) === undefined) this.#runs.start(key, use, use.produce, true);
   }
@@ -238,7 +238,7 @@ class WarmCache<V> implements Cache<V> {
   }
 
   #sizeOf(value: V, key: string): number {
-    // Even the longest keys cost two bytes a character at most.
+    // A key occupies at most two bytes per character.
     return this.#options.sizeOf(value) + 2 * key.length + ENTRY_BYTES;
   }
 }
@@ -249,7 +249,7 @@ function entryOf<V>({ key, use, startedMs }: Flight<V, Use<V>>, value: V): Entry
   return { key, use, answer, dueMs, failures: 0, over: false, timer: null };
 }
 
-/** Whether a life of `ttlMs` covers an age; a negative age means that the clock was set back. */
+/** Whether an age is less than `ttlMs`; a negative age means that the clock was set back. */
 function isWithin(ttlMs: number, ageMs: number): boolean {
   return ageMs >= 0 && ageMs < ttlMs;
 }

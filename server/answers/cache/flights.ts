@@ -1,15 +1,15 @@
-/** Runs under way, at most one for each key, shared by everyone who waits for the same. */
+/** Current runs, called flights: at most one for each key, shared by all callers that wait for the same value. */
 
-/** Makes a value; its signal is aborted when nobody waits for it any more. It must settle, and limits its own time. */
+/** Produces a value; the signal is aborted when nobody waits for it any more. Must settle, and limits its own time. */
 export type Produce<V> = (signal: AbortSignal) => Promise<V>;
 
 export interface Flight<V, U> {
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly startedMs: number;
-  /** Data of the owner, which it needs when the run ends. */
+  /** Data that the owner needs when the run ends. */
   readonly use: U;
-  /** Whether it continues when nobody waits. */
+  /** Whether the run continues when nobody waits. */
   readonly held: boolean;
   readonly result: Promise<V>;
   /** Whether any caller has ever waited for it. */
@@ -19,7 +19,7 @@ export interface Flight<V, U> {
 
 export interface FlightOwner<V, U> {
   readonly nowMs: () => number;
-  /** Called before the waiting callers; not called for a run that was given up. */
+  /** Called before the waiting callers get the value; not called for an aborted run. */
   readonly landed?: (flight: Flight<V, U>, value: V) => void;
   readonly failed?: (flight: Flight<V, U>, error: unknown) => void;
 }
@@ -41,18 +41,18 @@ export class Flights<V, U> {
     return this.#byKey.get(key);
   }
 
-  /** Starts the run of a key that has none; only `abort` aborts a `held` one. */
+  /** Starts the run of a key. Throws if the key has one. Only `abort` aborts a `held` run. */
   start(key: string, use: U, produce: Produce<V>, held: boolean): Flight<V, U> {
     if (this.#byKey.has(key)) throw new Error('a key has one flight at a time');
     const controller = new AbortController();
     const startedMs = this.#owner.nowMs();
-    // The executor turns what `produce` throws before its first await into a rejection.
+    // The executor also turns a synchronous error of `produce` into a rejection.
     const run = new Promise<V>(resolve => resolve(produce(controller.signal)));
     const result: Promise<V> = run.then(
       value => this.#land(flight, value),
       error => this.#fail(flight, error),
     );
-    // Everybody may have left; those who have not have their own promises.
+    // Prevents an unhandled rejection if every caller has left. Waiting callers have their own promises.
     result.catch(() => undefined);
     const flight: Flight<V, U> = { key, startedMs, use, held, result, asked: !held, waiting: 0 };
     this.#byKey.set(key, flight);
@@ -60,7 +60,7 @@ export class Flights<V, U> {
     return flight;
   }
 
-  /** The flight's value or error; rejects with the signal's reason as soon as it is aborted. */
+  /** Settles with the flight's value or error. Rejects with the signal's reason as soon as the signal is aborted. */
   wait(flight: Flight<V, U>, signal: AbortSignal): Promise<V> {
     flight.asked = true;
     flight.waiting += 1;
@@ -76,7 +76,7 @@ export class Flights<V, U> {
     });
   }
 
-  /** Aborts every run; a late value reaches the waiting callers, but not the owner. */
+  /** Aborts every run. A late value still reaches the waiting callers, but not the owner. */
   abort(reason: unknown): void {
     for (const flight of [...this.#byKey.values()]) this.#end(flight)?.abort(reason);
   }
@@ -91,7 +91,7 @@ export class Flights<V, U> {
     throw error;
   }
 
-  /** Nobody joins it from now on. `undefined`: it had already ended. */
+  /** Ends a flight, so that no caller can join it. Returns `undefined` if it had already ended. */
   #end(flight: Flight<V, U>): AbortController | undefined {
     const controller = this.#controllers.get(flight);
     this.#controllers.delete(flight);

@@ -1,11 +1,11 @@
-/** The keys that are kept warm, the least recently requested first, each with the timer of its next refresh. */
+/** The keys that are kept warm, the least recently requested key first, each with the timer of its next refresh. */
 
 type Timer = ReturnType<typeof setTimeout>;
 
 export class WarmSet {
   readonly #limit: number;
   readonly #timers = new Map<string, Timer | null>();
-  /** Last in the order, where there is one. */
+  /** The last key in the order; `null` if there is none. */
   #latest: string | null = null;
 
   constructor(limit: number) {
@@ -21,7 +21,7 @@ export class WarmSet {
   }
 
   /**
-   * Marks the key as the last one asked for. Beyond the limit, the key that was asked for longest ago leaves. Returns
+   * Marks the key as the last one asked for. Beyond the limit, removes the least recently requested key. Returns
    * whether the key was added.
    */
   touch(key: string): boolean {
@@ -36,7 +36,7 @@ export class WarmSet {
     return oldest !== key;
   }
 
-  /** Replaces the timer of a key that is in the set; its place in the order stays. */
+  /** Replaces the timer of a key in the set; keeps its place in the order. */
   arm(key: string, delayMs: number, due: () => void): void {
     this.disarm(key);
     this.#timers.set(key, setTimeout(due, delayMs).unref());

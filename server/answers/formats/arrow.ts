@@ -1,4 +1,4 @@
-/** Rows as an Arrow IPC stream. Its types are those of the columns, so that an answer without rows has a schema too. */
+/** Writes rows as an Arrow IPC stream. The columns determine its types, so an answer without rows has a schema too. */
 import {
   Bool,
   type Data,
@@ -31,7 +31,7 @@ interface Column {
   readonly dataOf: (texts: Texts) => Data;
 }
 
-/** From the JSON texts of rows. */
+/** Converts the JSON texts of rows. */
 export function arrowBytes(
   rows: readonly string[],
   columns: readonly ManifestColumn[],
@@ -47,7 +47,7 @@ export function arrowBytes(
   return tableToIPC(new Table([new RecordBatch(schema, data)]), 'stream');
 }
 
-/** NaN is NULL in every format; a value of `json` may be the null of JSON. */
+/** Whether a column may be NULL: NaN is NULL in every format, and a value of `json` may be JSON's null. */
 function mayBeNull({ type, nullable, array }: ManifestColumn): boolean {
   if (array === true) return false;
   return nullable || type === 'float64' || type === 'record' || type === 'json';
@@ -91,7 +91,7 @@ function scalarColumn(scalar: Scalar, encode: Encoding): Column {
   }
 }
 
-/** Of values with a width. */
+/** Creates a column of fixed-width values. */
 function column<T extends number | bigint>(
   type: DataType,
   room: (length: number) => Record<number, T>,
@@ -109,7 +109,7 @@ function column<T extends number | bigint>(
   };
 }
 
-/** 29 digits before the point and 9 behind it, as two halves each. */
+/** Creates a column of decimals: 29 digits before the point and 9 after it, each value as two halves. */
 function decimalColumn(): Column {
   const type = new Decimal(9, 38, 128);
   return {
@@ -205,7 +205,7 @@ function typeAt(columns: readonly Column[], index: number): DataType {
   return type;
 }
 
-/** A value of `json` may have spaces around it. */
+/** Returns `null` for JSON's null. A value of `json` may have spaces around it. */
 function orNull(text: string | undefined): string | null {
   return text === undefined || text.trim() === 'null' ? null : text;
 }
@@ -228,7 +228,7 @@ function bitsOf(texts: Texts, isSet: (text: string | null) => boolean): Uint8Arr
   return bits;
 }
 
-/** The data of a column, and which of its values are NULL. */
+/** Returns the data of a column, and which of its values are NULL. */
 function dataWith(type: DataType, texts: Texts, parts: object): Data {
   const nullCount = texts.filter(text => text === null).length;
   const nullBitmap = nullCount === 0 ? null : bitsOf(texts, text => text !== null);

@@ -1,10 +1,10 @@
-/** Rows as CSV (RFC 4180): a line of names, lines that end with CRLF, NULL as an empty field and the empty text as `""`. */
+/** Writes rows as CSV (RFC 4180): a line of names, CRLF after each line, NULL as an empty field and the empty text as `""`. */
 import type { ManifestColumn } from '../../../generator/core/manifest.ts';
 import { valuesReader } from './json-text.ts';
 
 const NULL = 'null';
 
-/** From the JSON texts of rows. Lists, maps, records and values of `json` become JSON text. */
+/** Converts the JSON texts of rows. Lists, maps, records and values of `json` become JSON text. */
 export function csvText(rows: readonly string[], columns: readonly ManifestColumn[]): string {
   const names = columns.map(({ name }) => name);
   const valuesOf = valuesReader(names);

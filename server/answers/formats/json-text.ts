@@ -1,6 +1,6 @@
 /**
- * Cuts JSON text that the service wrote into parts, as text, because a parser would round the digits of numbers. There
- * is no space between its tokens, except inside values of `json` columns, which are not taken apart.
+ * Splits JSON text that the service wrote into parts, as text, because a parser would round numbers. The text has no space
+ * between tokens, except inside values of `json` columns, which are not split.
  */
 
 const QUOTE = 0x22;
@@ -11,7 +11,7 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** The items of an array, or the members of an object, each with its key. */
+/** Returns the items of an array, or the members of an object, each with its key. */
 export function partsOf(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -30,14 +30,14 @@ export function partsOf(text: string): readonly string[] {
   return parts;
 }
 
-/** Makes the reader of the values of an object whose keys are `names`, in this order. */
+/** Creates the reader of the values of an object with the keys `names`, in this order. */
 export function valuesReader(names: readonly string[]): (text: string) => readonly string[] {
-  // a key stands between quotes, before a colon
+  // a key has quotes around it and a colon after it
   const widths = names.map(name => JSON.stringify(name).length + 1);
   return text => partsOf(text).map((part, index) => part.slice(widths[index]));
 }
 
-/** The members of an object with any keys. */
+/** Returns the members of an object with any keys. */
 export function entriesOf(text: string): readonly (readonly [key: string, value: string])[] {
   return partsOf(text).map(part => {
     const end = closingQuote(part, 0) + 1;
@@ -45,7 +45,7 @@ export function entriesOf(text: string): readonly (readonly [key: string, value:
   });
 }
 
-/** Where the string ends that begins at `at`. */
+/** Returns the position of the closing quote of the string that begins at `at`. */
 function closingQuote(text: string, at: number): number {
   let end = text.indexOf('"', at + 1);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -1,4 +1,4 @@
-/** The rows of an answer in each format: as JSON from the beginning, in others from when they are first asked for. */
+/** The rows of an answer in each format: JSON is always there, other formats are created when first asked for. */
 import type { Format } from '../../../generator/core/formats.ts';
 import type { ManifestColumn } from '../../../generator/core/manifest.ts';
 import { type Body, bytesBody, textBody } from '../../http/body.ts';
@@ -7,20 +7,20 @@ import { partsOf } from './json-text.ts';
 import { ndjsonText } from './ndjson.ts';
 
 export interface RowsBody {
-  /** The bytes in a format. It is a promise until they are made; then they are kept. */
+  /** Returns the body in a format: a promise until it is created; then it is kept. */
   readonly in: (format: Format) => Body | Promise<Body>;
-  /** The most memory that the formats made so far can take. */
+  /** The most bytes that the formats created so far can occupy. */
   readonly bytes: number;
 }
 
 const BEGIN = '{"result":[';
 const END = ']}';
 
-/** Makes a body of rows that come some at a time. */
+/** Builds a body from rows that arrive in parts. */
 export interface BodyMaker {
-  /** Rows in JSON, with commas between them. */
+  /** Adds rows in JSON, with commas between them. */
   readonly add: (items: string) => void;
-  /** How many characters the body has with these rows. */
+  /** Returns the number of characters of the body with the rows so far. */
   readonly length: () => number;
   readonly end: () => RowsBody;
 }
@@ -44,7 +44,7 @@ export function bodyMaker(columns: readonly ManifestColumn[]): BodyMaker {
   };
 }
 
-/** The body of an answer in JSON. The other formats come from it, so that they have the same rows. */
+/** Creates the body of an answer from its JSON. Other formats are converted from the JSON, so they have the same rows. */
 function rowsBody(result: Uint8Array, columns: readonly ManifestColumn[]): RowsBody {
   const json = bytesBody(result);
   const made = new Map<Format, Body | Promise<Body>>([['json', json]]);
@@ -80,7 +80,7 @@ const ENCODE: Readonly<Record<Exclude<Format, 'json'>, Encode>> = {
   ndjson: rows => textBody(ndjsonText(rows)),
   csv: (rows, columns) => textBody(csvText(rows, columns)),
   arrow: async (rows, columns) => {
-    // the library takes as long to load as the rest of the service
+    // loaded when needed, because the library takes as long to load as the rest of the service
     const { arrowBytes } = await import('./arrow.ts');
     return bytesBody(arrowBytes(rows, columns));
   },
