@@ -1,7 +1,7 @@
 /**
  * Analyses an author's statement with ClickHouse's parser and analyser, over empty tables in chdb, which is ClickHouse as a
- * library. chdb runs every statement of a text. So `formatQuerySingleLine`, which accepts only one statement, first reads the
- * text as a *literal*. All later questions are about the statement that it writes back.
+ * library. chdb runs every statement of a text. For that reason, `formatQuerySingleLine` first reads the text as a *literal*: it
+ * accepts only one statement. All later questions are about the statement that it writes back.
  */
 import type { Analysis, AnalystOpener, Declared, Question } from '../analyst.ts';
 import { refusedNul } from '../support/analyst-text.ts';

@@ -13,7 +13,7 @@ import { NotInstalled } from '../analyst.ts';
 import type { FromChild, ToChild } from './analyst-child.ts';
 
 export interface AnalysisOptions {
-  /** Its packages may be used in addition to quern's own. */
+  /** Its packages may be used as well as quern's own. */
   readonly folder?: string;
   /** The deadline of one statement, in milliseconds. */
   readonly deadlineMs?: number;

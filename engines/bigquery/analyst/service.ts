@@ -1,5 +1,5 @@
 /**
- * A server that restarts when needed and runs one call at a time. So if it dies, or takes too long and is killed, the call in
+ * A server that restarts when needed and runs one call at a time. If it dies, or takes too long and is killed, the call in
  * progress is the cause.
  */
 import type { Methods } from './protocol.ts';

@@ -1,4 +1,4 @@
-/** The messages of ZetaSQL's local service for evaluating statements, in addition to the analyst's. */
+/** The messages of ZetaSQL's local service for evaluating statements, on top of the analyst's. */
 import type {
   AnalyzerOptions,
   CatalogProto,

@@ -1,6 +1,6 @@
 /**
  * The tables that a statement reads. Its tree has their names, with parts joined by dots, but not the names of common table
- * expressions in the place of tables. The canonical text has both: a table follows FROM, JOIN, or a comma in their lists.
+ * expressions that replace tables. The canonical text has both: a table follows FROM, JOIN, or a comma in their lists.
  */
 import { type Cte, ctesIn } from './ctes.ts';
 import type { Node } from './tree.ts';

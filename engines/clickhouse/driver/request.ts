@@ -17,7 +17,7 @@ export interface Question {
   /** With its FORMAT clause. */
   readonly sql: string;
   readonly parameters: Parameters;
-  /** In addition to the settings of every statement. */
+  /** Added to the settings of every statement. */
   readonly settings: Readonly<Record<string, string | number>>;
   /** The beginning of its identifier in the server's records. */
   readonly label: string;
@@ -78,8 +78,8 @@ const SETTINGS = {
 } as const;
 
 /**
- * Asks once, and once more if the connection is reset before an answer begins: a server may close an idle connection just when
- * it is used, and reading twice changes nothing. Once the signal is aborted, the connection is closed and the query is killed.
+ * Asks once, and once more if the connection is reset before an answer begins: a server may close an idle connection at the
+ * moment of its use, and reading twice changes nothing. Once the signal is aborted, the connection is closed and the query is killed.
  */
 export async function ask<T>(
   link: Link,

@@ -24,7 +24,7 @@ export const aggregates = {
   avg: call`avgOrNull`,
   min: call`minOrNull`,
   max: call`maxOrNull`,
-  // if the rank is whole, quantileExact is off by one from the nearest rank
+  // if the rank is whole, quantileExact misses the nearest rank by one
   quantile: (args, { rank }) => {
     const [times, by] = [numeral(rank.numerator), numeral(rank.denominator)];
     const less = numeral(rank.denominator - 1n);

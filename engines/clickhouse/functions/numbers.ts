@@ -33,7 +33,7 @@ const SIGNS = {
   decimal: form`toDecimal128(sign(${0}), 9)`,
 };
 
-/** NULL for 0. The least number cannot be divided by -1, so 1 replaces -1: both have the same remainder. */
+/** NULL for 0. The least number cannot be divided by -1, so 1 replaces -1: both leave the same rest. */
 function remainder(args: readonly Sql[], { args: [, divisor] }: CallExpr<SqlExpr>): Sql {
   const isMinusOne = divisor?.kind === 'literal' && divisor.value === -1n;
   return isNotZero(divisor) && !isMinusOne

@@ -4,7 +4,7 @@ import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
 
-/** A number beyond 32 bits is UInt64, and a modulus of that type reads negative numbers as numbers just below 2^64. */
+/** A number beyond 32 bits is UInt64, and a modulus of that type reads negative numbers as numbers below 2^64. */
 function signed(step: Sql): Sql {
   return /^\d{10,}$/.test(step.text) ? sql`toInt64(${step})` : step;
 }

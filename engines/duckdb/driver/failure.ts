@@ -22,7 +22,7 @@ function kindOf(message: string): FailureKind {
   return ABSENT.test(message) ? 'unavailable' : 'failed';
 }
 
-/** Why a table cannot be read, without the statement that looked at it. `null` if the table is simply missing. */
+/** Why a table cannot be read, without the statement that looked at it. `null` if the only reason is that it does not exist. */
 export function whyUnreadable(cause: unknown): string | null {
   const message = messageOf(cause);
   return ABSENT.test(message) ? null : withoutStatement(message);

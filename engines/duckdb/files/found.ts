@@ -12,7 +12,7 @@ import { holdsRequired, leafPaths } from './required.ts';
 
 /** The result of a look at some files, kept for the next look. */
 export interface Memory {
-  /** Which files were searched for all columns, with their sizes and times, and what they have. */
+  /** The files that were searched for all columns, with their sizes and times, and the result. */
   readonly searched: { readonly of: string; readonly has: Found['has'] } | null;
   readonly unfinished: readonly string[];
 }

@@ -91,7 +91,7 @@ function tried(spelling: Spelling, args: readonly Sql[]): Sql {
 }
 
 /**
- * A product with 18 fraction digits has too few digits before the point. So the parts are multiplied separately: whole
+ * A product with 18 fraction digits has too few digits before the point. The parts are multiplied separately: whole
  * by whole has no fraction, whole by fraction has 9 digits of it, and only fraction by fraction is rounded.
  */
 function decimalProduct([a = sql``, b = sql``]: readonly Sql[]): Sql {

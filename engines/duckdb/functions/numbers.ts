@@ -32,7 +32,7 @@ const SIGNS = {
   decimal: form`CAST(sign(${0}) AS DECIMAL(38, 9))`,
 };
 
-/** NULL for 0. The least number cannot be divided by -1, so 1 replaces -1: both have the same remainder. */
+/** NULL for 0. The least number cannot be divided by -1, so 1 replaces -1: both leave the same rest. */
 function remainder(args: readonly Sql[], { args: [, divisor] }: CallExpr<SqlExpr>): Sql {
   return divisor?.kind === 'literal' && divisor.value !== -1n
     ? form('multiplicative')`${atom(0)} % ${atom(1)}`(args)
