@@ -38,7 +38,7 @@ interface Held {
 }
 
 /**
- * Fetches the keys immediately and then at intervals; after a failed fetch, the old keys stay in use. A token that names an
+ * Fetches the keys at once and then at intervals; after a failed fetch, the old keys stay in use. A token that names an
  * unknown key causes a fetch, at most once a minute, and waits for it; no other token waits.
  */
 export function createIssuerKeys({

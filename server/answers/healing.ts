@@ -22,7 +22,7 @@ export interface HealingEngine extends Engine {
 
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
-/** Milliseconds between attempts. A request tries to open the engine immediately, but not more often than this. */
+/** Milliseconds between attempts. A request tries to open the engine at once, but not more often than this. */
 const LEAST_BETWEEN_MS = 300;
 
 /**

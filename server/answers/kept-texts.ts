@@ -3,7 +3,7 @@ import { open as openFile } from 'node:fs/promises';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 export interface KeptTexts {
-  /** Copies a text in UTF-8. Returns a function that reads it as a view, which is only valid immediately after the call. */
+  /** Copies a text in UTF-8. Returns a function that reads it as a view, which is only valid until the next `keep`. */
   readonly keep: (text: Uint8Array) => () => Buffer;
 }
 

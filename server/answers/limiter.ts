@@ -8,7 +8,7 @@ export interface Admission {
 export interface Limiter {
   /**
    * Runs `work` as soon as a slot is free, first come first served, and settles with its outcome. Rejects with `Overloaded`
-   * immediately if the queue is full, and with the signal's reason if the signal is aborted before `work` has settled.
+   * at once if the queue is full, and with the signal's reason if the signal is aborted before `work` has settled.
    */
   readonly run: <T>(signal: AbortSignal, work: (admission: Admission) => Promise<T>) => Promise<T>;
   /**

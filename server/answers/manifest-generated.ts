@@ -95,7 +95,7 @@ async function* blocksOf(file: FileHandle, digest: Hash): AsyncGenerator<Buffer>
   yield memory.subarray(0, begun);
 }
 
-/** The members that a start needs, in addition to the parameters and the columns that statements read. */
+/** The members that a start needs, apart from the parameters and the columns that statements read. */
 const KNOWN = ['name', 'id', 'aliases', 'hash', 'compat', 'pages'] as const;
 type Known = Pick<ManifestEndpoint, (typeof KNOWN)[number]>;
 /** The last member of an endpoint, which is most of the text. */

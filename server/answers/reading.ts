@@ -60,7 +60,7 @@ export function createReader(
   const prefix = `${endpoint.name} ${endpoint.hash} ${engine}`;
   const filters = filtersOf(endpoint.params);
   const passed = new Set(endpoint.ignore);
-  // created late, because a cache allocates its memory immediately, which 1,000 endpoints without requests do not need
+  // created late, because a cache allocates its memory at once, which 1,000 endpoints without requests do not need
   let made: LRUCache<string, Reading> | null = null;
   const kept = () => {
     made ??= new LRUCache({ max: KEPT_READINGS });

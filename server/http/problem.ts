@@ -1,4 +1,4 @@
-/** Errors as callers see them: RFC 9457 problem details, with an additional member `error` for callers that look for it. */
+/** Errors as callers see them: RFC 9457 problem details, with one more member, `error`, for callers that look for it. */
 
 import type { FailureKind } from '../../engines/engine.ts';
 import { type Body, textBody } from './body.ts';

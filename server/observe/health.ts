@@ -157,7 +157,7 @@ function distinct(tables: readonly (readonly string[])[]): readonly (readonly st
 }
 
 /**
- * Checks immediately and then every `everyMs`, and reports each change: which endpoints cannot run and why, or that all can
+ * Checks at once and then every `everyMs`, and reports each change: which endpoints cannot run and why, or that all can
  * run again. Returns a function that stops the checks.
  */
 export function watchReadiness(

@@ -1,6 +1,6 @@
 /**
  * The metrics for operators, as Prometheus text. Labels are names from the manifest, kinds from closed lists and
- * statuses, never text from a caller. So the number of series is bounded by endpoints times kinds.
+ * statuses, never text from a caller. This bounds the number of series to endpoints times kinds.
  *
  * The share of answers from the cache, for an endpoint:
  * `sum by (endpoint) (rate(quern_requests_total{cache=~"hit|stale"}[5m]))
@@ -75,7 +75,7 @@ interface Series {
   readonly flush: () => void;
 }
 
-/** Counting many answers at once costs a quarter of counting each one immediately. */
+/** Counting many answers at once costs a quarter of counting each one as it is sent. */
 const MOST_PENDING = 256;
 
 function requestRecorder(registry: Registry) {

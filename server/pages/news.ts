@@ -10,9 +10,9 @@ export interface NewsItem {
   readonly fault: string | null;
 }
 export interface News {
-  /** Returns the latest item: immediately if its number is not `after`, else with the next item or after a time limit. */
+  /** Returns the latest item: at once if its number is not `after`, else with the next item or after a time limit. */
   readonly next: (after: number) => Promise<NewsItem>;
-  /** Answers all waiting requests now, and later requests immediately. */
+  /** Answers all waiting requests now, and later requests at once. */
   readonly close: () => void;
 }
 export interface Newsroom extends News {

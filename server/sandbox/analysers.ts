@@ -17,7 +17,7 @@ interface Place {
   waiting: number;
 }
 
-/** `folder` may have packages in addition to quern's own. */
+/** `folder` may have packages that quern itself lacks. */
 export function createAnalysers(folder: string): Analysers {
   const places: Place[] = [];
   let isClosed = false;

@@ -30,7 +30,7 @@ export interface Running extends Pick<App, 'ready'> {
   readonly stop: () => Promise<void>;
   /**
    * Answers later requests by the new definitions with their own engine. No request is dropped: the old definitions
-   * answer earlier requests, and then their engine is closed. Settles immediately. Rejects if the new definitions
+   * answer earlier requests, and then their engine is closed. Settles at once. Rejects if the new definitions
    * contradict themselves or the service is stopping: then the new engine is closed.
    */
   readonly swap: (definitions: Definitions) => Promise<void>;

@@ -6,7 +6,7 @@
  *   is never too small and a slow statement does not lengthen the life of its rows.
  * - An entry's life ends by the first of two clocks. By `nowMs` it ends at its TTL, and also if that clock is before the start
  *   of the run, because the age is then unknown. A timer also ends it when the TTL is over; setting the clock does not affect
- *   the timer. So setting the clock back, however far, never lengthens a life.
+ *   the timer. Setting the clock back, however far, never lengthens a life.
  * - Idleness counts from the last request for a key; if that is later than the clock, from now.
  * - A refresh counts as a use for the byte budget, like every write to the store.
  */
@@ -50,11 +50,11 @@ interface Entry<V> {
 }
 
 /**
- * The bytes of an entry in addition to its value and key: objects, two timers, the closure that refreshes it. Measured on Node
+ * The bytes of an entry without its value and key: objects, two timers, the closure that refreshes it. Measured on Node
  * 20 with 200,000 empty values. Without it, many short answers to different parameters would exceed the budget many times.
  */
 export const ENTRY_BYTES = 1_200;
-/** The longest delay of `setTimeout`; a longer delay would be 1 ms. So a longer TTL ends after 24 days. */
+/** The longest delay of `setTimeout`; a longer delay would be 1 ms. A longer TTL ends after 24 days, too. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const FIRST_RETRY_MS = 1_000;
 

@@ -27,7 +27,7 @@ export interface Cache<V> {
    * Returns a kept value, or the value of the key's only run. Starts that run if it is not running yet. Rejects with the run's
    * error, or with the signal's reason once the signal is aborted. A run that nobody waits for any more is aborted. `policy`
    * null: nothing is kept, but identical concurrent calls share a run. `produce` is called again for each refresh,
-   * without waiting callers: it reads the clock itself, and limits its own time. `heldBytes`: the additional bytes that
+   * without waiting callers: it reads the clock itself, and limits its own time. `heldBytes`: the further bytes that
    * `produce` occupies while the entry stays.
    */
   readonly get: (
