@@ -1,6 +1,7 @@
 /** The JSON Schema of `query` and `columns`: a statement in GoogleSQL or in engines' own SQL, and the columns of its rows. */
 
 import { SCALARS } from '../core/scalar.ts';
+import { BODY } from './body-schema.ts';
 import { either, type JsonSchema, mapping, named, words } from './parts.ts';
 import { EITHER_CLAUSES } from './sandbox-schema.ts';
 
@@ -88,11 +89,11 @@ export function ownKeys(engine: JsonSchema): Readonly<Record<string, JsonSchema>
   };
 }
 
-/** Clauses that `query` replaces. */
-const CLAUSES =
-  `from union label distinct views steps join where having buckets group_by retention window compare select order_by limit pages`.split(
-    ' ',
-  );
+/** The clauses that `query` replaces. */
+const CLAUSES = [
+  ...Object.keys(BODY).filter(name => name !== 'unscoped'),
+  ...['views', 'steps', 'offset', 'pages'],
+];
 
 /** An endpoint has either the clauses of the language or `query`. */
 export const EITHER_BODY: JsonSchema = {

@@ -335,6 +335,22 @@ describe('faults of the sources', () => {
   });
 });
 
+describe('an endpoint in SQL', () => {
+  const BESIDE = `endpoint id aliases compat ignore summary description engines params unscoped max_rows cache sandbox tests query columns`;
+  const HEAD = 'endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\nquery: SELECT 1 AS n\n';
+  const { properties } = endpointSchema({ paramTypes: [], dialects: [] });
+  const clauses = Object.keys(properties as object).filter(name => {
+    return !BESIDE.split(' ').includes(name);
+  });
+  // a value of another type is reported as that
+  const values = ['n', '[n, n]', '{ n: n }', '{ n: {} }', 'true', '1'];
+
+  it.each(clauses)('has no `%s`', clause => {
+    const found = values.flatMap(value => endpoint(`${HEAD}${clause}: ${value}\n`).found);
+    expect(found).toContain('4:1 clause-conflict');
+  });
+});
+
 describe('the schemas', () => {
   it('describe every key', () => {
     const bare: string[] = [];
