@@ -128,7 +128,7 @@ ${tail}`);
       [['odd'], 'The table `odd`: the column `a b` has no name of letters, digits and `_`'],
       [
         ['old.orders'],
-        'There is a data set `orders` of another table\n  hint: Give this one a name with `--as`.',
+        'There is already a data set `orders` of another table\n  hint: Give this one a name with `--as`.',
       ],
       [['--from', 'a.csv'], 'DuckDB reads the database `shop.duckdb` here'],
       [['--from', 'shop.duckdb'], 'Name either a table of the engine, or files with `--from`'],
@@ -180,7 +180,7 @@ describe('new', () => {
 
     expect(await quern(folder, words)).toMatchObject({
       exit: 2,
-      stderr: 'error: There is an endpoint `logs.newest`: `endpoints/logs.newest.yaml`\n',
+      stderr: 'error: There is already an endpoint `logs.newest`: `endpoints/logs.newest.yaml`\n',
     });
     expect(await quern(folder, ['new', 'logs.all', '--from', 'edge_log'])).toMatchObject({
       exit: 2,

@@ -273,7 +273,7 @@ describe.each(KILLED)('the command line after a kill $when', ({ rename, isThere 
     }
     const plan = await killed.quern(['generate', '--dry-run']);
     expect(plan).toMatchObject({ exit: 0, stdout: '' });
-    expect(plan.stderr.includes('would first complete an earlier run')).toBe(!isThere);
+    expect(plan.stderr.includes('would first complete an earlier, interrupted run')).toBe(!isThere);
     expect(stampsIn(killed.folder)).toEqual(before);
   });
 

@@ -230,7 +230,7 @@ describe('a cursor', () => {
     const is = (path: string) => ask(`${path}&cursor=${next}`);
     expect((await is('entries.newest?project=a&status=0&page_size=9')).status).toBe(200);
     expect((await is('entries.newest?status=0&project=a')).status).toBe(200);
-    const other = 'a cursor of this request';
+    const other = 'a cursor of the same request';
     await refused(is('entries.newest?project=b&status=0'), other);
     await refused(is('entries.newest?project=a&status=1'), other);
     await refused(is('entries.newest?project=a'), other);
@@ -270,7 +270,7 @@ describe('a cursor', () => {
     const text = ENDPOINTS['entries.newest'].replace('size: 3', 'size: 4');
     const manifest = manifestOf(SOURCES, { ...ENDPOINTS, 'entries.newest': text });
     const changed = await serving('one', { manifest });
-    await refused(changed.ask(`entries.newest?project=a&cursor=${next}`), 'of this request');
+    await refused(changed.ask(`entries.newest?project=a&cursor=${next}`), 'of the same request');
   });
 
   it('expires', async () => {
@@ -298,8 +298,8 @@ describe('a cursor', () => {
     expect((await ask(path, by(a))).rows).toHaveLength(3);
     // the fixed value counts, whatever the key
     expect((await ask(path, by(again))).rows).toHaveLength(3);
-    await refused(ask(path, by(b)), 'of this request');
-    await refused(ask(`${path}&project=a`, by(any)), 'of this request');
+    await refused(ask(path, by(b)), 'of the same request');
+    await refused(ask(`${path}&project=a`, by(any)), 'of the same request');
     expect((await ask(`${path}&project=b`, by(a))).status).toBe(403);
   });
 
@@ -320,7 +320,7 @@ describe('a cursor', () => {
     const same = await ask(`entries.newest?project=a&page_size=2&cursor=${first.next}`);
     expect(second.rows).toEqual(same.rows);
     expect(idsOf([...first.rows, ...second.rows])).toEqual(['e00', 'e01', 'e02', 'e03']);
-    await refused(post({ project: 'b', cursor: first.next }), 'of this request');
+    await refused(post({ project: 'b', cursor: first.next }), 'of the same request');
   });
 });
 
