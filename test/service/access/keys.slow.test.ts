@@ -79,7 +79,9 @@ describe('a writer of the key file', () => {
     await expect(createKey(path, { name: 'other' })).rejects.toMatchObject({
       name: 'KeyFileError',
       fault: 'system',
-      message: expect.stringMatching(`^\`.*\` exists: another process \\(${child.pid}\\) writes`),
+      message: expect.stringMatching(
+        `^\`.*\` exists: another process \\(${child.pid}\\) is writing`,
+      ),
     });
     expect(await readKeys(path)).toBeNull();
   });
