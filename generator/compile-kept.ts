@@ -14,7 +14,7 @@ import { descriptionOf } from './emitters/description.ts';
 import type { Compilation, Described, Description } from './emitters/emitter.ts';
 import { type Pieces, piecesOf, recallPieces } from './emitters/pieces.ts';
 
-/** An endpoint without errors, and what it depends on in addition to its key. */
+/** An endpoint without errors, and what it depends on besides its key. */
 export interface Kept {
   readonly described: Described;
   readonly warnings: readonly Diagnostic[];

@@ -59,7 +59,7 @@ export interface Compiled extends Omit<Resolved, 'project' | 'dialects'> {
   readonly compilation: Compilation;
 }
 
-/** The inputs that an endpoint was compiled from, in addition to the data sets. */
+/** The inputs that an endpoint was compiled from, besides the data sets. */
 export interface Origin {
   readonly file: string;
   /** The values that it looked up outside its file, by name. */

@@ -18,7 +18,7 @@ export interface BuildFault {
   readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
-/** Converts a failure to a build tool's fault. File names in `failure` are relative to `directory`. */
+/** Converts a failure to a build tool's fault. Paths in `failure` are relative to `directory`. */
 export function buildFault(failure: Failure, directory: string): BuildFault {
   const fault = { plugin: 'quern', message: textOf(failure), stack: '' } as const;
   const sorted = sortDiagnostics(failure.diagnostics);

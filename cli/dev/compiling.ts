@@ -1,4 +1,4 @@
-/** Compiles a project repeatedly while it is edited. */
+/** Compiles a project again and again while it is edited. */
 import { type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
 import { createMemory } from '../../generator/core/recall.ts';
 import type { Described, Description } from '../../generator/emitters/emitter.ts';

@@ -11,7 +11,7 @@ import { EXIT, Failure } from '../terminal/exit.ts';
 let buffer: Buffer | null = null;
 
 /**
- * Returns the bytes of a file; of a file that is too large, just enough bytes to show that. Throws the system's error if the
+ * Returns the bytes of a file; of a file that is too large, only as many bytes as show that. Throws the system's error if the
  * file cannot be read.
  */
 export function sourceBytes(file: string): Uint8Array {

@@ -11,7 +11,7 @@ const SECRET =
 /** Matches the items of such a list, which are on the following lines. */
 const SECRET_ITEMS = /(\bsecret\w*["']?[ \t]*:[ \t]*\r?\n)((?:[ \t]*-[^\n]*(?:\n|$))+)/gi;
 
-/** Wraps `report` so that messages and source lines show no password or secret. */
+/** Wraps `report` to keep passwords and secrets out of messages and source lines. */
 export function withoutSecrets(report: Report): Report {
   return (code, place, message, hint = null) => {
     const { source, start, end } = place;

@@ -11,7 +11,7 @@ export interface Config {
   readonly output: string;
   /** `null`: the engines for which every data set has a table. */
   readonly dialects: readonly string[] | null;
-  /** The output in addition to SQL: the OpenAPI document, clients, and routes for a server. */
+  /** The output besides SQL: the OpenAPI document, clients, and routes for a server. */
   readonly outputs: OutputSettings;
   readonly service: ServiceConfig;
   readonly engines: EnginesConfig;
@@ -43,7 +43,7 @@ export interface ServiceConfig {
   /** Whether the log may contain values of parameters. */
   readonly logValues: boolean;
 }
-/** Which tokens of an identity service are accepted. */
+/** The tokens of an identity service that are accepted. */
 export interface JwtConfig {
   readonly issuer: string;
   readonly audience: string;

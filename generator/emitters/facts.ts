@@ -1,4 +1,4 @@
-/** The facts about a parameter in addition to its name, type and description. Each output phrases them in its own words. */
+/** The facts about a parameter besides its name, type and description. Each output phrases them in its own words. */
 import type { ManifestParam } from '../core/manifest.ts';
 import type { Scalar } from '../core/scalar.ts';
 import { paramType } from '../params/index.ts';

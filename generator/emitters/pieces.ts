@@ -5,7 +5,7 @@
 import { madeText, type Text } from '../core/content.ts';
 import type { ManifestEndpoint } from '../core/manifest.ts';
 
-/** A piece. `of` contains everything that it was built from in addition to the endpoint. */
+/** A piece. `of` contains everything that it was built from besides the endpoint. */
 export interface Piece {
   readonly of: string;
   /** Plain data for files that are built from all endpoints. */
@@ -22,7 +22,7 @@ export interface Made<Facts, Name extends string> {
 const known = new WeakMap<ManifestEndpoint, Map<string, Piece>>();
 
 /**
- * Returns the named piece of an endpoint. `of` lists what `make` reads in addition to the endpoint. Calls `make` only if either
+ * Returns the named piece of an endpoint. `of` lists what `make` reads besides the endpoint. Calls `make` only if either
  * has changed.
  */
 export function piece<Facts, Name extends string>(

@@ -1,6 +1,6 @@
 /**
  * Replaces computed columns of data sets by their expressions. If a left join finds no row, a computed column must be NULL,
- * even if its expression would turn NULLs into a value. It is therefore computed before such a join, in a step.
+ * even if its expression would turn NULLs into a value. Such a column is computed before such a join, in a step.
  */
 import type { ColumnExpr, Expr } from '../core/expr.ts';
 import {

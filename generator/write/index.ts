@@ -25,7 +25,7 @@ interface TreeOptions {
   readonly files: readonly GeneratedFile[];
   /**
    * Whether a path may be created, changed or removed; all by default. Other paths keep their present version. Those that quern
-   * owns keep their hash in the record. A later run therefore still finds an edit by hand, and reports a file that was left out
+   * owns keep their hash in the record. A later run still finds an edit by hand, and reports a file that was left out
    * as stale, not as foreign.
    */
   readonly only?: (path: string) => boolean;

@@ -17,7 +17,7 @@ import type { Refusal } from './refusal.ts';
 
 // A swap is: stage `next`; write the journal; rename `current` to `previous` and `next` to `current`; move what Git ignores
 // from `previous` to `current`; remove the journal; remove `previous`. The journal's presence means that `next` is complete.
-// The remains of an interrupted run therefore show how far it got, and the next holder of the lock completes or undoes it.
+// The remains of an interrupted run show how far it got, and the next holder of the lock completes or undoes it.
 
 /** The facts needed to continue a swap. */
 export interface Journal {

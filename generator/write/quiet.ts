@@ -6,7 +6,7 @@ import { exists, isHalfSwapped, remedyFor } from './journal.ts';
 import type { Place } from './place.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What was seen, and the stamp of the tree in which it was seen. */
+/** The result of a look, and the stamp of the tree at that time. */
 export interface Sight<T> {
   readonly seen: T;
   readonly stamp: string;

@@ -32,8 +32,7 @@ export async function gate(
 }
 
 /**
- * Returns the offset of the first syntax error in JavaScript or TypeScript, depending on the file's extension; `null` if there
- * is none.
+ * Returns the offset of the first syntax error in JavaScript or TypeScript, depending on the file's extension; `null` if the code is valid.
  */
 export async function syntaxFault({ path, text }: GeneratedFile): Promise<number | null> {
   const [fault] = faultsOf(parsed(await compiler(), path, text));

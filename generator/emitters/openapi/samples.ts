@@ -18,7 +18,7 @@ export interface Samples {
 
 /** Makes the samples of the project's endpoints. */
 export interface Sampling {
-  /** The names that the samples of an endpoint depend on, in addition to the endpoint. */
+  /** The names that the samples of an endpoint depend on, besides the endpoint. */
   readonly of: (endpoint: ManifestEndpoint) => readonly string[];
   readonly samples: (described: Described) => Samples;
 }

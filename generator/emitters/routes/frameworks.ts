@@ -5,7 +5,7 @@ import { type Code, code } from '../writer.ts';
 export type FrameworkName = NonNullable<OutputSettings['framework']>;
 export interface Framework {
   readonly imports: Code;
-  /** The context of a request that a handler receives in addition to the request itself. */
+  /** The context of a request that a handler receives with the request itself. */
   readonly context: Code;
   /** The function that adds the routes and returns the endpoints. It uses `PATHS`, `BY_ID`, `byName` and `pathOf`. */
   readonly register: Code;

@@ -117,7 +117,7 @@ export function packageName(module: string): string {
     : `${name}client`.replace(/^[0-9]+/, '');
 }
 
-/** Names that samples and the README use for other things. */
+/** Names that samples and the README use with another meaning. */
 const SAMPLE_NAMES: ReadonlySet<string> = new Set(
   'cancel client context ctx err errors json log os params refused response time'.split(' '),
 );

@@ -1,6 +1,6 @@
 /**
  * The only functions that put untrusted text into Go: as a literal, a comment, an identifier, the tag of a field, or a name in
- * `go.mod`. They remove only white space: at the ends of comment lines, at their beginnings where `gofmt` would remove it, and
+ * `go.mod`. They remove only whitespace: at the ends of comment lines, at their beginnings where `gofmt` would remove it, and
  * repeated empty lines. They insert backslashes; those in the text are escaped first.
  */
 import { type Code, safe } from '../../writer.ts';
@@ -139,7 +139,7 @@ function visible(text: string): string {
   return text.replace(ESCAPE, '$&$&').replace(UNSEEN, escaped);
 }
 
-/** Returns the length of the white space that all lines have in common, as `gofmt` computes it. */
+/** Returns the length of the whitespace that all lines have in common, as `gofmt` computes it. */
 function indentation([first = '', ...others]: readonly string[]): number {
   let common = /^[ \t]*/.exec(first)?.[0].length ?? 0;
   for (const other of others) {

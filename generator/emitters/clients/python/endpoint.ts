@@ -42,7 +42,7 @@ export function endpointModule(endpoint: ManifestEndpoint): EndpointModule {
   return { text, enums: new Map(enums.map(({ param, alias }) => [param, alias])) };
 }
 
-/** Returns the blank lines that formatters expect: fewer between the imports and an assignment. */
+/** Returns the empty lines that formatters expect: fewer between the imports and an assignment. */
 function blankLines(definition: Code, index: number): readonly Code[] {
   const isNear = index === 0 && !String(definition).startsWith('class ');
   return isNear ? [code``] : [code``, code``];

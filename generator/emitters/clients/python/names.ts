@@ -3,7 +3,7 @@ import { operationNames } from '../../names.ts';
 import { isDevice } from '../client-language.ts';
 import { isKeyword } from './text.ts';
 
-/** Methods that all clients have, and names that annotations of a client's methods use for other things. */
+/** Methods that all clients have, and names that annotations of a client's methods use with another meaning. */
 const ON_CLIENTS: ReadonlySet<string> = new Set(
   'arrow close with_response pages bool float int property str'.split(' '),
 );
@@ -21,7 +21,7 @@ export function methodNames(
   );
 }
 
-/** Arguments of a call in addition to the parameters of its endpoint. */
+/** Arguments of a call besides the parameters of its endpoint. */
 const OPTIONS = ['self', 'timeout', 'max_retries', 'headers'];
 
 /** Returns the keyword of each parameter, by its name: the name itself, or a free name in the style of PEP 8: `class_`. */
