@@ -1,4 +1,4 @@
-/** Builds docstrings from text that is already safe inside one. */
+/** Builds docstrings from escaped text. */
 import { type Code, code, join } from '../../writer.ts';
 
 /** Prints paragraphs as a docstring, on one line if there is only one line. */
