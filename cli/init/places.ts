@@ -41,7 +41,7 @@ export function placesOf(
   throw new Failure(
     EXIT.usage,
     `${what} is a database, and a project reads one database or files, not both`,
-    { hint: 'Name the database alone, or files alone.' },
+    { hint: 'Name only the database, or only files.' },
   );
 }
 

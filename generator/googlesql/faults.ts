@@ -64,14 +64,14 @@ const KNOWN: readonly Words[] = [
     code: 'unknown-source',
     message: ({ name }) => `There is no data set \`${bare(name)}\``,
     hint: names =>
-      meant(names) ?? 'Declare its table in `sources.yaml`, under the name that the text has.',
+      meant(names) ?? 'Declare its table in `sources.yaml`, under the name that the text uses.',
   },
   {
     of: new RegExp(`^Function not found: (?<name>[^;]+)${ADVICE}`),
     code: 'unknown-function',
     message: ({ name }) => `There is no function \`${bare(name)}\``,
     hint: names =>
-      meant(names) ?? 'A function of your own stands under `functions` in `sources.yaml`.',
+      meant(names) ?? 'Declare a function of the project under `functions` in `sources.yaml`.',
   },
   {
     of: /^No matching signature for (?<call>.*)$/s,
@@ -102,12 +102,12 @@ const KNOWN: readonly Words[] = [
   {
     of: /^Statement not supported: /,
     code: 'sql-statement',
-    message: () => 'The text is not a query: write one SELECT, behind WITH or alone',
+    message: () => 'The text is not a query: write one SELECT, optionally after WITH',
   },
   {
     of: /^Syntax error: Unexpected end of (?:statement|script)/,
     code: 'sql-statement',
-    message: () => 'The statement ends before it is a whole query',
+    message: () => 'The statement is incomplete',
   },
   {
     of: /^Syntax error: (?<words>.*)$/,
@@ -132,8 +132,8 @@ export function faultOf(message: string): Fault {
   }
   return {
     code: 'sql-not-known',
-    message: `Not known to the analyser of GoogleSQL: ${lower(line)}`,
-    hint: 'Write it in another way; with `engines: [bigquery]` and all `columns` declared the text is taken as it is.',
+    message: `The GoogleSQL analyser rejects the statement: ${lower(line)}`,
+    hint: 'Write it differently. With `engines: [bigquery]` and all `columns` declared, BigQuery gets the text unchanged.',
   };
 }
 

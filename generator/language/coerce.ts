@@ -70,7 +70,7 @@ function isNumber(scalar: Type): boolean {
 export function refuseNull(context: Context, operands: readonly Operand[]): null {
   const span = operands[0]?.span ?? { start: 0, end: context.text.value.length };
   const hint = 'Put it beside a value that has a type, as in `if(condition, x, null)`.';
-  return context.refuse('type-mismatch', span, '`null` alone has no type', hint);
+  return context.refuse('type-mismatch', span, 'The type of `null` is unknown here', hint);
 }
 
 function refuseClash(context: Context, what: string, operands: readonly Operand[]): null {
@@ -113,7 +113,7 @@ function clashHint(context: Context, a: Operand, b: Operand): string | null {
   }
   const isNumeric = [a, b].some(({ expr }) => isNumber(expr.scalar));
   if (isNumeric && scalars.includes('bool'))
-    return 'Write `true` or `false`, or the condition alone.';
+    return 'Write `true` or `false`, or only the condition.';
   if (isNumeric && (scalars.includes('timestamp') || scalars.includes('date'))) {
     return "Write the time as a text, as in `'2026-01-15T10:00:00Z'`.";
   }

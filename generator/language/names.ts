@@ -70,7 +70,7 @@ function relationHint(
   [field]: readonly PathPart[],
 ): string | null {
   if (field !== undefined)
-    return name === read ? `Columns of \`${name}\` stand alone: write \`${field.name}\`.` : null;
+    return name === read ? `Write \`${field.name}\`: columns of \`${name}\` have no prefix.` : null;
   const others = columns.filter(column => joined?.has(column.name) === true);
   const having = others.filter(({ fields }) => fields.some(column => column.name === name));
   const paths = having.map(relation => `\`${relation.name}.${name}\``);

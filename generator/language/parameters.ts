@@ -76,7 +76,7 @@ function refuseParam(context: Context, syntax: ParamSyntax): null {
 export function undeclaredHint(name: string, declared: readonly string[]): string {
   const near = nearest(name, declared);
   if (near === null && !/^\w+$/.test(name))
-    return 'Name the parameter alone, as in `when: status`, or its value, as in `when: { status: open }`.';
+    return 'Write only the parameter, as in `when: status`, or also its value, as in `when: { status: open }`.';
   return near === null
     ? `Declare \`${name}\` under \`params\`.`
     : `Use \`${near}\`, if that is meant.`;

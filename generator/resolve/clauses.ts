@@ -17,7 +17,7 @@ export function maxRowsOf(spec: Pick<EndpointSpec, 'maxRows'>): number {
   return spec.maxRows?.value ?? DEFAULT_MAX_ROWS;
 }
 
-const RECORD_HINT = 'Select the field that is meant, hidden if need be, and order by that.';
+const RECORD_HINT = 'Select the field, and order by it; `hidden: true` keeps it out of the answer.';
 const JSON_HINT =
   "Select the value that is meant, as in `json_string(document, 'name')`, and order by that.";
 
@@ -76,7 +76,7 @@ function checkKeys(
         'type-mismatch',
         place,
         message,
-        "Order by a part of it, as in `list[0]` or `map['key']`, hidden if need be.",
+        "Order by a part of it, as in `list[0]` or `map['key']`; `hidden: true` keeps it out of the answer.",
       );
     }
   }
@@ -86,7 +86,7 @@ function checkKeys(
 function unknownHint(name: string, outputs: readonly string[]): string {
   const near = nearest(name, outputs);
   return near === null
-    ? 'Select it under that name, hidden if need be.'
+    ? 'Select it under that name; `hidden: true` keeps it out of the answer.'
     : `Use \`${near}\`, if that is meant.`;
 }
 

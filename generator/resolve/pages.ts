@@ -169,12 +169,12 @@ function reportKey({ key, output: { name, role, expr } }: Ordered, report: Repor
   // rows without a timestamp are in no bucket
   if (expr.kind !== 'record' && expr.nullable && role !== 'bucket') {
     const message = `\`${name}\` may be NULL, and a cursor cannot hold NULL`;
-    const hint = `Order by \`coalesce(${name}, …)\`, hidden if need be, or make its column \`required\`.`;
+    const hint = `Make its column \`required\`, or order by \`coalesce(${name}, …)\`; \`hidden: true\` keeps it out of the answer.`;
     report('type-mismatch', place, message, hint);
   }
   if (expr.kind === 'record' || expr.scalar !== 'float64') return;
   const message = `\`${name}\` is \`float64\`, which engines do not compute identically to the last digit`;
-  const hint = `Order by a whole number such as \`cast_int64(${name} * 1000)\`, hidden if need be.`;
+  const hint = `Order by a whole number such as \`cast_int64(${name} * 1000)\`; \`hidden: true\` keeps it out of the answer.`;
   report('type-mismatch', place, message, hint);
 }
 

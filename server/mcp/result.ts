@@ -40,7 +40,9 @@ function boundWords(headers: Answer['headers']): string {
   const { 'X-Truncated': truncated, 'X-Next-Cursor': cursor, 'X-Step': step } = headers;
   return sentences(
     step === undefined ? null : `Each bucket is ${step} long.`,
-    truncated === undefined ? null : 'There were more rows than an answer may have: ask for less.',
+    truncated === undefined
+      ? null
+      : 'Rows are missing, because the answer reached its maximum number of rows: narrow the request.',
     cursor === undefined
       ? null
       : `The answer goes on. For the next page, add \`${CURSOR}\`: ${cursor}`,

@@ -150,7 +150,11 @@ function outputSchema({ endpoint, windows, description }: Described): ObjectSche
     type: 'object',
     properties: {
       result: { type: 'array', description: 'The rows.', items: plainSchema(row) },
-      truncated: { type: 'boolean', description: 'True where there were more rows than allowed.' },
+      truncated: {
+        type: 'boolean',
+        description:
+          'Whether rows are missing because the answer reached its maximum number of rows.',
+      },
       ...(pages === undefined ? {} : { next_cursor: NEXT_CURSOR }),
       ...(isChosen ? { step: STEP } : {}),
     },

@@ -16,7 +16,7 @@ export function notAQuery(failure: CallFailure, sql: string): Refused {
   }
   const words = wordsOfServer(failure.message.replace(/^Syntax error: /, ''));
   if (words === 'Unexpected end of statement') {
-    return refused('The statement ends before it is a whole query', ONE_QUERY, at);
+    return refused('The statement is incomplete', ONE_QUERY, at);
   }
   const found = at === null ? '' : sql.slice(Math.max(0, at - 1), at + 5);
   const isPipe = sql.includes('|>') && /^.?(?:\|>|from\b)/is.test(found);

@@ -158,14 +158,14 @@ const SECURITY_SCHEMES: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
 
 const DESCRIPTION = `Endpoints that answer rows of saved queries.
 
-* A key stands in the header \`X-API-KEY\`, or in \`Authorization: Bearer\`; never in the address.
-* An empty value of a parameter is an absent one. A parameter that is unknown or repeated is an error.
-* In an answer every key of a row is there; what has no value is \`null\`.
-* Rows are JSON, or by \`Accept\` NDJSON, CSV or an Arrow stream; problems are JSON.
-* \`HEAD\` works where \`GET\` does. Where an endpoint is run, \`POST\` takes the parameters as a JSON object in its body, for those
+* Send the key in the header \`X-API-KEY\` or in \`Authorization: Bearer\`, never in the URL.
+* A parameter with an empty value counts as absent. An unknown or repeated parameter is an error.
+* Every row has every key; a missing value is \`null\`.
+* Rows are JSON; the header \`Accept\` selects NDJSON, CSV or an Arrow stream instead. Problems are always JSON.
+* \`HEAD\` works where \`GET\` does. To run an endpoint, \`POST\` accepts the parameters as a JSON object in its body, for parameters
   that are too long for an address: \`{ "project": "abc", "status": [200, 404] }\`. Any other method is a 405.
 * Errors are \`application/problem+json\` (RFC 9457); \`code\` says which error it is.
-* Where a path holds an identifier, its letters may be of either case.
+* Identifiers in a path are case-insensitive.
 `;
 
 /**

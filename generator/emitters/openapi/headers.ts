@@ -10,7 +10,8 @@ const HEADERS = {
     schema: { type: 'integer', minimum: 1 },
   },
   'X-Truncated': {
-    description: 'There were more rows, and the rest is left out. Absent otherwise.',
+    description:
+      'Rows are missing, because the answer reached its maximum number of rows. Absent otherwise.',
     schema: { type: 'string', enum: ['true'] },
   },
   'X-Step': {

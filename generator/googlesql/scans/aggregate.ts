@@ -21,7 +21,7 @@ export function aggregatedRows(scan: Node, input: Rows, context: Context): Rows 
   const told = toldOf(scan);
   if (rows !== uncut) context.refuse('a subquery in sets of groups', scan);
   if (rows.ties.keys.length > 0)
-    context.refuse('sets of groups that read the row around a subquery', scan);
+    context.refuse('sets of groups that read columns of the outer query', scan);
   const group = (one: Rows, set: ReadonlySet<string>) => {
     const groups = lists.groups.filter(part => set.has(columnId(part.part('column'))));
     return grouped(one, { ...lists, groups }, context);

@@ -25,13 +25,16 @@ export function chosen(
     if (isAlone(condition)) return [];
     const [one, two] = condition.kind === 'call' && condition.fn === 'eq' ? condition.args : [];
     const tie = one !== undefined && two !== undefined ? tieOf(one, two, context) : null;
-    if (tie === null) context.refuse('a condition on the row around that is not an equality', node);
+    if (tie === null) context.refuse('a correlated condition that is not an equality', node);
     return tie === null ? [] : [tie];
   });
   const own = conditions.filter(condition => !isOuter(condition));
   const [first, ...more] = [...rows.ties.keys, ...keys];
   if (first === undefined && guards.length > 0)
-    context.refuse('a condition on the row around alone, without an equality', node);
+    context.refuse(
+      'a condition that reads only the outer query, without an equality that links the subquery to it',
+      node,
+    );
   const all = first === undefined ? [] : [guarded(first, guards), ...more];
   const tied = { ...rows, ties: { ...rows.ties, keys: all } };
   return own.length === 0 ? tied : filtered(tied, own);

@@ -24,7 +24,7 @@ export function joinedRows(scan: Node, sides: readonly [Rows, Rows], context: Co
   const left = sideOf(first, kind === 'full' ? 'alone' : 'joined', context);
   if (kind === 'inner') return innerRows(left, sideOf(second, 'alone', context), join);
   const isTied = second.ties.keys.length > 0 || (kind === 'full' && first.ties.keys.length > 0);
-  if (isTied) context.refuse('an outer join that reads the row around a subquery', scan);
+  if (isTied) context.refuse('an outer join that reads columns of the outer query', scan);
   return outerRows(left, second, join);
 }
 

@@ -19,7 +19,7 @@ export function rowsOf(scan: Node, context: Context): Rows {
   const below = (field = 'input_scan') => {
     const rows = rowsOf(scan.node(field), context);
     if (!rows.ties.isTotal || KEEPING.has(scan.kind)) return rows;
-    context.refuse('an aggregate of the row around a subquery in this place', scan);
+    context.refuse('a correlated aggregate in this place', scan);
     return { ...rows, ties: { ...rows.ties, isTotal: false, isOne: true } };
   };
   switch (scan.kind) {

@@ -53,7 +53,7 @@ const OPERATIONS: ReadonlySet<string> = new Set([
 function partOf(item: Node, read: (scan: Node) => Rows, context: Context): UnionInput {
   const rows = read(item.node('scan'));
   if (rows.ties.keys.length > 0)
-    context.refuse('a part of a set operation that reads the row around a subquery', item);
+    context.refuse('a part of a set operation that reads columns of the outer query', item);
   const plain = isCut(rows) ? stepOf(rows, context.fresh('part')) : rows;
   const columns = columnIds(item, 'output_column_list').map(id => {
     const cell = cellOf(id, plain.cells, item, context);

@@ -19,7 +19,7 @@ export function withRows(scan: Node, read: (scan: Node) => Rows, context: Contex
       }),
     );
     if (rows.ties.keys.length > 0)
-      context.refuse('a named query of the row around a subquery', entry);
+      context.refuse('a WITH query that reads columns of the outer query', entry);
     const step = projected(
       { ...rows, cells: shown, order: [], ties: UNTIED },
       context.fresh(hintOf(`${name}#`)),

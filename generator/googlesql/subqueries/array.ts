@@ -11,8 +11,7 @@ import { beside, type Found, type Inner, orNull, reads, tiesOf, VALUE, valueIn }
 export function array({ outer, rows, cell, context }: Inner): Found | string {
   if (cell.kind === 'fields' || !isScalar(cell.scalar) || !isStoredList(listOf(cell.scalar)))
     return 'an ARRAY subquery of these values';
-  if (rows.ties.isTotal || reads(cell, outer))
-    return 'an ARRAY subquery of the row around in this form';
+  if (rows.ties.isTotal || reads(cell, outer)) return 'a correlated ARRAY subquery in this form';
   if (rows.order.length === 0) return 'an ARRAY subquery without ORDER BY, which has any order';
   if (cell.nullable && !isKnown(cell, rows))
     return 'an ARRAY subquery of a value that may be NULL, without IS NOT NULL';

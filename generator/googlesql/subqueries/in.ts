@@ -24,8 +24,7 @@ export function within(inner: Inner): Found | string {
   if (of === null || !isSingle(cell)) return 'IN of records';
   // some engine compares by bits, where 0 and -0 differ
   if (!COMPARED.includes(cell.scalar) || cell.scalar === 'float64') return 'IN of these values';
-  if (rows.ties.isTotal || reads(cell, outer))
-    return 'IN of a subquery of the row around in this form';
+  if (rows.ties.isTotal || reads(cell, outer)) return 'IN with a correlated subquery in this form';
   return rows.ties.keys.length === 0 ? amongAll(inner, of, cell) : amongTied(inner, of, cell);
 }
 

@@ -48,7 +48,7 @@ function unnested(scan: Node, below: Own, context: Context): Own {
   const id = columnId(scan.part('element_column'));
   const cellsWith = (item: Cell) => new Map([...below.cells, [id, item], ...placesOf(scan)]);
   if (scan.flag('is_outer') || scan.value('join_expr') !== null)
-    context.refuse('a join with UNNEST over the row around', scan);
+    context.refuse('a LEFT JOIN or a join condition with UNNEST of the outer row', scan);
   if (array.kind === 'fields') {
     if (array.isList === true) context.refuse('UNNEST of this value', scan);
     if (array.repeated.length > 0)
@@ -57,7 +57,7 @@ function unnested(scan: Node, below: Own, context: Context): Own {
   }
   const scalar = itemOf(array.scalar);
   if (scalar === null) context.refuse('UNNEST of this value', scan);
-  if (below.list !== null) context.refuse('a subquery over two lists of the row around', scan);
+  if (below.list !== null) context.refuse('a subquery over two lists of the outer row', scan);
   const list = kept(orEmptyList(array), below.tests);
   const item = { kind: 'item', scalar: scalar ?? 'string', nullable: mayHoldNull(array) } as const;
   return { cells: cellsWith(item), list, tests: [], isOne: false };

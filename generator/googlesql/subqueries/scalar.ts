@@ -18,7 +18,7 @@ export function scalar({ outer, rows, cell, context }: Inner): Found | string {
   }
   if (relation.node === 'aggregate' && relation.keys.length === 0)
     return { rows: beside(outer, 'inner', relation, []), cell };
-  if (reads(cell, outer)) return 'a value of the row around in this place of a subquery';
+  if (reads(cell, outer)) return 'a column of the outer query in this place of a subquery';
   if (!hasOne(rows)) return theOnly({ outer, rows, context }, cell);
   const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]), order: [] };
   const step = stepOf(only, context.fresh('found'));

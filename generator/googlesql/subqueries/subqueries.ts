@@ -82,7 +82,7 @@ function answered(node: Node, outer: Rows, isCondition: boolean, context: Contex
   const isOuter = readsAround(context);
   const reads = [rows.relation, ...added].some(relation => someExprIn(relation, isOuter));
   context.around.pop();
-  if (reads) return refused('a value of the row around in this place of a subquery');
+  if (reads) return refused('a column of the outer query in this place of a subquery');
   const cell = cellOf(columnIds(scan)[0] ?? '', rows.cells, scan, context);
   const found = answer({ outer: ready, rows, cell, of, isCondition, context });
   return typeof found === 'string' ? refused(found) : found;

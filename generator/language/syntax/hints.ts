@@ -109,7 +109,7 @@ export function hintFor(token: Token, before: Token | null, isInside: boolean): 
   }
   if (token.kind !== 'sign') return null;
   if (token.text === '(' && before?.kind === 'word') {
-    return 'Write the name of the function alone, without a dot.';
+    return 'Write only the name of the function, without a dot.';
   }
   if (!opens(before)) return AT_SIGN.get(token.text) ?? null;
   return AFTER_OPENING.get(token.text) ?? null;

@@ -55,7 +55,7 @@ function queryHint(text: string): string | null {
   if (/^\s*\(|^\s*select\b/i.test(text))
     return 'Write it as a step under `steps`, and name the step.';
   const [, name] = /^(\w+)\s+(?:as\s+)?\w+$/i.exec(text) ?? [];
-  return name === undefined ? null : `Write \`${name}\` alone: it needs no second name.`;
+  return name === undefined ? null : `Write only \`${name}\`, without a second name.`;
 }
 
 function tableHint({ tables }: Source): string {

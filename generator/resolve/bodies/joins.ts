@@ -83,7 +83,7 @@ function checkNames({ spec, report }: Context, from: Input): void {
     ];
     for (const { called, other } of found) {
       if (called === null || other === undefined) continue;
-      report('duplicate-name', place, `\`${called}\` is called like ${other}`, 'Rename it.');
+      report('duplicate-name', place, `\`${called}\` has the same name as ${other}`, 'Rename it.');
     }
   }
 }

@@ -74,7 +74,7 @@ export class Steps {
     for (const { name, place } of specs) {
       const source = sources.find(other => other.toLowerCase() === name.toLowerCase());
       if (source === undefined) continue;
-      const message = `\`${name}\` is called like the data set \`${source}\``;
+      const message = `\`${name}\` has the same name as the data set \`${source}\``;
       shared.report('duplicate-name', place, message, 'Rename the step.');
     }
   }

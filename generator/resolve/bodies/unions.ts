@@ -113,7 +113,7 @@ function checkLabel(
   columns: readonly Field[],
 ): void {
   if (!columns.some(({ name }) => name.toLowerCase() === value.toLowerCase())) return;
-  const message = `\`label\` is called like the column \`${value}\``;
+  const message = `\`label\` has the same name as the column \`${value}\``;
   report('duplicate-name', place, message, 'Rename the label.');
 }
 

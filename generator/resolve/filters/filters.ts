@@ -237,7 +237,7 @@ function declare(
     report('reserved-name', place, '`now` is the name of the clock', 'Use another name.');
   } else if (clash !== undefined) {
     const other = taken.get(clash.toLowerCase()) ?? '';
-    const message = `\`${clash}\` of the filter \`${written}\` is called like ${other}`;
+    const message = `\`${clash}\` of the filter \`${written}\` has the same name as ${other}`;
     report('duplicate-name', place, message, 'Rename one of them, or add a `prefix`.');
   } else for (const param of all) params.filters.set(param.name, param);
 }

@@ -30,7 +30,8 @@ export function movingDefault(
     return null;
   };
   const param = /@[A-Za-z_][A-Za-z0-9_]*/.exec(text.value)?.[0];
-  if (param !== undefined) return refuse(`names \`${param}\``, 'Compute it from `now()` alone.');
+  if (param !== undefined)
+    return refuse(`names \`${param}\``, 'Compute it only from `now()`, without parameters.');
   const expr = checked(text, report);
   if (expr === null) return null;
   if (expr.scalar !== scalar) {
@@ -43,7 +44,7 @@ export function movingDefault(
   const constant = constantOf(expr);
   if (constant === null) {
     const hint =
-      'Use `now()` with intervals, `trunc`, `date`, `timestamp`, `least` and `greatest` alone.';
+      'Use only `now()`, intervals, `trunc`, `date`, `timestamp`, `least` and `greatest`.';
     return refuse('cannot be computed before the statement runs', hint);
   }
   const all = NOWS.map(now => wholeOf(constant, { now, value: unknown }));

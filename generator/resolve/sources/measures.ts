@@ -55,7 +55,7 @@ export function resolveMeasures(
     const declared =
       measure === undefined ? (stored.get(name) ?? null) : definitions.resolve(measure);
     if (column !== undefined) {
-      const message = `\`${name}\` is called like the column \`${column.name}\``;
+      const message = `\`${name}\` has the same name as the column \`${column.name}\``;
       report('duplicate-name', place, message, 'Rename the measure.');
     } else if (declared === null) broken.add(name);
     else made.set(name, declared);

@@ -58,7 +58,8 @@ export function textHint(pointer: string, text: string): string | null {
       return 'Write a choice, as in `{ by: sort, cases: { newest: id desc, oldest: id } }`.';
     if (/\bnulls\b/i.test(text))
       return 'Leave `nulls` out: NULLs come first in ascending order, last in descending order.';
-    if (/[(+*/]/.test(text)) return 'Select it under a name, hidden if need be, and order by that.';
+    if (/[(+*/]/.test(text))
+      return 'Select it under a name, and order by that name; `hidden: true` keeps it out of the answer.';
     if (/^\d+$/.test(text)) return 'Write the name of the output column.';
   }
   return text === '*' ? 'Name each column: there is no `*`.' : null;
@@ -66,7 +67,8 @@ export function textHint(pointer: string, text: string): string | null {
 
 const MISSING: Hints = new Map(
   Object.entries({
-    select: 'Name the columns of its rows, as in `select: [id]`; groups alone are `select: {}`.',
+    select:
+      'Name the columns of its rows, as in `select: [id]`; to return only the groups, write `select: {}`.',
     from: 'Name the data set or step that is read, as in `from: orders`.',
     of: 'Name the relation, or the column, that is meant.',
   }),

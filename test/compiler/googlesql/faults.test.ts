@@ -38,7 +38,7 @@ const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
     'Function not found: `team`.rate',
     'unknown-function',
     'There is no function `team.rate`',
-    'A function of your own stands under `functions` in `sources.yaml`.',
+    'Declare a function of the project under `functions` in `sources.yaml`.',
   ],
   [
     'No matching signature for operator = for argument types: INT64, STRING. Supported signature: ANY = ANY',
@@ -73,13 +73,13 @@ const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
   [
     'Statement not supported: DeleteStatement',
     'sql-statement',
-    'The text is not a query: write one SELECT, behind WITH or alone',
+    'The text is not a query: write one SELECT, optionally after WITH',
     null,
   ],
   [
     'Syntax error: Unexpected end of statement',
     'sql-statement',
-    'The statement ends before it is a whole query',
+    'The statement is incomplete',
     null,
   ],
   [
@@ -98,9 +98,9 @@ describe('a fault of the analyser', () => {
   it('has its words where it has no code of its own, on one line and cut', () => {
     const { code, message } = faultOf(`Something\nelse ${'x'.repeat(1_000)}`);
     expect(code).toBe('sql-not-known');
-    expect(message.startsWith('Not known to the analyser of GoogleSQL: something else xxx')).toBe(
-      true,
-    );
+    expect(
+      message.startsWith('The GoogleSQL analyser rejects the statement: something else xxx'),
+    ).toBe(true);
     expect(message.length).toBeLessThan(400);
   });
 });

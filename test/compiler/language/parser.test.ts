@@ -464,7 +464,7 @@ describe('syntax', () => {
     ['a | b', 'Use `bit_or(x, y)`.'],
     ['a rlike b', 'Use `matches(text, pattern)`.'],
     ['a is not distinct from b', 'Write `x = y or x is null and y is null`.'],
-    ['safe.sqrt(a)', 'Write the name of the function alone, without a dot.'],
+    ['safe.sqrt(a)', 'Write only the name of the function, without a dot.'],
     ['a div b', 'Write `trunc_number(x / y)`.'],
     ['a isnull', 'Write `x is null`.'],
     ['substring(a for 2)', 'Write commas between arguments, as in `substr(path, 1, 2)`.'],

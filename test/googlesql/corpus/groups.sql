@@ -12,7 +12,7 @@ SELECT b, COUNT(*) AS c FROM t GROUP BY b
 SELECT a, b, COUNT(*) AS c, MAX(id) AS m FROM t GROUP BY a, b
 --- by place and by alias
 SELECT IFNULL(b, 'none') AS b, COUNT(*) AS c FROM t GROUP BY 1 ORDER BY c DESC, b
---- an alias that is called like a column
+--- an alias that has the same name as a column
 SELECT TIMESTAMP_TRUNC(t.ts, DAY) AS ts, COUNT(*) AS c FROM t GROUP BY ts
 --- an alias that is a column of the table, in WHERE and GROUP BY
 SELECT TIMESTAMP_TRUNC(t.ts, DAY) AS ts, MAX(t.ts) AS m FROM t WHERE t.ts > @since GROUP BY 1 ORDER BY 1

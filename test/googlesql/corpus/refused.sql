@@ -76,17 +76,17 @@ SELECT AS STRUCT id, b FROM t
 WITH RECURSIVE s AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM s WHERE n < 3) SELECT n FROM s
 --- a full join by an inequality: this condition of an outer join
 SELECT t.id FROM t FULL JOIN u ON t.id = u.tid AND u.v > 1
---- a subquery of the row by an inequality: a condition on the row around that is not an equality
+--- a subquery of the row by an inequality: a correlated condition that is not an equality
 SELECT id, (SELECT COUNT(*) FROM u WHERE ⟦u.tid < t.id⟧) AS c FROM t
---- a subquery of the row by floats: a condition on the row around that is not an equality
+--- a subquery of the row by floats: a correlated condition that is not an equality
 SELECT id, (SELECT COUNT(*) FROM t AS o WHERE ⟦o.x = t.x⟧) AS c FROM t
---- a value of the row inside of an aggregate: a value of the row around in this place of a subquery
+--- a value of the row inside of an aggregate: a column of the outer query in this place of a subquery
 SELECT id, ⟦(SELECT COUNTIF(u.v > t.a) FROM u WHERE u.tid = t.id)⟧ AS c FROM t
---- a condition on an aggregate of the row: an aggregate of the row around a subquery in this place
+--- a condition on an aggregate of the row: a correlated aggregate in this place
 SELECT id, (SELECT COUNT(*) FROM u WHERE u.tid = t.id HAVING COUNT(*) = 0) AS c FROM t
---- a set of the row: a part of a set operation that reads the row around a subquery
+--- a set of the row: a part of a set operation that reads columns of the outer query
 SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.tid = t.id UNION ALL SELECT 2)
---- an outer join of the row: an outer join that reads the row around a subquery
+--- an outer join of the row: an outer join that reads columns of the outer query
 SELECT id FROM t WHERE EXISTS (SELECT 1 FROM t AS o LEFT JOIN (SELECT * FROM u WHERE u.tid = t.id) AS w ON w.k = o.id)
 --- a subquery in the condition of a join: a subquery in this place
 SELECT t.id FROM t JOIN u ON t.id = u.tid AND ⟦EXISTS (SELECT 1 FROM t AS o WHERE o.id = u.k)⟧
@@ -100,7 +100,7 @@ SELECT ⟦ARRAY_AGG(a ORDER BY id)⟧ AS c FROM t
 SELECT ⟦ARRAY_AGG(id)⟧ AS c FROM t
 --- a list of decimals: the aggregate ARRAY AGG of these arguments
 SELECT ⟦ARRAY_AGG(n IGNORE NULLS ORDER BY id)⟧ AS c FROM t
---- two lists of the row: a subquery over two lists of the row around
+--- two lists of the row: a subquery over two lists of the outer row
 SELECT id, (SELECT COUNT(*) FROM UNNEST(tags) AS v, UNNEST(nums) AS w) AS c FROM tagged
 --- the greatest item: the aggregate MAX of the items of a list
 SELECT id, (SELECT ⟦MAX(v)⟧ FROM UNNEST(nums) AS v) AS c FROM tagged
@@ -152,7 +152,7 @@ SELECT ⟦@ids[OFFSET(0)]⟧ AS c
 SELECT id FROM t WHERE x ⟦IN⟧ UNNEST([1.5, 2.5])
 --- a list of a caller as a column: the record or list `c` as a column
 SELECT @ids AS c
---- a condition on the row around alone: a condition on the row around alone, without an equality
+--- a condition on the row around alone: a condition that reads only the outer query, without an equality that links the subquery to it
 SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE ⟦t.ok⟧)
 --- parts of the rows by a column: NTILE of these arguments
 SELECT id, NTILE(@p) OVER (ORDER BY id) AS c FROM t

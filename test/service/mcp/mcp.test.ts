@@ -315,7 +315,9 @@ describe('a call', () => {
     const { content, structuredContent } = await call('logsOpen');
     const text = content[0]?.text ?? '';
     expect(text).toContain('The first 50 of 60 rows; the other 10 are in the structured content:');
-    expect(text).toContain('There were more rows than an answer may have: ask for less.');
+    expect(text).toContain(
+      'Rows are missing, because the answer reached its maximum number of rows: narrow the request.',
+    );
     expect(text.split('\n').filter(line => line.startsWith('| id'))).toHaveLength(51);
     expect(structuredContent).toMatchObject({ truncated: true });
     expect(structuredContent?.['result']).toHaveLength(60);

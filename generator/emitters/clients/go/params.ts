@@ -158,5 +158,5 @@ function wordsOf({ scalar, list }: ManifestParam): FactWords<string> {
 }
 
 function deprecation({ deprecated }: ManifestParam): string | null {
-  return deprecated ? 'Deprecated: so says the endpoint.' : null;
+  return deprecated ? 'Deprecated: the endpoint marks this parameter as deprecated.' : null;
 }
