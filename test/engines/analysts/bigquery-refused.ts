@@ -94,12 +94,12 @@ export const SCRIPTS: readonly string[] = [
 
 /** Texts that are not a query; `^` stands where the refusal points. */
 export const UNREADABLE: readonly (readonly [text: string, message: RegExp])[] = [
-  ['^', /ends before/],
-  ['^ \t\r\n', /ends before/],
-  ['-- nothing^', /ends before/],
-  ['/* nothing */^', /ends before/],
-  ['SELECT^', /ends before/],
-  ['SELECT id FROM^', /ends before/],
+  ['^', /is incomplete/],
+  ['^ \t\r\n', /is incomplete/],
+  ['-- nothing^', /is incomplete/],
+  ['/* nothing */^', /is incomplete/],
+  ['SELECT^', /is incomplete/],
+  ['SELECT id FROM^', /is incomplete/],
   ['^;', /Unexpected ";"/],
   ['SELECT 1;^;', /Expected end of input but got ";"/],
   ['SELECT 1 ^SELECT 2', /Expected end of input/],
