@@ -48,7 +48,7 @@ export function compileKept(
   store: Store,
 ): CompiledDescription {
   const keyOf = keying(inputs, options);
-  const known = keptOf(inputs, options, key => store.get(key), keyOf);
+  const known = keptOf(inputs, options, store, keyOf);
   const others = () => inputs.filter(({ path }) => !known.has(path));
   let compiled = compile(others(), options);
   const clashing = clashOf(compiled.names, known);
@@ -91,7 +91,7 @@ export function compileKept(
 function keptOf(
   inputs: readonly InputFile[],
   options: CompileOptions,
-  get: Store['get'],
+  store: Store,
   keyOf: (input: InputFile) => string,
 ): Map<string, Kept> {
   const lookUp = lookingUp(
@@ -100,7 +100,7 @@ function keptOf(
   );
   return new Map(
     inputs.filter(isEndpoint).flatMap(input => {
-      const kept = get(keyOf(input));
+      const kept = store.get(keyOf(input));
       return kept !== null && isSame(kept, lookUp) ? [[input.path, kept]] : [];
     }),
   );

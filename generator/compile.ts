@@ -110,30 +110,30 @@ export function resolveProject(inputs: readonly InputFile[], options: CompileOpt
   /** Resolves one endpoint. The result also depends on the names that the endpoint looks up. */
   const resolved = (spec: EndpointSpec, _: unknown, report: Report): Endpoint | null => {
     onProgress('resolving endpoints', count++, specs.length);
+    const own = collector();
+    const told: Report = (...fault) => {
+      own.report(...fault);
+      report(...fault);
+    };
     const made = recall(
       {
         slot: `endpoint in ${spec.source.file}`,
         key: [spec, ground],
         lookUp,
-        make: (told, lookUp) => {
+        make: (report, lookUp) => {
           const asked: Question[] = [];
           const { found, noted } = noting(lookUp);
-          const own = collector();
-          const report: Report = (...fault) => {
-            own.report(...fault);
-            told(...fault);
-          };
           const surroundings = { ...ground.surroundings, ...outside(noted, asked) };
           const endpoint = resolveEndpoint(spec, { ...ground, surroundings }, report);
-          return { endpoint, asked, found, own: own.diagnostics };
+          return { endpoint, asked, found };
         },
       },
-      report,
+      told,
     );
-    const { endpoint, asked, found, own } = made;
+    const { endpoint, asked, found } = made;
     questions.push(...asked);
     const { file } = spec.source;
-    const diagnostics = [...(ofFile.get(file) ?? []), ...own];
+    const diagnostics = [...(ofFile.get(file) ?? []), ...own.diagnostics];
     if (endpoint !== null) origins.set(endpoint.name, { file, found, diagnostics });
     return endpoint;
   };
