@@ -4,14 +4,14 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json build.mjs index.ts vite.ts testing.ts ./
+COPY tsconfig.json build.mjs index.ts vite.ts testing.ts ./
 COPY cli cli
 COPY engines engines
 COPY generator generator
 COPY server server
 COPY explorer explorer
 COPY templates templates
-RUN npm run -s build
+RUN npm run -s build:code
 
 FROM node:20-bookworm-slim AS dependencies
 WORKDIR /build
