@@ -18,7 +18,7 @@ import type { Node } from './tree.ts';
 import type { TypeMessage } from './types.ts';
 import { unitOf } from './units.ts';
 
-/** A single value. Refuses records and whatever is not translated. */
+/** A single value. Refuses records and expressions that are not translated. */
 export function exprOf(node: Node, cells: Cells, context: Context): PlanExpr {
   const cell = anyOf(node, cells, context);
   if (cell.kind !== 'fields') return cell;

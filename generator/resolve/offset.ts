@@ -54,7 +54,7 @@ export function checkTotal(
   report('unordered-limit', place, message, totalHint(keys, by));
 }
 
-/** The outputs by which rows are always ordered, whatever the parameters choose. */
+/** The outputs by which rows are ordered for all values of the parameters. */
 function orderedAlways(orderBy: PortableSpec['orderBy']): readonly string[] {
   return orderBy.flatMap(item => {
     if (!isCases(item)) return [item.output.value];

@@ -150,7 +150,7 @@ export interface Dialect extends Naming {
    * reads. The printer then compares the condition with true, which keeps it whole.
    */
   readonly splitsConditions: boolean;
-  /** A value in the form in which ORDER BY compares it: texts by code points, whatever the engine's own collation. */
+  /** A value in the form in which ORDER BY compares it: texts by code points, even if the engine has another collation. */
   readonly order: (of: Sql, scalar: Scalar) => Sql;
   /** `NULLS FIRST` if ascending order does not already put NULLs first, and `NULLS LAST` likewise. */
   readonly nulls: { readonly first: Sql; readonly last: Sql };

@@ -122,7 +122,7 @@ function buildSelect(node: Node): readonly Entry<SelectSpec>[] {
   return entries(node, entry => buildOutput(entry.value));
 }
 
-/** An item of a list is always a column, whatever its name would mean in an expression. */
+/** An item of a list is always a column, even if its name means something else in an expression. */
 function buildColumn(node: Node): Entry<SelectSpec> {
   const { text: name, place, at } = asScalar(node);
   const value = { value: `\`${name}\``, place, at: (offset: number) => at(offset - 1) };

@@ -9,7 +9,7 @@
 const ACTIVE = /[\\`*[\]{}|~]/g;
 /**
  * Parts of addresses. GitHub's Markdown turns bare addresses into links, and treats escapes in them as part of the address.
- * Linters see an address after `javascript:`, whatever precedes it.
+ * Linters see an address after `javascript:`, even inside other text.
  */
 const ADDRESS = /(?<=[a-z]):(?=\S)|(?<=script):|(?<=www)\.|@/gi;
 /** A slash after an escaped star: a code generator would end a comment there, or damage it. */
