@@ -4,13 +4,20 @@ import { AssertionError } from 'node:assert';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBench, type TestBench, type TestBenchOptions } from '../../testing.ts';
-import { LOGS, project, removeFolders } from '../cli/cli-fixture.ts';
+import { LOGS, project, removeFolders, temporaryFolder } from '../cli/cli-fixture.ts';
+import { buildScripts } from '../support/built.ts';
 import { linkPackages } from '../support/packages.ts';
-import { ROOT } from '../support/root.ts';
 
 afterAll(removeFolders);
+/** Processes load the built package: to load its sources takes each of them ten seconds. */
+const built = temporaryFolder();
+const TESTING = join(built, 'dist/testing.js');
+beforeAll(() => {
+  linkPackages(built);
+  buildScripts(join(built, 'dist'));
+});
 const benches = new Set<TestBench>();
 afterEach(async () => {
   for (const bench of benches) await bench.close();
@@ -62,7 +69,7 @@ async function ran(folder: string): Promise<readonly Case[]> {
 }
 
 const SUITE = `import { afterAll, describe, expect, it } from 'vitest';
-import { endpointTests, openTestBench } from '${join(ROOT, 'testing.ts')}';
+import { endpointTests, openTestBench } from '${TESTING}';
 await endpointTests({ describe, it, afterAll });
 it('has rows', async () => {
   const bench = await openTestBench();
@@ -109,12 +116,11 @@ it('has the same cases in the runner of Node', async () => {
   put(
     'endpoints.mjs',
     `import { after, describe, it } from 'node:test';
-import { endpointTests } from '${join(ROOT, 'testing.ts')}';
+import { endpointTests } from '${TESTING}';
 await endpointTests({ describe, it, afterAll: after });
 `,
   );
-  const typescript = join(ROOT, 'test/support/typescript.mjs');
-  const words = ['--import', typescript, '--test', '--test-reporter', 'tap', 'endpoints.mjs'];
+  const words = ['--test', '--test-reporter', 'tap', 'endpoints.mjs'];
   const told = await new Promise<string>(resolve => {
     // a runner of its own, not a part of this one
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
