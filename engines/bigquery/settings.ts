@@ -11,15 +11,15 @@ const settings = {
     'project',
     'The project that jobs run in; by default that of the credentials.',
   ),
-  dataset: optionalText('dataset', 'The data set of tables that are named without one.'),
-  location: optionalText('location', 'Where jobs run, such as `EU`.'),
+  dataset: optionalText('dataset', 'The data set of tables whose names do not contain one.'),
+  location: optionalText('location', 'The location in which jobs run, such as `EU`.'),
   maximumBytesBilled: optionalSize(
     'maximum_bytes_billed',
     'How many bytes one statement may bill, such as `10GiB`.',
   ),
   apiEndpoint: optionalAddress(
     'api_endpoint',
-    'The address of the API, where it is not the usual one.',
+    'The address of the API, if it is not the usual one.',
   ),
 };
 export type BigQuerySettings = ValuesOf<typeof settings>;

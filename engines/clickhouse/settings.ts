@@ -13,7 +13,7 @@ const settings = {
   ),
   database: text('database', 'The database that the tables are in.', 'default'),
   username: text('username', 'The user that statements run as.', 'default'),
-  password: password("The user's password, from a variable."),
+  password: password("The user's password, from an environment variable."),
 };
 export type ClickHouseSettings = ValuesOf<typeof settings>;
 

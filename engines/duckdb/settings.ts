@@ -5,7 +5,7 @@ const settings = {
   database: text('database', 'The database file.', '.quern/logs.duckdb'),
   tables: textByName(
     'tables',
-    'In place of a database: files by data set, read where they lie.',
+    'Instead of a database: the files of each data set, which are read in place.',
     'A pattern of files.',
   ),
   memoryLimit: size(

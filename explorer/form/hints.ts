@@ -16,7 +16,7 @@ export function hintOf(parameter: Parameter, shown: Shown): string {
     list !== undefined && `At most ${counted(list.maxItems, 'item')}`,
     range(min, max),
     lengths(minLength, maxLength),
-    pattern !== undefined && `The whole matches \`${pattern}\``,
+    pattern !== undefined && `The whole text must match \`${pattern}\``,
     says && `Absent means \`${usual}\``,
     says && otherwise === 'default' && `Any other value means \`${usual}\``,
   ];

@@ -205,7 +205,7 @@ export interface UsageApiCountsRow {
   readonly total_realtime_requests: bigint | number;
 }
 
-/** One for each endpoint. `C` is what the server knows of a request. */
+/** One handler for each endpoint. `C` is the server's own type of a request. */
 export interface Handlers<C = Context> {
   /**
    * `GET /api/endpoints/functions.invocation-stats`
@@ -227,14 +227,14 @@ export interface Handlers<C = Context> {
   readonly usageApiCounts: Handler<UsageApiCountsParams, UsageApiCountsRow, C>;
 }
 
-/** Every endpoint as quern answers it. Spread them, and put other handlers in place of some. */
+/** The handlers that let quern answer every endpoint. Spread them, and replace some with your own. */
 export const defaultHandlers: Handlers<unknown> = {
   functionsInvocationStats: ({ run }) => run(),
   logsAll: ({ run }) => run(),
   usageApiCounts: ({ run }) => run(),
 };
 
-/** Adds the routes. What is returned ends what the endpoints do by themselves, such as keeping answers warm. */
+/** Adds the routes. Call `close()` of the returned endpoints to stop their background work, such as keeping answers warm. */
 export function register<E extends Env>(
   app: Hono<E>,
   handlers: Handlers<Context<E>>,
@@ -243,7 +243,7 @@ export function register<E extends Env>(
   const endpoints = createEndpoints<Context<E>>(options, byName(handlers));
   const answer = async (path: string, c: Context<E>) => {
     const response = await endpoints.fetch(path, c.req.raw, c);
-    // Set on the context, they win over the server's own; its names in `Vary` stay.
+    // Set on the context, these headers override those of the server; its names in `Vary` stay.
     response.headers.forEach((value, name) => {
       c.header(name, value, { append: name === 'vary' });
     });

@@ -38,26 +38,29 @@ const described = {
   nullable: flag,
 };
 const absent = means(
-  'Whether files may lack it, which makes it NULL; left out where they may not.',
+  'Whether the column may be missing in files; it is NULL then. Left out if it must be there.',
   {
     const: true,
   },
 );
 const said = {
   precision: means('How many digits a stored `decimal` has.', whole),
-  scale: means('How many of them stand after the point.', whole),
+  scale: means('How many of them are after the point.', whole),
   description: text,
   unit: text,
 };
-const array = means('A record that is answered as an array of one, empty where it is NULL.', {
-  const: true,
-});
+const array = means(
+  'A record that answers contain as an array with one item, or as an empty array if it is NULL.',
+  {
+    const: true,
+  },
+);
 const filter = means(
-  'The filter of callers that compares this value; left out where there is none.',
+  'The filter of callers that compares this value; left out if there is none.',
   text,
 );
 const members = means(
-  'The filters of callers that compare one value of a map or one item of a list, by its key or its place; left out where there is none.',
+  'The filters of callers that compare one value of a map or one item of a list, by its key or its index; left out if there are none.',
   byName(text),
 );
 const fields = means('The fields of a record; only records have any.', list(part('field')));
@@ -66,26 +69,26 @@ const binding = means(
   'A value that is bound to a placeholder of the statement.',
   object(
     {
-      name: means('The name of the placeholder, and of the parameter where it is one.', text),
+      name: means('The name of the placeholder, and of the parameter if `from` is `param`.', text),
       from: means(
-        '`param`: what the caller gives, else the default; `clock`: the time of the request, of pages that of the first; `arrival`: the time of the request itself; `rows`: `page_size` and one; `after`: a sort key of the last row of the page before.',
+        '`param`: the value of the caller, or the default; `clock`: the time of the request, for a later page the time of the first page; `arrival`: the time of this request; `rows`: `page_size` + 1; `after`: a sort key of the last row of the previous page.',
         {
           enum: ['param', 'clock', 'arrival', 'rows', 'after'],
         },
       ),
-      scalar: means('The type that the value is bound as; of each item where it is a list.', {
+      scalar: means('The type that the value is bound as; for a list, the type of each item.', {
         enum: SCALARS,
       }),
     },
     {
-      list: means('An array is bound; left out where it is one value.', { const: true }),
-      absent: means('The value that is bound where the parameter is absent.', {
+      list: means('An array is bound; left out for a single value.', { const: true }),
+      absent: means('The value that is bound if the parameter is absent.', {
         type: ['string', 'null', 'array'],
         maxLength: 0,
         maxItems: 0,
       }),
       when: means(
-        'The value is bound only where one of these holds; without `when`, always.',
+        'The value is bound only if one of these is true; without `when`, always.',
         list(part('condition')),
       ),
     },
@@ -97,7 +100,7 @@ const textOrList: Schema = { type: ['string', 'array', 'null'], items: text };
 /** A value that the service computes for a request. */
 const constant: Schema = {
   oneOf: [
-    object({ now: means('The instant of the request.', { const: true }) }),
+    object({ now: means('The time of the request.', { const: true }) }),
     object({ param: means('The value of a parameter.', text) }),
     object({ literal: text, type: { enum: ['string', 'int64', 'timestamp', 'date'] } }),
     object({ fn: { enum: CONSTANT_FUNCTIONS }, args: list(part('constant')) }),
@@ -107,9 +110,9 @@ const constant: Schema = {
 const param = object(
   {
     name: text,
-    type: means('The type as the specification names it; `enum` where values are listed.', text),
+    type: means('The type as the specification names it; `enum` if values are listed.', text),
     scalar: means(
-      'The type of the value as clients write it, of each item where it is a list; bindings say how it is bound.',
+      'The type of the value as clients write it, for a list the type of each item; bindings state how it is bound.',
       {
         enum: SCALARS,
       },
@@ -120,14 +123,14 @@ const param = object(
     }),
     required: flag,
     default: means(
-      'In the text form of the type; of a list, one text for each item; with `moving`, an expression for readers.',
+      'In the text form of the type; for a list, one text for each item; with `moving`, an expression, for readers.',
       textOrList,
     ),
-    otherwise: means('Whether any other value of an enum is refused or stands for the default.', {
+    otherwise: means('Whether any other value of an enum is rejected or means the default.', {
       enum: ['reject', 'default'],
     }),
     constraints: means(
-      'Only those that are declared: bounds in the text form of the type, lengths in code points, an RE2 pattern for the whole text.',
+      'Only declared ones: bounds in the text form of the type, lengths in code points, an RE2 pattern for the whole text.',
       object(
         {},
         {
@@ -136,44 +139,52 @@ const param = object(
           minLength: whole,
           maxLength: whole,
           pattern: text,
-          step: means('It divides a day or is whole days.', { const: true }),
-          accept: means('A second form of its texts.', { enum: ACCEPTED_FORMS }),
-          lenient: means('It is read as ISO 8601 and PostgreSQL write it.', { const: true }),
+          step: means('The step must divide a day or be a number of whole days.', { const: true }),
+          accept: means('Another form that its texts may have.', { enum: ACCEPTED_FORMS }),
+          lenient: means('Texts may have any form of ISO 8601 or PostgreSQL.', { const: true }),
         },
       ),
     ),
     description: maybeText,
-    example: means('In the text form of the type; of a list, one text for each item.', textOrList),
+    example: means('In the text form of the type; for a list, one text for each item.', textOrList),
     deprecated: flag,
   },
   {
     aliases: means(
-      'Further texts that callers may send for values of an enum, each with the value that it means.',
+      'Other texts that callers may send for values of an enum, each with the value that it means.',
       byName(text),
     ),
     moving: means(
-      'Only where the default moves with the clock: how it is computed for a request.',
+      'Only if the default depends on the time of the request: how it is computed.',
       part('constant'),
     ),
     list: means(
-      'Only of lists: type, values and constraints are then those of each item.',
+      'Only for lists: type, values and constraints are those of each item.',
       object(
         {
-          minItems: means('The least number of different items.', whole),
-          maxItems: means('The greatest number of different items.', whole),
+          minItems: means('The minimum number of different items.', whole),
+          maxItems: means('The maximum number of different items.', whole),
         },
-        { separator: means('A text between items, for callers who do not repeat the name.', text) },
+        {
+          separator: means(
+            'A text that separates items, for callers who do not repeat the parameter.',
+            text,
+          ),
+        },
       ),
     ),
     filter: means(
-      'Only of a pair of a filter and an operator, which callers may also write `name[operator]`.',
+      'Only for a pair of a filter and an operator, which callers may also write `name[operator]`.',
       object(
         { name: text, operator: means('The condition on the filter.', { enum: FILTER_OPERATORS }) },
         {
-          loose: means('It may count for nothing beside other parameters: no key can fix it.', {
-            const: true,
-          }),
-          ignoreCase: means('Its patterns find both letter cases.', { const: true }),
+          loose: means(
+            'Other parameters can make the filter ineffective, so a key cannot fix it.',
+            {
+              const: true,
+            },
+          ),
+          ignoreCase: means('Its patterns ignore letter case.', { const: true }),
           key: means(
             'Each value names a key of a map, `region=eu`; callers may also write `name[region]`.',
             {
@@ -189,26 +200,26 @@ const param = object(
 const engine = object(
   {
     saved: means(
-      "The saved query: complete by itself, without guarded pieces; every parameter is bound as text. Of an engine's own SQL the text as it is written, without bindings.",
+      "The saved query: a complete statement without guarded pieces, with every parameter bound as text. For an engine's own SQL: the text of its author, without bindings.",
       part('statement'),
     ),
     choices: means(
-      'The enums whose values are written into statements, in the order of a key of `statements`; `{ present }` is whether a parameter is present, `yes` or `no`, and `step` the step that the length of a window chooses.',
+      'The enums that select a statement, in the order of the keys of `statements`. `{ present }` means whether a parameter is present, `yes` or `no`; `step` means the step that the length of a window selects.',
       list({ anyOf: [text, object({ present: text })] }),
     ),
     reads: means(
-      "By data set, the stored columns and fields that `statements` read, ascending; names on a path are joined by a dot. Of an engine's own SQL the data sets alone are known.",
+      "By data set, the stored columns and fields that `statements` read, ascending; names on a path are joined by a dot. For an engine's own SQL, only the data sets are known.",
       byName(list(text)),
     ),
-    texts: means('The pieces that statements are joined from; each stands once.', list(text)),
+    texts: means('The pieces that statements are joined from, each of them once.', list(text)),
     statements: means(
-      'By the values of `choices` joined with `|`; `%` and `|` inside a value stand as `%25` and `%7C`. By the empty text where `choices` is empty.',
+      'By the values of `choices`, joined with `|`; `%` and `|` inside a value are written `%25` and `%7C`. If `choices` is empty, the only key is the empty text.',
       byName(part('statement')),
     ),
   },
   {
     own: means(
-      "Only where its statement is the author's own, while those of other engines are compiled.",
+      "Only if its statement is the author's own text, while those of other engines are compiled.",
       {
         const: true,
       },
@@ -218,21 +229,24 @@ const engine = object(
 
 const statement = object({
   sql: means(
-    'The pieces of the statement, joined in this order with nothing between.',
+    'The pieces of the statement, joined in this order without a separator.',
     list(part('segment')),
   ),
   bind: list(part('binding')),
 });
 
-const index = means('A piece that is always there: an index into `texts` of the engine.', whole);
+const index = means(
+  'A piece that is always part of the statement: an index into `texts` of the engine.',
+  whole,
+);
 const guarded = means(
-  'A piece that is there where `when` holds, and else left out.',
+  'A piece that is part of the statement only if `when` is true.',
   object({ when: part('condition'), sql: means('An index into `texts` of the engine.', whole) }),
 );
 
 const conditions = list(part('condition'));
 const condition = means(
-  'A condition on the parameters of a request: a parameter that is present, one that has a value, or all, any or none of several conditions.',
+  'A condition on the parameters of a request: a parameter that is present, a parameter that has a certain value, or all, any or none of several conditions.',
   {
     oneOf: [
       text,
@@ -246,43 +260,43 @@ const condition = means(
 
 const window = object(
   {
-    from: means('When the window begins: an instant or a day.', part('constant')),
-    to: means('When it ends, which is not part of it.', part('constant')),
+    from: means('The start of the window: an instant or a day.', part('constant')),
+    to: means('The end of the window, which is excluded.', part('constant')),
     steps: means(
-      'Its buckets stand at the numbers from 0 to `span`, `every` apart: for the one step, or for each value of the choice.',
+      'Its buckets are at the numbers from 0 to `span`, in steps of `every`: for the only step, or for each value of the choice.',
       list(object({ span: part('constant'), every: part('constant') }, { value: text })),
     ),
   },
   {
-    by: means('The parameter that chooses the step.', text),
+    by: means('The parameter that selects the step.', text),
     lengths: means(
-      'Where the length of the window chooses the step: the first whose `upTo` is not shorter, in microseconds.',
+      'If the length of the window selects the step: the first step whose `upTo`, in microseconds, is not shorter than the window.',
       object({ length: part('constant'), steps: list(object({ value: text }, { upTo: text })) }),
     ),
-    most: means('How many buckets an answer may have; only where gaps are filled.', whole),
+    most: means('How many buckets an answer may have; only if gaps are filled.', whole),
   },
 );
 
-const cache = means('Null where rows are not kept.', {
+const cache = means('Null if rows are not cached.', {
   ...object({
-    ttl: means('How long rows may be kept, in seconds.', whole),
-    refresh: means('How soon kept rows are refreshed, in seconds; 0 for never.', whole),
+    ttl: means('How long rows may be cached, in seconds.', whole),
+    refresh: means('After how many seconds cached rows are refreshed; 0 for never.', whole),
   }),
   type: ['object', 'null'],
 });
 
 const pages = object({
-  expires: means('After how many seconds a cursor leads nowhere.', { ...whole, minimum: 1 }),
+  expires: means('How long a cursor is valid, in seconds.', { ...whole, minimum: 1 }),
   keys: means(
-    'The values that requests order by, never NULL; no two rows have the same place in an order.',
+    'The values that requests sort by. They are never NULL, and no two rows are equal in them.',
     list(
       object({
         at: means(
-          'Where it stands in a row of the statement: after the columns unless it is one of them.',
+          'Its index in a row of the statement: after the columns, unless it is one of them.',
           whole,
         ),
         scalar: { enum: SCALARS },
-        after: means('The binding of its value in the last row of the page before.', text),
+        after: means('The binding of its value in the last row of the previous page.', text),
       }),
     ),
   ),
@@ -290,10 +304,10 @@ const pages = object({
 
 const relation = object({
   choices: means(
-    'As those of an engine of the endpoint.',
+    'Like `choices` of an engine of the endpoint.',
     list({ anyOf: [text, object({ present: text })] }),
   ),
-  texts: means('The pieces that statements are joined from; each stands once.', list(text)),
+  texts: means('The pieces that statements are joined from, each of them once.', list(text)),
   statements: means(
     'A SELECT of all its rows, by the values of `choices`.',
     byName(part('statement')),
@@ -308,10 +322,10 @@ const view = object(
   },
   {
     leaves: means(
-      'The columns of its statements for single values of records, by their paths joined by a dot; left out where there are no records.',
+      'The columns of its statements for single values of records, by their paths joined by a dot; left out if there are no records.',
       byName(text),
     ),
-    repeated: means('Records are arrays to authors of statements; left out where they are not.', {
+    repeated: means('Whether statements see records as arrays; left out if they do not.', {
       const: true,
     }),
   },
@@ -320,7 +334,7 @@ const view = object(
 const endpoint = object(
   {
     name: text,
-    id: means('A UUID that stays when the endpoint is renamed.', text),
+    id: means('A UUID that stays the same when the endpoint is renamed.', text),
     hash: means('SHA-256, in hex, of the JSON of all members below, without spaces.', {
       type: 'string',
       pattern: '^[0-9a-f]{64}$',
@@ -329,12 +343,12 @@ const endpoint = object(
     description: maybeText,
     params: list(part('param')),
     columns: means('The columns of a row in order, without hidden ones.', list(part('column'))),
-    limit: means('How many rows the query asks for; null where it asks for all.', {
+    limit: means('How many rows the query asks for; null if it asks for all.', {
       type: ['integer', 'null'],
       minimum: 1,
     }),
     maxRows: means(
-      'How many rows are answered at most; without `limit`, statements ask for one more.',
+      'The maximum number of rows in an answer; without `limit`, statements ask for one more.',
       {
         type: 'integer',
         minimum: 1,
@@ -345,31 +359,28 @@ const endpoint = object(
     engines: means('By engine.', byName(part('engine'))),
   },
   {
-    compat: means('The service whose clients read the answers; left out of other endpoints.', {
+    compat: means('The service whose clients read the answers; left out in other endpoints.', {
       enum: COMPATS,
     }),
-    ignore: means('Unknown parameters that are ignored; left out of other endpoints.', list(text)),
+    ignore: means('Unknown parameters that are ignored; left out in other endpoints.', list(text)),
     views: means(
-      'Only of a sandbox: the relations that statements of callers read, which `sql` brings.',
+      'Only for a sandbox: the relations that statements of callers, sent in `sql`, can read.',
       list(view),
     ),
-    aliases: means(
-      'Further names that the endpoint answers to; left out where it has no others.',
-      list(text),
-    ),
-    pages: means('Only where the answer comes in pages.', pages),
+    aliases: means('Other names of the endpoint; left out if it has none.', list(text)),
+    pages: means('Only if the answer has pages.', pages),
     windows: means(
-      'Windows of time whose ends requests give: the service looks at them before a statement runs. Absent in other endpoints.',
+      'Windows of time whose ends depend on the request: the service checks them before a statement runs. Left out in other endpoints.',
       list(part('window')),
     ),
     range: means(
-      'The names of the parameters that bound the time of the rows; left out where none do.',
+      'The names of the parameters that bound the time of the rows; left out if none do.',
       object({}, { from: text, to: text }),
     ),
-    own: means("Whether statements are in the engines' own SQL; left out where they are not.", {
+    own: means("Whether statements are in the engines' own SQL; left out if they are not.", {
       const: true,
     }),
-    text: means('Only of a text in GoogleSQL: as its author wrote it.', text),
+    text: means('Only for a statement in GoogleSQL: the text of its author.', text),
   },
 );
 
@@ -383,7 +394,7 @@ const source = object(
       byName(
         object({
           table: means('The parts of the name, outermost first.', list(text)),
-          records: means('Whether a record is one value or an array of one.', {
+          records: means('Whether a record is stored as a record or as an array with one record.', {
             enum: ['nested', 'repeated'],
           }),
         }),
@@ -400,16 +411,16 @@ const source = object(
   },
 );
 
-const ENCODE = means('How a value is written in JSON; `plain` where its type says it all.', {
+const ENCODE = means('How a value is written in JSON; `plain` for the usual form of its type.', {
   enum: ENCODINGS,
 });
 const steps = byName(text);
 const shows = means(
-  'The columns of data sets whose values it shows, each by its own name; left out where that is the name here.',
+  'The columns of data sets whose values it shows, by their own names; left out if they have the name of this column.',
   list(text),
 );
 const bucket = means(
-  'Only of the column that holds the beginning of each bucket: how long buckets are, in ISO 8601. It is always the same, or what `steps` has for the value of the parameter `by`, or that value; null where the length of the window decides.',
+  'Only for the column that contains the start of each bucket: how long buckets are, in ISO 8601. It is always the same, or what `steps` has for the value of the parameter `by`, or that value itself; null if the length of the window decides.',
   { oneOf: [object({ step: text }), object({ by: maybeText }, { steps })] },
 );
 const column = object(

@@ -23,7 +23,7 @@ export function boundsOf(endpoint: Bounded): string {
 /** Describes how values are written when the endpoint replaces another service whose forms differ from ours. */
 const FORMS: Readonly<Record<Compat, string>> = {
   logflare:
-    'In the form of Logflare: a record is an array of one, or empty without a record, and an instant microseconds since 1970 unless its column says otherwise.',
+    'Values have the format of Logflare: a record is an array with one item, or an empty array for NULL. An instant is a number of microseconds since 1970, unless its column states another format.',
 };
 
 /** Returns the maximum number of rows; for a paged endpoint, the largest page size. */

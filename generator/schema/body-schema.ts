@@ -20,17 +20,18 @@ const DESCRIBED = {
   ...casesOf(expressionCase),
   value: {
     ...CHOSEN_EXPRESSION,
-    description: 'An expression, or a choice among several; needed without `by` and `cases`.',
+    description: 'An expression, or a choice among several; required without `by` and `cases`.',
   },
   description: words('The meaning of the column.'),
   unit: words('The unit of the values, such as `ms`.'),
   encode: words(
-    'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros` or `epoch_millis`; an `int64`: `plain` (default) or `string`; a `decimal`: `plain` (default, a text) or `number`; all else: `plain`.',
+    'How the value is written in JSON. A timestamp: `rfc3339` (default), `epoch_micros` or `epoch_millis`; an `int64`: `plain` (default) or `string`; a `decimal`: `plain` (default, a text) or `number`; any other type: `plain`.',
   ),
 };
 const HIDDEN: JsonSchema = {
   type: 'boolean',
-  description: 'Computed for other expressions and for `order_by`, never returned.',
+  description:
+    'Whether the column is only computed, for other expressions and `order_by`, and never returned.',
 };
 
 /** An expression, a choice of several, or a mapping that contains one of these and further `keys`. */
@@ -46,33 +47,34 @@ function outputOf(keys: Readonly<Record<string, JsonSchema>>): JsonSchema {
       { if: IS_CHOICE, else: { required: ['value'] } },
     ],
     description:
-      'An expression or a choice among several, or a mapping with one of these and facts about it.',
+      'An expression, a choice among several, or a mapping with one of these and properties of the column.',
   };
 }
 
 const UNSCOPED: JsonSchema = {
   type: 'boolean',
-  description: 'Whether the read covers the rows of all tenants, in spite of a `scope`.',
+  description: 'Whether the rows of all tenants are read, although the data set has a `scope`.',
 };
 
 const join: JsonSchema = named(
   {
     ...mapping(
       {
-        of: words('The data set or step that is joined.'),
+        of: words('The data set or step to join.'),
         each: words(
-          'In place of `of`: a list, each item of which is joined to its row under the name of the entry.',
+          'Instead of `of`: a list. Its items are joined to their row, one row per item, under the name of the entry.',
         ),
         on: words('A condition on columns, with an equality between the two sides.'),
         kind: {
           type: 'string',
           enum: ['left', 'inner'],
           description:
-            '`left` keeps rows that find none, with NULL in its columns; `inner` drops them. `left` is the default, with `each` it is `inner`.',
+            '`left` keeps rows without a match, with NULL in the joined columns; `inner` drops them. The default is `left`, or `inner` with `each`.',
         },
         many: {
           type: 'boolean',
-          description: 'Whether a row may find several; else it is proven to find at most one.',
+          description:
+            'Whether a row may match several rows; otherwise quern must be able to prove that it matches at most one.',
         },
         retention: {
           ...retention,
@@ -91,9 +93,10 @@ const join: JsonSchema = named(
         },
       },
     ],
-    description: 'A data set or step whose columns are named after the name of the entry.',
+    description:
+      'A data set, step or list to join. Expressions read its columns as `entry.column`, with the name of the entry.',
   },
-  'Relations beside `from`, in order.',
+  'Relations to join, in this order.',
 );
 
 const SORT_KEYS: JsonSchema = {
@@ -115,7 +118,7 @@ export const OFFSET: JsonSchema = {
   type: 'string',
   pattern: PARAM,
   description:
-    "The parameter that says how many rows are skipped before `limit` counts, as `'@skip'`.",
+    "The parameter that sets how many rows are skipped before `limit` applies, such as `'@skip'`.",
 };
 
 const LIMIT: JsonSchema = {
@@ -128,37 +131,40 @@ const LIMIT: JsonSchema = {
 
 const CLAUSES: Readonly<Record<string, JsonSchema>> = {
   from: orCases(
-    'The data set or step whose rows are meant, or a choice among several.',
+    'The data set or step to read, or a choice among several.',
     words('A data set or step.'),
   ),
   union: {
     type: 'array',
     items: words('A data set or step.'),
     minItems: 2,
-    description: 'In place of `from`: relations with the same columns, whose rows are meant.',
+    description: 'Instead of `from`: relations with the same columns, all of whose rows are read.',
   },
-  label: part('name', 'Beside `union`: the name of a column that holds the relation of each row.'),
+  label: part(
+    'name',
+    'With `union`: the name of a column that shows which relation each row comes from.',
+  ),
   join,
   where: {
     type: 'array',
     items: predicate,
-    description: 'Predicates, all of which must hold.',
+    description: 'Predicates, all of which must be true.',
   },
   ...FILTERS,
   having: {
     type: 'array',
     items: predicate,
-    description: 'Predicates on the output columns, groups and windows included.',
+    description: 'Predicates on the output columns, including groups and window functions.',
   },
   buckets,
-  group_by: named(outputOf(DESCRIBED), 'Further grouping columns: a name and its expression.'),
+  group_by: named(outputOf(DESCRIBED), 'Columns to group by: each a name and its expression.'),
   retention,
   window,
   compare: {
     type: 'string',
     enum: ['previous'],
     description:
-      'Beside `buckets` or `window`: outputs may name `previous_…` for values of the period before.',
+      'With `buckets` or `window`: outputs may use `previous_…` for the values of the previous period.',
   },
   select: {
     type: ['object', 'array'],
@@ -167,10 +173,10 @@ const CLAUSES: Readonly<Record<string, JsonSchema>> = {
     items: part('name', 'A column of the data set.'),
     minItems: 1,
     description:
-      'The output columns: a mapping of names to expressions, or a list of columns. With groups it may be `{}`.',
+      'The output columns: a mapping of names to expressions, or a list of columns. With groups it may be `{}`, which returns only the groups.',
   },
   order_by: orCases(
-    'Output columns, `name`, `name asc` or `name desc`; the list, or an item of it, may be a choice, of one or of a list.',
+    'Output columns to sort by: `name`, `name asc` or `name desc`. The list, or an item of it, may be a choice whose cases are single sort keys or lists.',
     {
       type: 'array',
       items: orCases('A sort key, or a choice among several.', part('order'), SORT_KEYS),
@@ -178,10 +184,10 @@ const CLAUSES: Readonly<Record<string, JsonSchema>> = {
     SORT_KEYS,
   ),
   limit: orCases(
-    'How many rows the query asks for, at most `max_rows`; or a parameter that says it, as `@limit`; or a choice.',
+    'How many rows to return, at most `max_rows`: a number, a parameter such as `@limit`, or a choice.',
     LIMIT,
   ),
-  distinct: { type: 'boolean', description: 'Whether equal rows stand once.' },
+  distinct: { type: 'boolean', description: 'Whether duplicate rows are removed.' },
   unscoped: UNSCOPED,
 };
 
@@ -209,7 +215,7 @@ export const STEPS: JsonSchema = named(
   {
     ...mapping(BODY),
     ...EITHER_FROM,
-    description: 'A relation with the clauses of an answer.',
+    description: 'A relation, written with the clauses of an endpoint.',
   },
-  'Relations of the endpoint, which it and further steps read by their names.',
+  'Relations that the endpoint and its other steps read by name.',
 );

@@ -46,24 +46,24 @@ const windowed = {
 export const buckets: JsonSchema = {
   ...mapping(
     {
-      of: words('The timestamp or date that is grouped by.'),
+      of: words('The timestamp or date to group by.'),
       as: part('name', 'The name of the output column; by default the name of `of`.'),
-      from: words('When the window begins: an expression over parameters and `now()`.'),
-      to: words('When the window ends, which is not part of it: an expression like `from`.'),
+      from: words('The start of the window: an expression of parameters and `now()`.'),
+      to: words('The end of the window, which is excluded: an expression like `from`.'),
       by: words('An enum parameter that chooses the window.'),
       window: {
         type: 'string',
         enum: ['aligned', 'sliding'],
         default: 'aligned',
         description:
-          '`aligned`: whole buckets, from the one that holds now - `last` to the current one. `sliding`: exactly the last span; the first bucket may be partial.',
+          '`aligned`: whole buckets, from the one that contains now - `last` to the current one. `sliding`: exactly the time since now - `last`; the first bucket may be partial.',
       },
       gaps: {
         type: 'string',
         enum: GAPS,
         default: 'omit',
         description:
-          'Empty buckets: `omit` leaves them out, `zero` gives counts of 0, `empty` gives NULL, and `previous` gives the values of the bucket before.',
+          'Empty buckets: `omit` leaves them out; the others return them, `zero` with counts of 0, `empty` with NULL, and `previous` with the values of the previous bucket.',
       },
       intervals: {
         type: 'object',
@@ -74,7 +74,7 @@ export const buckets: JsonSchema = {
       step: {
         type: ['string', 'object'],
         description:
-          'The length of a bucket; beside `from` also a parameter such as `@step`, or a choice by an enum parameter.',
+          'The length of a bucket; with `from` also a parameter such as `@step`, or a choice by an enum parameter.',
       },
       steps: {
         type: 'object',
@@ -82,10 +82,10 @@ export const buckets: JsonSchema = {
         additionalProperties: orNull(PARTS.duration),
         minProperties: 2,
         description:
-          'Beside `from`: steps in ascending order, each with the longest window that it is for; the last has none.',
+          'With `from`: steps in ascending order, each with the longest window that uses it. The last one has `null`: all longer windows use it.',
       },
       zone: words(
-        'Beside `from`: the time zone that steps of a day and longer follow, or a parameter such as `@zone`.',
+        'With `from`: the time zone of steps of a day and longer, or a parameter such as `@zone`.',
       ),
     },
     ['of'],
@@ -98,20 +98,20 @@ export const buckets: JsonSchema = {
     oneOf: [{ required: ['step'] }, { required: ['steps'] }],
   },
   else: { properties: { step }, allOf: byChoice('intervals', ['last', 'step']) },
-  description: 'Groups rows by a truncated timestamp or date.',
+  description: 'Groups rows into buckets of time, by a timestamp or date.',
 };
 
 export const retention: JsonSchema = {
   ...mapping(
     {
-      of: words('The timestamp that the window is measured on.'),
+      of: words('The timestamp that must lie in the window.'),
       by: words('An enum parameter that chooses the window.'),
       windows: {
         type: 'object',
         additionalProperties: part('duration'),
         description: 'The window for each value of the `by` parameter.',
       },
-      window: part('duration', 'The window for all.'),
+      window: part('duration', 'The window, if it is the same for all requests.'),
     },
     ['of'],
   ),
@@ -122,11 +122,11 @@ export const retention: JsonSchema = {
 export const window: JsonSchema = {
   ...mapping(
     {
-      of: words('The timestamp or date that the window is measured on.'),
-      from: words('Where the window begins: an expression over parameters and `now()`.'),
-      to: words('Where it ends; this value itself is not included.'),
+      of: words('The timestamp or date that must lie in the window.'),
+      from: words('The start of the window: an expression of parameters and `now()`.'),
+      to: words('The end of the window, which is excluded: an expression like `from`.'),
     },
     ['of', 'from', 'to'],
   ),
-  description: 'Rows must be of a window of time.',
+  description: 'Rows must lie in a window of time.',
 };

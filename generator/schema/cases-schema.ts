@@ -2,12 +2,18 @@
 import { definition, type JsonSchema, mapping, words } from './parts.ts';
 
 const by: JsonSchema = {
-  ...mapping({ present: words('A parameter that may be absent: the cases are `yes` and `no`.') }, [
-    'present',
-  ]),
+  ...mapping(
+    {
+      present: words(
+        'A parameter that may be absent. The cases are `yes` (present) and `no` (absent).',
+      ),
+    },
+    ['present'],
+  ),
   type: ['string', 'object'],
   minLength: 1,
-  description: 'The enum parameter that chooses, or `{ present: … }` with a parameter.',
+  description:
+    'The enum parameter that selects the case, or `{ present: … }` with a parameter that may be absent.',
 };
 
 /** An expression as a case: `null` needs no quotes. */
@@ -25,7 +31,7 @@ export function casesOf(each: JsonSchema): Readonly<Record<string, JsonSchema>> 
       type: 'object',
       additionalProperties: each,
       minProperties: 1,
-      description: 'One entry for each value.',
+      description: 'One entry for each value of `by`.',
     },
   };
 }

@@ -4,17 +4,23 @@ import { type JsonSchema, mapping, words } from './parts.ts';
 export function changesSchema(codes: readonly string[]): JsonSchema {
   const entry = mapping(
     {
-      endpoint: words('The name of the endpoint; of one that was removed, its old name.'),
+      endpoint: words('The name of the endpoint; if it was removed, its old name.'),
       change: { enum: codes, description: 'The change, as `quern diff` names it.' },
-      of: words('The parameter, column, alias or engine; without it, every one.'),
-      reason: words('Why callers can bear it.'),
+      of: words(
+        'The parameter, column, alias or engine that changed; without this key, any of them.',
+      ),
+      reason: words('Why the change is acceptable for callers.'),
     },
     ['endpoint', 'change', 'reason'],
   );
   return {
     type: 'object',
     properties: {
-      changes: { type: 'array', items: entry, description: 'Changes that are meant.' },
+      changes: {
+        type: 'array',
+        items: entry,
+        description: 'Intended changes, which `quern diff` accepts.',
+      },
     },
     required: ['changes'],
     additionalProperties: false,

@@ -46,7 +46,7 @@ function engineSchema({ settings: { description, settings } }: ConfiguredEngine)
 
 function clientSchema({ description, setting }: ConfiguredLanguage): JsonSchema {
   const name = words(
-    `${setting.description}, by default \`${setting.named('shop')}\` of a project \`shop\`.`,
+    `${setting.description}, by default \`${setting.named('shop')}\` for a project \`shop\`.`,
   );
   return orNull(described(`${description}; \`null\` for none.`, mapping({ [setting.key]: name })));
 }
@@ -54,7 +54,7 @@ function clientSchema({ description, setting }: ConfiguredLanguage): JsonSchema 
 const OPENAPI = {
   title: words('The name of the API, such as `Log endpoints`.'),
   server: words(
-    'Where callers find it: an address such as `https://logs.example.com`, or a path such as `/logs` where the document itself is served.',
+    'The address of the API, such as `https://logs.example.com`, or a path such as `/logs` on the server of the document.',
   ),
 };
 
@@ -62,15 +62,19 @@ const SERVER = {
   framework: {
     type: ['string', 'null'],
     enum: ['hono', 'fastify', 'express', null],
-    description: 'For which server routes are written; `null` for none.',
+    description: 'The server framework that routes are generated for; `null` for none.',
   },
 };
 
 const CACHE = {
   bytes: size(
-    'How much memory answers may take, such as `256MiB`; the least recently used go first.',
+    'How much memory cached answers may take, such as `256MiB`; the least recently used are dropped first.',
   ),
-  warm_entries: whole(0, 1_000_000, 'How many answers are refreshed while they are asked for.'),
+  warm_entries: whole(
+    0,
+    1_000_000,
+    'How many cached answers are refreshed as long as callers request them.',
+  ),
 };
 
 const RATE_LIMIT = mapping(
@@ -79,9 +83,9 @@ const RATE_LIMIT = mapping(
       type: 'number',
       minimum: 0.001,
       maximum: 1_000_000,
-      description: 'Requests a second.',
+      description: 'Requests per second.',
     },
-    burst: whole(1, 1_000_000, 'Requests at once, after a pause.'),
+    burst: whole(1, 1_000_000, 'How many requests may arrive at once, after a pause.'),
   },
   ['per_key', 'burst'],
 );
@@ -102,18 +106,18 @@ export const JWT_ALGORITHMS = [
 
 const JWT = mapping(
   {
-    issuer: words('The signer of the tokens: their claim `iss`.'),
-    audience: words('The service that they are for: their claim `aud`, or an item of it.'),
+    issuer: words('The issuer of the tokens: their claim `iss`.'),
+    audience: words('The audience of the tokens: their claim `aud`, or an item of it.'),
     jwks_url: words(
       'The address of the keys of the issuer, such as `https://id.example.com/jwks.json`.',
     ),
-    public_key: words('The one key of the issuer, as PEM text, in place of `jwks_url`.'),
+    public_key: words('Instead of `jwks_url`: the only key of the issuer, as PEM text.'),
     algorithms: {
       type: 'array',
       items: { type: 'string', enum: JWT_ALGORITHMS },
       minItems: 1,
       uniqueItems: true,
-      description: 'The algorithms of signatures that are accepted; by default all of these.',
+      description: 'The accepted signature algorithms; by default all of these.',
     },
     typ: words('The type that the header of a token must name, such as `at+jwt`; by default any.'),
     claims: named(
@@ -146,22 +150,25 @@ const SERVICE = {
     items: words('A secret.'),
     minItems: 1,
     description:
-      'The secret that seals cursors of pages: a variable of the environment, alike for all replicas. While it changes: the new one, then the old one.',
+      'The secret that protects cursors of pages, from an environment variable; all replicas need the same one. To replace it, list the new one, then the old one.',
   },
   jwt: described(
-    'Tokens of an identity service (JWT), which callers may send in place of keys; `null` for none.',
+    'Tokens of an identity service (JWT), which callers may send instead of keys; `null` for none.',
     orNull(JWT),
   ),
-  timeout: part('duration', 'How long one request may take, waiting included.'),
-  queue: whole(0, 100_000, 'How many statements may wait for their turn; the next one is a 503.'),
+  timeout: part('duration', 'How long one request may take, including its time in the queue.'),
+  queue: whole(0, 100_000, 'How many statements may wait in the queue; one more gets a 503.'),
   max_bytes: size('How large one result may be, such as `32MiB`.'),
-  cache: described('The answers that are kept.', mapping(CACHE)),
-  rate_limit: described('How often one key may ask; `null` for no limit.', orNull(RATE_LIMIT)),
+  cache: described('The cache of answers.', mapping(CACHE)),
+  rate_limit: described(
+    'How many requests one key may send; `null` for no limit.',
+    orNull(RATE_LIMIT),
+  ),
   public: {
     type: 'array',
     items: { type: 'string', enum: ['docs', 'metrics'] },
     description:
-      'Parts that need no key: `docs` (the OpenAPI document and its page), `metrics`; by default both on a loopback address, else neither.',
+      'Parts that need no key: `docs` (the OpenAPI document and its page), `metrics`; by default both on a loopback address, otherwise neither.',
   },
   cors: {
     type: 'array',
@@ -173,7 +180,7 @@ const SERVICE = {
     ['reject', 'ignore'],
     'How parameters that an endpoint does not declare are treated.',
   ),
-  log_values: flag('Whether the log may hold values of parameters.'),
+  log_values: flag('Whether the log may contain values of parameters.'),
 };
 
 /** The schema; `dialects` are the allowed ones, or `null` if the schema accepts any text because the reader reports unknown ones better. */
@@ -205,7 +212,7 @@ export function configSchema(
   return {
     $schema: DIALECT,
     title: 'Configuration',
-    description: `The configuration of a project. A text may hold \`\${NAME}\` of the environment.`,
+    description: `The configuration of a project. A text may contain an environment variable, as in \`\${NAME}\`.`,
     ...mapping({
       endpoints: words('The directory of the data sets and endpoints.'),
       output: words('The directory that generated files are written to.'),
@@ -216,14 +223,11 @@ export function configSchema(
         description:
           'The engines that SQL is generated for; by default those that every data set has a table on.',
       },
-      openapi: described(
-        'Facts about the API as a whole in the OpenAPI document.',
-        mapping(OPENAPI),
-      ),
+      openapi: described('Facts about the API in the OpenAPI document.', mapping(OPENAPI)),
       clients: described('The clients that are generated.', mapping(clients)),
       server: described('The routes that mount the endpoints in another server.', mapping(SERVER)),
       service: described('The service.', mapping(service)),
-      engines: described('Where the engines are.', mapping(Object.fromEntries(settings))),
+      engines: described('How to reach the engines.', mapping(Object.fromEntries(settings))),
     }),
     $defs: { duration: PARTS.duration, name: PARTS.name },
   };

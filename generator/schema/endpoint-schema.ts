@@ -26,31 +26,32 @@ const TYPED = [
 /** The properties of a single value or of each item of a list. */
 const itemKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonSchema>> => ({
   type: {
-    ...words('The type of the value; `string` where only `enum` is given.'),
+    ...words('The type of the value; `string` if only `enum` is given.'),
     ...(paramTypes.length === 0 ? {} : { enum: paramTypes }),
   },
   enum: {
     type: 'array',
     items: literal,
     minItems: 1,
-    description: 'The values that the parameter may have: texts, or of its `type`.',
+    description: 'The values that the parameter may have: texts, or values of its `type`.',
   },
   aliases: {
     type: 'object',
     additionalProperties: literal,
     minProperties: 1,
     description:
-      'Beside `enum`: further texts that callers may send, each with the value that it means.',
+      'With `enum`: other texts that callers may send, each with the value that it means.',
   },
-  min: { ...bound, description: 'The least value.' },
-  max: { ...bound, description: 'The greatest value.' },
-  min_length: { ...length, description: 'The least number of characters.' },
-  max_length: { ...length, description: 'The greatest number of characters.' },
+  min: { ...bound, description: 'The minimum value.' },
+  max: { ...bound, description: 'The maximum value.' },
+  min_length: { ...length, description: 'The minimum number of characters.' },
+  max_length: { ...length, description: 'The maximum number of characters.' },
   pattern: words('An RE2 pattern that the whole text must match.'),
   accept: {
     type: 'string',
     enum: ACCEPTED_FORMS,
-    description: 'A second form of a `timestamp`: whole milliseconds since 1970 UTC.',
+    description:
+      'Another form in which callers may send a `timestamp`: whole milliseconds since 1970 UTC.',
   },
 });
 
@@ -85,41 +86,41 @@ const paramKeys = (paramTypes: readonly string[]): Readonly<Record<string, JsonS
     type: ['string', 'object'],
     minLength: 1,
     description:
-      'Several values: the type of each, or a mapping with `type` or `enum` and the bounds of each. In place of `type`.',
+      'Instead of `type`: the parameter is a list. The type of its items, or a mapping with their `type` or `enum` and their bounds.',
   },
-  min_items: { ...items, minimum: 0, description: 'The least number of different items.' },
+  min_items: { ...items, minimum: 0, description: 'The minimum number of different items.' },
   max_items: {
     ...items,
     default: DEFAULT_MAX_ITEMS,
-    description: 'The greatest number of different items.',
+    description: 'The maximum number of different items.',
   },
   separator: {
     type: 'string',
     minLength: 1,
     maxLength: 1,
-    description: 'A character between items, for callers who do not repeat the name.',
+    description: 'A character that separates items, for callers who do not repeat the parameter.',
   },
   required: {
     type: 'boolean',
-    description: 'Whether a caller must give a value. An empty value is an absent value.',
+    description: 'Whether a caller must send a value. An empty value counts as absent.',
   },
   default: {
     ...literals,
     description:
-      'The value of an absent parameter. Of a list, a list. Of a `timestamp` or `date`, also an expression over `now()`.',
+      'The value if the parameter is absent. For a list, a list. For a `timestamp` or `date`, also an expression of `now()`.',
   },
   otherwise: {
     type: 'string',
     enum: ['reject', 'default'],
     description: 'Whether any other value of an enum is an error or means the default.',
   },
-  description: words('The purpose of the parameter, in the words of its callers.'),
-  example: { ...literals, description: 'A value for the documentation. Of a list, a list.' },
+  description: words('The purpose of the parameter, for callers.'),
+  example: { ...literals, description: 'A value for the documentation. For a list, a list.' },
   deprecated: { type: 'boolean', description: 'Whether callers should stop using it.' },
   absent: {
     type: 'string',
     enum: [''],
-    description: 'Beside `query`: an absent value is an empty text instead of NULL.',
+    description: 'With `query`: an absent value is an empty text instead of NULL.',
   },
 });
 
@@ -130,33 +131,33 @@ const PAGES: JsonSchema = {
         type: 'integer',
         minimum: 1,
         maximum: MAX_ROWS,
-        description: 'How many rows a page has where the caller does not say.',
+        description: 'How many rows a page has if the caller does not send `page_size`.',
       },
       max_size: {
         type: 'integer',
         minimum: 1,
         maximum: MAX_ROWS,
-        description: 'How many rows a caller may ask for; `max_rows` by default.',
+        description: 'The maximum `page_size` of a caller; `max_rows` by default.',
       },
-      expires: part('duration', 'How long a cursor leads on; `1 hour` by default.'),
+      expires: part('duration', 'How long a cursor is valid; `1 hour` by default.'),
     },
     ['size'],
   ),
-  description: 'Answers in pages, in the order of `order_by`.',
+  description: 'Returns the rows in pages, in the order of `order_by`.',
 };
 
 const cache: JsonSchema = {
   title: CACHE_TITLE,
   ...mapping(
     {
-      ttl: part('duration', 'How long rows may be kept.'),
-      refresh: part('refresh', 'How soon kept rows are refreshed; 0 for never.'),
+      ttl: part('duration', 'How long rows may be cached.'),
+      refresh: part('refresh', 'After how long cached rows are refreshed; 0 for never.'),
     },
     ['ttl'],
   ),
   type: ['string', 'object'],
   pattern: '^off$',
-  description: '`off`, or how long rows are kept and when they are refreshed.',
+  description: '`off`, or how long rows are cached and when they are refreshed.',
 };
 
 /** The schema; `open` lists the parameter types and dialects, if editors should offer them. */
@@ -168,7 +169,7 @@ export function endpointSchema(open: {
   return {
     $schema: DIALECT,
     title: 'Endpoint',
-    description: 'One endpoint: which rows of which data set it answers.',
+    description: 'One endpoint: which rows of which data set it returns.',
     ...mapping(
       {
         endpoint: part('endpointName', 'The name in the path. The file has the same name.'),
@@ -177,22 +178,23 @@ export function endpointSchema(open: {
           type: 'array',
           items: part('endpointName'),
           minItems: 1,
-          description: 'Further names that the endpoint answers to, for callers who cannot change.',
+          description: 'Other names of the endpoint, for callers who still use them.',
         },
         compat: {
           type: 'string',
           enum: COMPATS,
           description:
-            'The service that the endpoint stands in for: answers and errors as its clients read them.',
+            'The service that the endpoint replaces: answers and errors have the format that its clients expect.',
         },
         ignore: {
           type: 'array',
           items: words('The name of a parameter.'),
           minItems: 1,
-          description: 'Parameters that callers send and that mean nothing here, never `sql`.',
+          description:
+            'Undeclared parameters that the endpoint ignores instead of rejecting; `sql` is not allowed.',
         },
         summary: words('One sentence.'),
-        description: words('Facts that a caller should know, shown as they are written.'),
+        description: words('Facts that a caller should know, shown as written.'),
         engines: {
           type: 'array',
           items: { ...words('An engine.'), ...engine },
@@ -209,7 +211,7 @@ export function endpointSchema(open: {
           minimum: 1,
           maximum: MAX_ROWS,
           default: 1000,
-          description: 'The cap on rows that the service always enforces.',
+          description: 'The maximum number of rows, which the service always enforces.',
         },
         offset: OFFSET,
         pages: PAGES,

@@ -6,23 +6,26 @@ import { when } from './predicate-schema.ts';
 const filter: JsonSchema = {
   ...mapping(
     {
-      of: words('The expression that is compared, over the rows that are read.'),
+      of: words('The expression to compare, computed from the rows that are read.'),
       operators: {
         type: 'array',
         items: { type: 'string', enum: FILTER_OPERATORS },
         minItems: 1,
-        description: 'The operators that callers may use; by default all that its type has.',
+        description: 'The operators that callers may use; by default all operators of its type.',
       },
       max_length: {
         type: 'integer',
         minimum: 1,
-        description: 'The greatest number of characters of a text or pattern.',
+        description: 'The maximum number of characters of a text or pattern.',
       },
-      ignore_case: { type: 'boolean', description: 'Whether letter case counts for nothing.' },
-      key: { type: 'boolean', description: 'Whether callers name keys of a map.' },
+      ignore_case: { type: 'boolean', description: 'Whether comparisons ignore letter case.' },
+      key: {
+        type: 'boolean',
+        description: 'Whether callers name a key of the map, as in `?label[region]=eu`.',
+      },
       except: {
         ...mapping({ when }, ['when']),
-        description: 'Where the filter counts for nothing.',
+        description: 'When the filter is ignored.',
       },
       description: words('The meaning of the filter, for callers.'),
     },
@@ -30,7 +33,7 @@ const filter: JsonSchema = {
   ),
   type: ['string', 'object'],
   minLength: 1,
-  description: 'An expression, or one with what callers may ask of it.',
+  description: 'An expression, or a mapping with an expression and options.',
 };
 
 export const FILTERS: Readonly<Record<string, JsonSchema>> = {
@@ -43,7 +46,7 @@ export const FILTERS: Readonly<Record<string, JsonSchema>> = {
     enum: ['all', 'any'],
     default: 'all',
     description:
-      'Beside `filters`: whether all that a request asks of them must hold, or one of it.',
+      'With `filters`: whether a row must meet all filters of a request, or at least one.',
   },
-  prefix: part('name', 'Beside `filters`: the beginning of the names of their parameters.'),
+  prefix: part('name', 'With `filters`: a prefix for the names of their parameters.'),
 };

@@ -5,20 +5,20 @@ import { BODY } from './body-schema.ts';
 import { either, type JsonSchema, mapping, named, words } from './parts.ts';
 import { EITHER_CLAUSES } from './sandbox-schema.ts';
 
-const file = words('A file beside this one, or in a folder below, that holds the text.');
+const file = words('The file that contains the text, in the folder of this file or below it.');
 const sql = words("A text in the engine's own SQL; `@name` is a parameter.");
 
 const caseText: JsonSchema = {
   ...mapping({ file }, ['file']),
   type: ['string', 'object'],
   minLength: 1,
-  description: 'A text, or the file that holds it.',
+  description: 'A text, or the file that contains it.',
 };
 
 const chosen = { anyOf: [{ required: ['by'] }, { required: ['cases'] }] };
 const piece: JsonSchema = {
   ...mapping({
-    when: words('A parameter; where it is absent, the piece is left out.'),
+    when: words('A parameter; if it is absent, the piece is left out.'),
     sql,
     file,
     by: words('An enum parameter that chooses the text.'),
@@ -41,7 +41,7 @@ const piece: JsonSchema = {
     { if: { anyOf: [{ not: { type: 'object' } }, chosen] }, else: either('sql', 'file') },
   ],
   description:
-    'A piece of a statement: a text, one with its condition, or one for each value of an enum.',
+    'A piece of a statement: a text, a text with a condition, or a text for each value of an enum.',
 };
 
 const statement: JsonSchema = {
@@ -50,14 +50,14 @@ const statement: JsonSchema = {
   minLength: 1,
   items: piece,
   minItems: 1,
-  description: 'One read-only statement: a text, the file that holds it, or a list of pieces.',
+  description: 'One read-only statement: a text, the file that contains it, or a list of pieces.',
 };
 
 const column: JsonSchema = {
   ...mapping(
     {
       type: { type: 'string', enum: SCALARS, description: 'The type of the values.' },
-      required: { type: 'boolean', description: 'Whether NULL is a fault.' },
+      required: { type: 'boolean', description: 'Whether NULL is an error.' },
       description: words('The meaning of the column.'),
       unit: words('The unit of the values, such as `ms`.'),
       encode: words('How the value is written in JSON, as in `select`.'),
@@ -66,7 +66,7 @@ const column: JsonSchema = {
   ),
   type: ['string', 'object'],
   minLength: 1,
-  description: 'A type, or a mapping with a type and facts about the column.',
+  description: 'A type, or a mapping with a type and properties of the column.',
 };
 
 /** The keys of an endpoint in SQL. */
@@ -80,11 +80,11 @@ export function ownKeys(engine: JsonSchema): Readonly<Record<string, JsonSchema>
       then: { properties: { file }, additionalProperties: false },
       else: { propertyNames: engine, additionalProperties: statement, minProperties: 1 },
       description:
-        "A statement in GoogleSQL, or the file that holds it, which every engine gets in its own SQL; or a statement for each engine in its own SQL. It stands in place of the language's clauses.",
+        'A statement in GoogleSQL, or the file that contains it, which quern translates for every engine; or a statement for each engine in its own SQL. It replaces the clauses of the language.',
     },
     columns: named(
       column,
-      "The columns of the rows. In engines' own SQL each of them, which `quern check --update` writes; in GoogleSQL those that have a description, a unit or an encoding.",
+      "The columns of the rows. For engines' own SQL, every column; `quern check --update` writes them. For GoogleSQL, only columns with a description, a unit or an encoding.",
     ),
   };
 }
@@ -107,7 +107,7 @@ export const EITHER_BODY: JsonSchema = {
       else: {
         properties: {
           ...Object.fromEntries(CLAUSES.map(name => [name, false])),
-          sandbox: { enum: [false], description: 'Not beside `query`.' },
+          sandbox: { enum: [false], description: 'Cannot be combined with `query`.' },
         },
       },
     },

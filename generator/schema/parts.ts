@@ -20,14 +20,14 @@ export const PARTS = {
   endpointName: {
     title: 'Endpoint name',
     description:
-      'Small letters, digits, `_` and `-`, with `.` between them, beginning with a letter; at most 128 characters. Neither `query` nor `schema`, nor shaped like a UUID.',
+      'Lower-case letters, digits, `_` and `-`, in parts joined by `.`, beginning with a letter; at most 128 characters. Not `query`, `schema` or a UUID.',
     type: 'string',
     pattern: `^(?!(?:query|schema)$)(?!${UUID}$)[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+)*$`,
     maxLength: 128,
   },
   id: {
     title: 'Identifier',
-    description: 'A UUID. It stays when the endpoint is renamed.',
+    description: 'A UUID. It stays the same when the endpoint is renamed.',
     type: 'string',
     pattern: `^${UUID}$`,
   },
@@ -69,7 +69,7 @@ export const PARTS = {
   order: {
     title: 'Sort key',
     description:
-      'The name of an output column, then `desc` for descending or `asc`, in any letter case.',
+      'The name of an output column, optionally followed by `asc` or `desc` (descending), in any letter case.',
     type: 'string',
     pattern: '^[A-Za-z_][A-Za-z0-9_]*( ([Aa][Ss][Cc]|[Dd][Ee][Ss][Cc]))?$',
   },

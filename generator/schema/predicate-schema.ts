@@ -12,12 +12,12 @@ const params: JsonSchema = {
 const ONE_CONDITION: JsonSchema = {
   minLength: 1,
   properties: {
-    any: { ...params, description: 'Parameters of which at least one is present.' },
-    absent: words('A parameter that is absent.'),
+    any: { ...params, description: 'Parameters, at least one of which must be present.' },
+    absent: words('A parameter that must be absent.'),
   },
   additionalProperties: {
     type: ['string', 'number', 'boolean'],
-    description: 'The value that a parameter has: one of an enum, `true` or `false`.',
+    description: 'The value that the parameter must have: a value of its enum, `true` or `false`.',
   },
   minProperties: 1,
   maxProperties: 1,
@@ -29,11 +29,11 @@ const condition: JsonSchema = {
   items: {
     ...ONE_CONDITION,
     type: ['string', 'object'],
-    description: 'A parameter that is present, or a mapping of one entry.',
+    description: 'A parameter that must be present, or a mapping with one entry.',
   },
   minItems: 1,
   description:
-    'A parameter, or several conditions that must all hold, or a mapping of one entry: `any` of several, `absent`, or the name of a parameter and its value. Where it does not hold, the predicate holds for every row.',
+    'A condition on parameters: a parameter that must be present, a list of conditions that must all be true, or a mapping with one entry: `any` of several parameters, `absent`, or the name of a parameter and its value. A predicate whose condition is false is ignored.',
 };
 
 export const when = definition('condition');
@@ -55,7 +55,7 @@ const wholePredicate: JsonSchema = {
       items: mapping({ when, filter }, ['when', 'filter']),
       minItems: 1,
       description:
-        'Predicates. Of those whose `when` holds, at least one must hold; if no `when` holds, all rows pass.',
+        'Predicates. Of those whose `when` is true, at least one must be true; if no `when` is true, all rows pass.',
     },
   }),
   type: ['string', 'object'],
@@ -69,7 +69,7 @@ const wholePredicate: JsonSchema = {
     },
   ],
   description:
-    'A predicate, a choice among several, one with a condition on parameters, or several of which one must hold.',
+    'A predicate, a choice among several, one with a condition on parameters, or several of which one must be true.',
 };
 
 export const predicate = definition('predicate');

@@ -22,19 +22,19 @@ export const VIEWS: JsonSchema = {
   minProperties: 1,
   additionalProperties: view,
   description:
-    'Beside `sandbox: true`, the relations that statements of callers read: a mapping, or a list of data sets that have the `where` and `retention` of the endpoint. Else a list of data sets that the saved query defines with these, and nothing answers.',
+    'With `sandbox: true`: the relations that statements of callers can read, as a mapping, or as a list of data sets with the `where` and `retention` of the endpoint. Without it: a list of data sets that only the saved query defines, with the same `where` and `retention`.',
 };
 
 export const SANDBOX: JsonSchema = {
   type: 'boolean',
   default: false,
   description:
-    'Whether callers may bring a SELECT of their own in the parameter `sql`, in GoogleSQL over `views`.',
+    'Whether callers may send their own SELECT in the parameter `sql`: GoogleSQL that reads `views`.',
 };
 
 const isSandboxed: JsonSchema = {
   required: ['sandbox'],
-  properties: { sandbox: { enum: [true], description: 'It is one.' } },
+  properties: { sandbox: { enum: [true], description: 'The endpoint is a sandbox.' } },
 };
 
 /** Clauses of an answer, which a sandbox does not need. */

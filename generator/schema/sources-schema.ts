@@ -9,17 +9,17 @@ export const COLUMN_TITLE = 'Column';
 
 const table = mapping(
   {
-    table: words('Name of the table; one with dots is quoted part by part.'),
+    table: words('The name of the table; its parts, joined by dots, are quoted one by one.'),
     records: {
       type: 'string',
       enum: ['nested', 'repeated'],
       default: 'nested',
-      description: 'Whether records are stored as they are, or each as an array of one.',
+      description: 'Whether a record is stored as a record, or as an array with one record.',
     },
-    where: words('A fixed predicate in SQL of that engine.'),
+    where: words('A fixed predicate, in SQL of that engine.'),
     final: {
       type: 'boolean',
-      description: 'Whether only the newest row of each `key` is read, where the engine has FINAL.',
+      description: 'Whether only the newest row of each `key` is read, on engines that have FINAL.',
     },
   },
   ['table'],
@@ -40,10 +40,10 @@ const MEASURED = SCALARS.filter(scalar => scalar !== 'json' && scalar !== 'decim
 const COLUMN: JsonSchema = { $ref: '#/$defs/column' };
 
 function column(dialects: readonly string[]): JsonSchema {
-  const text = (dialect: string) => words(`SQL of ${dialect} in place of the path.`);
+  const text = (dialect: string) => words(`SQL of \`${dialect}\` that computes the column.`);
   return {
     ...mapping({
-      type: { type: 'string', enum: SCALARS, description: 'The type of a leaf.' },
+      type: { type: 'string', enum: SCALARS, description: 'The type of a single value.' },
       precision: {
         type: 'integer',
         minimum: 1,
@@ -54,7 +54,7 @@ function column(dialects: readonly string[]): JsonSchema {
         type: 'integer',
         minimum: 0,
         maximum: FRACTION_DIGITS,
-        description: 'How many of the digits of a `decimal` stand after the point.',
+        description: 'How many of the digits of a `decimal` are after the point.',
       },
       record: { ...named(COLUMN, 'The fields of a record.'), minProperties: 1 },
       list: { type: 'string', enum: ITEM_TYPES, description: 'The type of the items of a list.' },
@@ -66,7 +66,8 @@ function column(dialects: readonly string[]): JsonSchema {
       required: { type: 'boolean', description: 'Whether the column is never NULL.' },
       optional: {
         type: 'boolean',
-        description: 'Whether files may lack the column, which is NULL then. Tables must have it.',
+        description:
+          'Whether the column may be missing in files; it is NULL then. Tables must have it.',
       },
       description: words('The meaning of the column.'),
       unit: words('The unit of the values, such as `ms`.'),
@@ -78,7 +79,8 @@ function column(dialects: readonly string[]): JsonSchema {
     title: COLUMN_TITLE,
     type: ['string', 'object'],
     pattern: `^(${SCALARS.join('|')})$`,
-    description: 'A type, or a mapping with a type, record, list or map and facts about it.',
+    description:
+      'A type, or a mapping with `type`, `record`, `list`, `map` or `is`, and properties of the column.',
   };
 }
 
@@ -107,13 +109,14 @@ export function sourcesSchema(open: {
         enum: ['error', 'skip'],
         default: 'error',
         description:
-          'An entry of a file that differs from its declaration makes statements that read it fail, or is left out and counted.',
+          'For an entry of a file that does not match the declaration: `error` makes statements that read it fail, `skip` leaves it out and counts it.',
       },
       key: {
         type: 'array',
         items: part('name', 'A column of the data set.'),
         minItems: 1,
-        description: 'Columns by which no two entries are equal: its author promises it.',
+        description:
+          'Columns that together identify an entry. quern relies on this and does not check it.',
       },
       scope: {
         type: ['array', 'object'],
@@ -122,13 +125,13 @@ export function sourcesSchema(open: {
         additionalProperties: { type: 'string', enum: ['one', 'many'] },
         minProperties: 1,
         description:
-          'Columns that separate tenants: every read holds each to a required parameter, or with `many` to a required list.',
+          'Columns that separate tenants: every read must compare each of them with a required parameter or, with `many`, with a required list.',
       },
       tables: {
         type: 'object',
         properties: Object.fromEntries(dialects.map(dialect => [dialect, table])),
         additionalProperties: table,
-        description: 'Where the data set lies, by engine.',
+        description: 'The table of the data set, by engine.',
       },
       columns: { ...named(COLUMN, 'The columns by name.'), minProperties: 1 },
       measures: named(
@@ -138,12 +141,13 @@ export function sourcesSchema(open: {
             type: {
               type: 'string',
               enum: MEASURED,
-              description: 'In place of `value`: the type of what SQL of the engines computes.',
+              description:
+                'Instead of `value`: the type of the measure, which SQL of the engines computes.',
             },
             ...Object.fromEntries(
               dialects.map(dialect => [
                 dialect,
-                words(`Beside \`type\`: SQL of ${dialect} that aggregates.`),
+                words(`With \`type\`: SQL of \`${dialect}\` that aggregates.`),
               ]),
             ),
             description: words('The meaning of the measure.'),
@@ -153,9 +157,10 @@ export function sourcesSchema(open: {
           else: either('value', 'type'),
           type: ['string', 'object'],
           minLength: 1,
-          description: 'An aggregate, or a mapping with one and facts about it.',
+          description:
+            'An aggregate, or a mapping with an aggregate and properties of the measure.',
         },
-        'Aggregates by name, which endpoints name like columns.',
+        'Aggregates by name, which endpoints use like columns.',
       ),
     },
     ['tables', 'columns'],
@@ -173,11 +178,11 @@ export function sourcesSchema(open: {
             then: { $ref: '#/$defs/relation' },
             else: { $ref: '#/$defs/source' },
           },
-          'The data sets by name, and relations of them.',
+          'Data sets, and relations that read them, by name.',
         ),
         params: named(
           sharedParam(open.paramTypes),
-          'Parameters that endpoints share: one names its own by `use`.',
+          'Parameters that endpoints share. An endpoint copies one with `use`.',
         ),
         functions: named(
           mapping(
@@ -190,7 +195,7 @@ export function sourcesSchema(open: {
             },
             ['args', 'is'],
           ),
-          'Functions that texts in GoogleSQL call like any other.',
+          'Functions that statements in GoogleSQL can call.',
         ),
       },
       ['sources'],

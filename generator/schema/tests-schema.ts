@@ -12,14 +12,14 @@ function rows(what: string): JsonSchema {
 
 const test = mapping(
   {
-    now: words('The time of the clock, such as `2026-01-15T10:07:00Z`.'),
+    now: words('The time of the request, such as `2026-01-15T10:07:00Z`.'),
     params: named(
       { type: [...PLAIN, 'array'], items: { type: PLAIN } },
-      'The parameters of the request; of a list, its items.',
+      'The parameters of the request; for a list, its items.',
     ),
     given: {
       ...rows(
-        'The entries of the data set, or of several by their names; what an entry leaves out is NULL.',
+        'The entries of the data set, or of several data sets by name. A column that an entry leaves out is NULL.',
       ),
       type: ['array', 'object'],
       additionalProperties: rows('The entries of a data set.'),
@@ -34,5 +34,5 @@ export const TESTS: JsonSchema = {
   propertyNames: part('testName'),
   additionalProperties: test,
   description:
-    'Requests by the names of the tests. The first that expects rows is the example of the documentation.',
+    'Tests by name, each with a request. The first one that expects rows is the example in the documentation.',
 };

@@ -132,7 +132,7 @@ class SyncCore:
         max_retries: Optional[int],
         headers: Optional[Mapping[str, str]],
     ) -> Iterator[Any]:
-        """Rows of all pages, each asked for once its rows are wanted."""
+        """Rows of all pages. Each page is requested when its rows are read."""
         asked = dict(params)
         while True:
             page = self.respond(endpoint, asked, timeout, max_retries, headers)

@@ -52,22 +52,22 @@ class Column:
 
 @dataclass(frozen=True)
 class Response(Generic[RowT]):
-    """Rows, and what the service says of them."""
+    """Rows and the metadata of the response."""
 
     rows: List[RowT]
     #: Whether there were more rows, which were left out.
     truncated: bool
-    #: How many rows the endpoint answers at most, or the page.
+    #: The maximum number of rows of the endpoint, or of a page.
     row_limit: Optional[int]
-    #: The cursor of the next page; None on the last one, and where the endpoint has no pages.
+    #: The cursor of the next page; None on the last one, or if the endpoint has no pages.
     next_cursor: Optional[str]
-    #: `hit`, `miss`, `stale` (the last refresh failed) or `bypass` (answers are not kept).
+    #: `hit`, `miss`, `stale` (the last refresh failed) or `bypass` (answers are not cached).
     cache: Optional[str]
     #: Seconds since the rows were read; None if answers are fresh each time.
     age: Optional[int]
-    #: The request's name in the log of the service.
+    #: The identifier of the request in the log of the service.
     request_id: Optional[str]
-    #: How long a bucket is, where the length of the window chooses it.
+    #: The length of a bucket, if the length of the window selects it.
     step: Optional[str] = None
     #: The columns of a caller's own statement; None for other answers, and where they are too long for a header.
     columns: Optional[List[Column]] = None

@@ -7,8 +7,8 @@ import (
 	"net/url"
 )
 
-// Pages are the rows of all pages of an answer, one after another. Each page is asked for once its rows
-// are wanted:
+// Pages are the rows of all pages of an answer, one after another. Each page is requested when its rows
+// are read:
 //
 //	for pages.Next() {
 //		use(pages.Row())

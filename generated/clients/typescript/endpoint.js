@@ -37,7 +37,7 @@ export function endpoint(descriptor) {
  */
 export function paged(run) {
   /**
-   * Rows of all pages, of which each is asked for once its rows are wanted.
+   * Rows of all pages. Each page is requested when its rows are read.
    * @param {import('./client.js').Client<any>} client
    * @param {object} [params]
    * @param {import('./client.js').CallOptions} [options]

@@ -6,7 +6,7 @@ const seconds = { type: 'integer', minimum: 0 } as const;
 
 const HEADERS = {
   'X-Row-Limit': {
-    description: 'How many rows the endpoint answers at most.',
+    description: 'The maximum number of rows in an answer of the endpoint.',
     schema: { type: 'integer', minimum: 1 },
   },
   'X-Truncated': {
@@ -15,16 +15,16 @@ const HEADERS = {
     schema: { type: 'string', enum: ['true'] },
   },
   'X-Step': {
-    description: 'How long a bucket is: the step that the length of the window chose.',
+    description: 'The length of a bucket: the step that the length of the window selects.',
     schema: text,
   },
   'X-Columns': {
     description:
-      'Of a statement in `sql`: name, type and nullability of each column, and `encode` of timestamps that are microseconds, as percent-encoded JSON; `omitted` where that is longer than 4 KiB.',
+      'Only for a statement in `sql`: the name, type and nullability of each column, and `encode` of timestamps in microseconds, as percent-encoded JSON; `omitted` if that is longer than 4 KiB.',
     schema: text,
   },
   'X-Next-Cursor': {
-    description: 'Where the next page begins, for the parameter `cursor`. Absent on the last page.',
+    description: 'The value of the parameter `cursor` for the next page. Absent on the last page.',
     schema: text,
   },
   Link: {
@@ -33,36 +33,40 @@ const HEADERS = {
   },
   'X-Cache': {
     description:
-      '`hit`: kept rows; `miss`: rows of this moment; `stale`: kept rows whose last refresh failed; `bypass`: the endpoint keeps none.',
+      '`hit`: cached rows; `miss`: rows read for this request; `stale`: cached rows whose last refresh failed; `bypass`: the endpoint has no cache.',
     schema: { type: 'string', enum: ['hit', 'miss', 'stale', 'bypass'] },
   },
   Age: { description: 'Seconds since the rows were produced.', schema: seconds },
   ETag: {
-    description: 'Names this body; sent back in `If-None-Match`, it saves the body.',
+    description:
+      'Identifies this body. If a later request sends it in `If-None-Match`, an unchanged answer has no body.',
     schema: text,
   },
   'Server-Timing': {
-    description: 'Milliseconds in the queue, in the engine and of encoding.',
+    description: 'Milliseconds spent in the queue, in the engine and on encoding.',
     schema: text,
   },
   'Cache-Control': {
-    description: '`private, max-age=…` where rows are kept, else `no-store`.',
+    description: '`private, max-age=…` if rows are cached, otherwise `no-store`.',
     schema: text,
   },
-  Vary: { description: 'The headers of requests that an answer depends on.', schema: text },
+  Vary: { description: 'The request headers that the answer depends on.', schema: text },
   'X-Request-Id': {
     description:
-      "The request's name in the log: the caller's own, where it sent one of 1 to 64 letters, digits, `.`, `_` or `-`.",
+      'The identifier of the request in the log. A caller can send its own: 1 to 64 letters, digits, `.`, `_` or `-`.',
     schema: text,
   },
-  'Retry-After': { description: 'Seconds after which to ask again.', schema: seconds },
+  'Retry-After': { description: 'After how many seconds to retry.', schema: seconds },
   RateLimit: {
-    description: 'The requests that are left of the limit, and for how long.',
+    description: 'How many requests the limit still allows, and for how long.',
     schema: text,
   },
-  'RateLimit-Policy': { description: 'The limit that the key is under.', schema: text },
-  'WWW-Authenticate': { description: 'The scheme that a key is sent by.', schema: text },
-  Allow: { description: 'The methods that are answered; on a 405.', schema: text },
+  'RateLimit-Policy': { description: 'The rate limit of the key.', schema: text },
+  'WWW-Authenticate': {
+    description: 'The authentication scheme in which a key is sent.',
+    schema: text,
+  },
+  Allow: { description: 'The allowed methods; only on a 405.', schema: text },
 } as const satisfies Readonly<Record<string, Header>>;
 export type HeaderName = keyof typeof HEADERS;
 

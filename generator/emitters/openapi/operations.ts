@@ -99,7 +99,7 @@ function postOf(
   return {
     tags: [BY_POST_TAG],
     summary: `By POST: ${summary}`,
-    description: `The same as \`${operationId}\`, for parameters that are too long for an address.`,
+    description: `The same as \`${operationId}\`, for parameters that are too long for a URL.`,
     operationId: byPost(operationId),
     requestBody: reference('requestBodies', body),
     responses: { ...responses, ...problems('BodyTooLarge', 'UnsupportedMediaType') },
@@ -127,8 +127,8 @@ function spokenOf({ name, ...said }: ManifestEndpoint, operationId: string, tag:
   const { ignore = [], aliases = [] } = said;
   const words = sentences(
     said.description === null ? null : markdown(said.description),
-    ignore.length === 0 ? null : `Passed over: ${named(ignore)}.`,
-    aliases.length === 0 ? null : `Answers to ${named(aliases)} as well.`,
+    ignore.length === 0 ? null : `Ignored parameters: ${named(ignore)}.`,
+    aliases.length === 0 ? null : `Other names of the endpoint: ${named(aliases)}.`,
   );
   const description = words === '' ? {} : { description: words };
   return { tags: [tag], summary: said.summary ?? name, ...description, operationId };
@@ -143,7 +143,7 @@ function spokenById({ name, summary, description }: ManifestEndpoint, operationI
     tags: [BY_ID_TAG],
     summary: `By identifier: ${summary ?? name}`,
     description: sentences(
-      `The same as \`${name}\`, by the identifier that stays when an endpoint is renamed.`,
+      `The same as \`${name}\`, by the identifier, which stays the same when the endpoint is renamed.`,
       description === null ? null : markdown(description),
     ),
     operationId: byId(operationId),
@@ -212,12 +212,12 @@ const OTHER_FORMATS = {
 export const FORMAT_SCHEMAS: Readonly<Record<string, Schema>> = {
   RowsAsNdjson: {
     type: 'string',
-    description: 'The objects of `result`, each on a line.',
+    description: 'The objects of `result`, one on each line.',
   },
   RowsAsCsv: {
     type: 'string',
     description:
-      'CSV with a line of names (RFC 4180). NULL is an empty cell and the empty text is `""`; lists, maps, records and JSON are JSON text.',
+      'CSV with a header line (RFC 4180). NULL is an empty cell and the empty text is `""`; lists, maps, records and JSON are JSON text.',
   },
   RowsAsArrow: {
     type: 'string',
@@ -229,7 +229,8 @@ export const FORMAT_SCHEMAS: Readonly<Record<string, Schema>> = {
 /** The answer to a caller that already has the rows. */
 export function notModified(): Response {
   return {
-    description: 'The rows are those that `If-None-Match` names. The answer has no body.',
+    description:
+      'The rows are unchanged since the `ETag` in `If-None-Match`. The answer has no body.',
     headers: headers(...OF_KEPT_ROWS),
   };
 }

@@ -134,11 +134,11 @@ function unspoken(schema: Schema, form: string | null): FactWords<string> {
     form: () => form,
     min: value => unless(schema.minimum !== undefined, `At least ${markdown(value)}.`),
     max: value => unless(schema.maximum !== undefined, `At most ${markdown(value)}.`),
-    step: () => 'Divides a day, or is whole days.',
+    step: () => 'Must divide a day or be a number of whole days.',
     pattern: pattern =>
       unless(
         schema.pattern !== undefined,
-        `The whole matches the RE2 pattern ${markdown(pattern)}`,
+        `The whole text must match the RE2 pattern ${markdown(pattern)}`,
       ),
     default: value => unless(schema.default !== undefined, `Absent means ${markdown(value)}.`),
     otherwise: value => `Any other value means ${markdown(value)}.`,
@@ -154,6 +154,9 @@ function unspoken(schema: Schema, form: string | null): FactWords<string> {
     minItems: null,
     maxItems: null,
     separator: separator =>
-      unless(STYLES[separator] !== undefined, `Items may also be parted by ${markdown(separator)}`),
+      unless(
+        STYLES[separator] !== undefined,
+        `Items may also be separated by ${markdown(separator)}`,
+      ),
   };
 }

@@ -16,7 +16,7 @@ const RESPONSES = {
   BadRequest: {
     status: 400,
     description:
-      'The request is at fault. `parameters` lists every fault; `code` is that of the first.',
+      'The request is invalid. `parameters` lists every error; `code` is the code of the first one.',
     headers: [],
     codes: {
       missing_parameter: ['Missing parameter', null],
@@ -28,7 +28,7 @@ const RESPONSES = {
   },
   Unauthorized: {
     status: 401,
-    description: 'The key is missing or invalid, or there are two different ones.',
+    description: 'The key is missing or invalid, or the request has two different keys.',
     headers: ['WWW-Authenticate'],
     codes: {
       unauthorized: ['Unauthorized', 'A valid key is needed in the header `X-API-KEY`.'],
@@ -36,7 +36,7 @@ const RESPONSES = {
   },
   Forbidden: {
     status: 403,
-    description: 'The key may not run this endpoint, or not with these values.',
+    description: 'The key may not run this endpoint, or not with these values of parameters.',
     headers: [],
     codes: { forbidden: ['Forbidden', 'The key may not run this endpoint.'] },
   },
@@ -48,7 +48,7 @@ const RESPONSES = {
   },
   NotAcceptable: {
     status: 406,
-    description: '`Accept` takes none of the formats of rows.',
+    description: '`Accept` allows none of the formats of rows.',
     headers: [],
     codes: { not_acceptable: ['Not acceptable', `Rows are answered as ${FORMATS_TOLD}.`] },
   },
@@ -78,7 +78,7 @@ const RESPONSES = {
   InternalError: {
     status: 500,
     description:
-      '`unsafe_integer`: a column holds an integer beyond 2^53 - 1. `result_too_large`: the rows take too many bytes. `internal`: a fault of the service.',
+      '`unsafe_integer`: a column contains an integer beyond 2^53 - 1. `result_too_large`: the rows take too many bytes. `internal`: an error in the service.',
     headers: [],
     codes: {
       internal: ['Internal error', 'The log has details under the request id.'],
@@ -192,13 +192,13 @@ export function problemSchema(forms: ErrorForms): Schema {
   const code: Schema = { type: 'string', enum: codes };
   const error: Schema = {
     type: 'object',
-    description: 'The same again.',
+    description: 'The code and the detail again.',
     required: ['code', 'message'],
     properties: { code, message: { type: 'string' } },
   };
   return {
     type: 'object',
-    description: 'The problem details of RFC 9457, and `error` for callers that look for that.',
+    description: 'The problem details of RFC 9457, and `error` for callers that expect it.',
     required: ['type', 'title', 'status', 'detail', 'code', 'error'],
     properties: {
       type: { type: 'string', const: 'about:blank' },
@@ -208,7 +208,7 @@ export function problemSchema(forms: ErrorForms): Schema {
       code: { ...code, description: 'The kind of error, for programs.' },
       parameters: {
         type: 'array',
-        description: 'Every parameter that is at fault; on a 400.',
+        description: 'Every invalid parameter; only on a 400.',
         items: {
           type: 'object',
           required: ['name', 'message'],
@@ -223,5 +223,5 @@ export function problemSchema(forms: ErrorForms): Schema {
 const ERROR_TEXT: Schema = {
   type: 'string',
   description:
-    'The text alone: of endpoints that stand in for another service, and where the service knows no endpoint yet.',
+    'Only the text: the form of endpoints with `compat`, and of problems before the endpoint is known.',
 };

@@ -28,29 +28,32 @@ function object(
 const PARAMETER = {
   name: text,
   type: means('As the specification names it.', text),
-  scalar: means('The values that statements bind.', textOf(SCALARS)),
-  values: means('Of an enum.', { type: ['array', 'null'], items: text }),
+  scalar: means('The type of the values that statements bind.', textOf(SCALARS)),
+  values: means('The values of an enum; null for other types.', {
+    type: ['array', 'null'],
+    items: text,
+  }),
   required: flag,
-  default: means('As text; of a list, a text for each item.', texts),
+  default: means('As text; for a list, a text for each item.', texts),
   otherwise: means('The meaning of any other value of an enum.', textOf(['reject', 'default'])),
   constraints: object(
     {},
     { min: text, max: text, minLength: length, maxLength: length, pattern: text },
   ),
   description: maybeText,
-  example: means('As text; of a list, a text for each item.', texts),
+  example: means('As text; for a list, a text for each item.', texts),
   deprecated: flag,
 };
 const SOME_HAVE = {
   list: means(
-    'Only of lists: the rest is about each item.',
+    'Only for lists: the other members describe each item.',
     object({ minItems: length, maxItems: length }, { separator: text }),
   ),
   filter: means(
-    'Only of a pair of a filter and an operator.',
+    'Only for a pair of a filter and an operator.',
     object({ name: text, operator: textOf(FILTER_OPERATORS) }, { key: flag, ignoreCase: flag }),
   ),
-  aliases: means('Further texts for values of an enum, each with the value that it means.', {
+  aliases: means('Other texts for values of an enum, each with the value that it means.', {
     type: 'object',
     additionalProperties: text,
   }),
@@ -62,41 +65,50 @@ export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
     'An endpoint as a saved query.',
     object(
       {
-        id: means('Stays when the endpoint is renamed.', { type: 'string', format: 'uuid' }),
+        id: means('Stays the same when the endpoint is renamed.', {
+          type: 'string',
+          format: 'uuid',
+        }),
         name: text,
         summary: maybeText,
         description: maybeText,
         query: means(
-          'The saved query for the engine that the service runs on, complete by itself; or the text of its author, in SQL of an engine or in GoogleSQL, with `@name` where a parameter stands.',
+          'The saved query for the engine of the service, a complete statement; or the text of its author, in SQL of an engine or in GoogleSQL, with a parameter as `@name`.',
           maybeText,
         ),
         query_engine: means(
-          'The engine whose SQL the query is: that of the service, or `bigquery` of a text in GoogleSQL.',
+          'The engine whose SQL the query is: the engine of the service, or `bigquery` for a text in GoogleSQL.',
           maybeText,
         ),
         max_rows: { type: 'integer', minimum: 1 },
-        caching: means('How long rows are kept, in seconds.', seconds),
-        cache_warming: means('How soon kept rows are refreshed, in seconds.', seconds),
+        caching: means('How long rows are cached, in seconds.', seconds),
+        cache_warming: means('After how many seconds cached rows are refreshed.', seconds),
         query_sandboxing: flag,
-        parameters: means('Without those that the key fixes.', listOf('SavedQueryParameter')),
+        parameters: means(
+          'The parameters, except those that the key fixes.',
+          listOf('SavedQueryParameter'),
+        ),
         fixed: means(
-          "Parameters that the caller's own key fixes, with their values.",
+          'The parameters that the key of the caller fixes, with their values.',
           listOf('SavedQueryFixed'),
         ),
-        columns: means('Of a row, in order.', listOf('SavedQueryColumn')),
+        columns: means('The columns of a row, in order.', listOf('SavedQueryColumn')),
       },
       {
         range: means(
           'The names of the parameters that bound the time of the rows.',
           object({}, { from: text, to: text }),
         ),
-        pages: means('Only where the answer comes in pages.', object({ expires: length })),
-        views: means('Only of a sandbox: what statements of callers read.', {
+        pages: means('Only if the answer has pages.', object({ expires: length })),
+        views: means('Only for a sandbox: the relations that statements of callers can read.', {
           type: 'array',
           items: object({ name: text, columns: listOf('SavedQueryField') }),
         }),
-        aliases: means('Further names, where it has any.', { type: 'array', items: text }),
-        compat: means('The service that it stands in for.', textOf(COMPATS)),
+        aliases: means('Other names of the endpoint, if it has any.', {
+          type: 'array',
+          items: text,
+        }),
+        compat: means('The service that the endpoint replaces.', textOf(COMPATS)),
       },
     ),
   ),
@@ -104,7 +116,7 @@ export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
   SavedQueryFixed: object(
     {
       ...PARAMETER,
-      value: means('The value that the key fixes: as text; of a list, a text for each item.', {
+      value: means('The value that the key fixes: as text; for a list, a text for each item.', {
         anyOf: [text, { type: 'array', items: text }],
       }),
     },
@@ -114,11 +126,11 @@ export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
     { encode: textOf(ENCODINGS) },
     {
       shows: means(
-        'The columns of data sets whose values it shows, where they have other names there.',
+        'The columns of data sets whose values it shows, if their names differ from the name of this column.',
         { type: 'array', items: text },
       ),
       bucket: means(
-        'Of the column that holds the beginning of each bucket: how long buckets are, in ISO 8601. `by` names the parameter that decides, `steps` what each of its values means.',
+        'Only for the column that contains the start of each bucket: how long buckets are, in ISO 8601. `by` is the parameter that decides, `steps` has the length for each of its values.',
         object(
           {},
           { step: text, by: maybeText, steps: { type: 'object', additionalProperties: text } },
@@ -138,12 +150,12 @@ function column(
     {
       description: text,
       unit: text,
-      filter: means('The filter that compares this value, where there is one.', text),
+      filter: means('The filter that compares this value, if there is one.', text),
       members: means(
-        'The filters that compare one value of a map or one item of a list, by its key or its place.',
+        'The filters that compare one value of a map or one item of a list, by its key or its index.',
         { type: 'object', additionalProperties: text },
       ),
-      fields: means('Of a record.', listOf('SavedQueryField')),
+      fields: means('The fields of a record.', listOf('SavedQueryField')),
       ...optional,
     },
   );

@@ -28,7 +28,7 @@ const listEndpoints: Operation = {
   ...told({
     operationId: 'listEndpoints',
     summary: 'The endpoints that the key may run',
-    description: 'Saved-query records, by name.',
+    description: 'Records of saved queries, sorted by name.',
   }),
   responses: {
     '200': answered('The records.', 'application/json', {
@@ -58,11 +58,11 @@ const listEndpoints: Operation = {
 const getHealth: Operation = {
   ...told({
     operationId: 'getHealth',
-    summary: 'Whether the process lives',
-    description: 'Answers as long as it does; `/health` is the same.',
+    summary: 'Whether the process is running',
+    description: 'Returns 200 while the process runs; `/health` is the same.',
   }),
   responses: {
-    '200': answered('It lives.', 'application/json', status),
+    '200': answered('The process is running.', 'application/json', status),
     ...problems(),
   },
   security: [],
@@ -74,7 +74,7 @@ const getReadiness: Operation = {
     description: 'Whether the engine answers and has the tables.',
   }),
   responses: {
-    '200': answered('They can.', 'application/json', status),
+    '200': answered('Endpoints can run.', 'application/json', status),
     ...problems('Unavailable'),
   },
   security: [],

@@ -27,7 +27,7 @@ function prefixOf(name: string): string {
   return name.split('.', 1).join();
 }
 
-const BY_ID = 'The same endpoints, each by the identifier that stays when it is renamed.';
+const BY_ID = 'The same endpoints by identifier, which stays the same when an endpoint is renamed.';
 
 const BY_POST = 'The same endpoints, with the parameters in a body.';
 

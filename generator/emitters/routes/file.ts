@@ -25,13 +25,13 @@ export function routesParts(routes: readonly Route[], framework: Framework): Par
     import { createEndpoints, type Endpoints, type EndpointsOptions, type Handler } from 'quern';
   `;
   const handlers = code`
-    /** One for each endpoint. \`C\` is what the server knows of a request. */
+    /** One handler for each endpoint. \`C\` is the server's own type of a request. */
     export interface Handlers<C = ${framework.context}> {
   `;
   const rest = code`
     }
 
-    /** Every endpoint as quern answers it. Spread them, and put other handlers in place of some. */
+    /** The handlers that let quern answer every endpoint. Spread them, and replace some with your own. */
     export const defaultHandlers: Handlers<unknown> = {
       ${routes.map(({ operation }) => code`${key(operation)}: ({ run }) => run(),`)}
     };

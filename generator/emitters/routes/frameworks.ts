@@ -16,7 +16,7 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
     imports: code`import type { Context, Env, Hono } from 'hono';`,
     context: code`Context`,
     register: code`
-      /** Adds the routes. What is returned ends what the endpoints do by themselves, such as keeping answers warm. */
+      /** Adds the routes. Call \`close()\` of the returned endpoints to stop their background work, such as keeping answers warm. */
       export function register<E extends Env>(
         app: Hono<E>,
         handlers: Handlers<Context<E>>,
@@ -25,7 +25,7 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
         const endpoints = createEndpoints<Context<E>>(options, byName(handlers));
         const answer = async (path: string, c: Context<E>) => {
           const response = await endpoints.fetch(path, c.req.raw, c);
-          // Set on the context, they win over the server's own; its names in \`Vary\` stay.
+          // Set on the context, these headers override those of the server; its names in \`Vary\` stay.
           response.headers.forEach((value, name) => {
             c.header(name, value, { append: name === 'vary' });
           });
@@ -56,7 +56,7 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
     `,
     context: code`FastifyRequest`,
     register: code`
-      /** A request of an instance with a server, a logger or types of its own. */
+      /** A request of an instance with its own server, logger or types. */
       type RequestOf<
         S extends RawServerBase,
         Q extends RawRequestDefaultExpression<S>,
@@ -64,7 +64,7 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
         T extends FastifyTypeProvider,
       > = FastifyRequest<RouteGenericInterface, S, Q, FastifySchema, T, ContextConfigDefault, L>;
 
-      /** Adds the routes. What is returned ends what the endpoints do by themselves, such as keeping answers warm. */
+      /** Adds the routes. Call \`close()\` of the returned endpoints to stop their background work, such as keeping answers warm. */
       export function register<
         S extends RawServerBase,
         Q extends RawRequestDefaultExpression<S>,
@@ -91,12 +91,12 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
           const route = <P>(path: string, pathFor: (params: P) => string) => {
             const handler = (request: FastifyRequest, reply: FastifyReply) =>
               answer(pathFor(request.params as P), request, reply);
-            // Whatever a body is said to be, the answer is that of the method: Fastify does not come to look at it.
+            // Other methods are answered before Fastify checks the content type of a body.
             const onRequest = async (request: FastifyRequest, reply: FastifyReply) =>
               /^(GET|HEAD)$/.test(request.method) ? undefined : handler(request, reply);
             scope.all(path, { onRequest }, handler);
           };
-          // A name may be longer than Fastify lets a parameter be.
+          // Names may be longer than Fastify allows for a parameter.
           const inPlaceOfId = PATHS.map(path => path.replace('/endpoints/', '/endpoints/query/'));
           for (const path of [...PATHS, ...inPlaceOfId]) route(path, () => path);
           route<{ id: string }>(BY_ID, ({ id }) => pathOf(id));
@@ -109,7 +109,7 @@ export const FRAMEWORKS: Readonly<Record<FrameworkName, Framework>> = {
     imports: code`import type { IRouter, NextFunction, Request, Response } from 'express';`,
     context: code`Request`,
     register: code`
-      /** Adds the routes. What is returned ends what the endpoints do by themselves, such as keeping answers warm. */
+      /** Adds the routes. Call \`close()\` of the returned endpoints to stop their background work, such as keeping answers warm. */
       export function register(
         app: IRouter,
         handlers: Handlers,

@@ -23,7 +23,7 @@ export default [
     group: 'casts',
     signature: 'cast_int64(x)',
     meaning:
-      'The `int64` of a text, a `float64` or a `decimal` (rounded, halves away from zero) or a `bool`; NULL where there is none.',
+      'The `int64` of a text, a `float64` or a `decimal` (rounded, halves away from zero) or a `bool`; NULL if the value has none.',
     example: 'cast_int64(code)',
     rule: cast('int64', [
       ['string', 'int64_from_string', 'always'],
@@ -38,7 +38,7 @@ export default [
     group: 'casts',
     signature: 'cast_float64(x)',
     meaning:
-      'The `float64` of a text, an `int64` or a `decimal`; NULL where the text is not a number. Beyond 15 digits, the last may differ between engines.',
+      'The `float64` of a text, an `int64` or a `decimal`; NULL if the text is not a number. Beyond 15 digits, the last ones may differ between engines.',
     example: 'cast_float64(code)',
     rule: cast('float64', [
       ['string', 'float64_from_string', 'always'],
@@ -52,9 +52,9 @@ export default [
     group: 'casts',
     signature: 'cast_decimal(x)',
     meaning:
-      'The `decimal` of an `int64`, or of a text such as `-12.5`; NULL for any other text, and for more digits than a `decimal` has.',
+      'The `decimal` of an `int64`, or of a text such as `-12.5`; NULL for any other text, and for more digits than a `decimal` can have.',
     example: 'cast_decimal(code)',
-    refuses: { float64: 'A `float64` seldom holds the exact decimal: read it as a text.' },
+    refuses: { float64: 'Read it as a text: a `float64` is seldom the exact decimal.' },
     rule: cast('decimal', [
       ['string', 'decimal_from_string', 'always'],
       ['int64', 'decimal_from_int64', 'operands'],

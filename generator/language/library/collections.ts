@@ -23,7 +23,7 @@ export default [
     name: 'contains_any',
     group: 'collections',
     signature: 'contains_any(text, list)',
-    meaning: 'Whether the text holds one of the items of a list of texts; letter case counts.',
+    meaning: 'Whether the text contains one of the texts in the list; case-sensitive.',
     example: 'contains_any(path, tags)',
     rule: {
       kind: 'scalar',

@@ -20,13 +20,13 @@ export default [
   reading(
     'json_string',
     'string',
-    'The text at the path, or the document itself where it is a text; NULL for any other value.',
+    'The text at the path, or the document itself if it is a text; NULL for any other value.',
     'user.id',
   ),
   reading(
     'json_int64',
     'int64',
-    'The whole number at the path, `5.0` and `1e3` included; NULL for any other value, and beyond 64 bits.',
+    'The whole number at the path, including `5.0` and `1e3`; NULL for any other value, and beyond 64 bits.',
     'items[0].count',
   ),
   reading(
@@ -44,7 +44,7 @@ export default [
   reading(
     'json_list',
     'list<string>',
-    'The texts of the array at the path, in its order, without its other items; an empty list for any other value.',
+    'The texts in the array at the path, in its order; other items are left out. An empty list for any other value.',
     'labels',
   ),
 ] satisfies readonly LibraryFunction[];

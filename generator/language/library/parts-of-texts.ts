@@ -33,7 +33,7 @@ function trimming(fn: 'trim' | 'ltrim' | 'rtrim', where: string): LibraryFunctio
     name: fn,
     group: 'texts',
     signature: `${fn}(text) or ${fn}(text, characters)`,
-    meaning: `The text without ASCII whitespace, or without those characters, ${where}. The characters must be a literal.`,
+    meaning: `The text without ASCII whitespace, or without \`characters\`, ${where}. \`characters\` must be a literal.`,
     example: `${fn}(path, '/')`,
     rule: {
       kind: 'scalar',
@@ -53,7 +53,7 @@ function end(fn: 'left' | 'right', which: string): LibraryFunction {
     name: fn,
     group: 'texts',
     signature: `${fn}(text, length)`,
-    meaning: `The ${which} code points of the text, the whole text where it has no more; NULL for a length below 0.`,
+    meaning: `The ${which} \`length\` code points of the text, or the whole text if it is shorter; NULL if \`length\` is below 0.`,
     example: `${fn}(path, 20)`,
     rule: {
       kind: 'scalar',
@@ -68,7 +68,7 @@ export default [
     group: 'texts',
     signature: 'substr(text, start) or substr(text, start, length)',
     meaning:
-      'The code points from `start` on, at most `length`. The first is 1, and 0 means it too; -1 is the last, and what is before the first is the first. NULL for a length below 0.',
+      'The text from the code point `start` on, at most `length` code points. The first code point is 1, and 0 means 1; -1 is the last one, and a position before the first means 1. NULL if `length` is below 0.',
     example: 'substr(path, 2, 10)',
     rule: {
       kind: 'scalar',
@@ -87,7 +87,8 @@ export default [
     name: 'replace',
     group: 'texts',
     signature: 'replace(text, part, by)',
-    meaning: 'The text with `by` in every place of the part; as it is where the part is empty.',
+    meaning:
+      'The text, with every occurrence of `part` replaced by `by`; unchanged if `part` is empty.',
     example: "replace(path, '/rest', '')",
     rule: plain('replace', ['string', 'string', 'string'], 'string'),
   },
@@ -96,7 +97,7 @@ export default [
     group: 'texts',
     signature: 'split_part(text, separator, number)',
     meaning:
-      'The part of that number, from 1 on, of the text between separators; NULL where there are fewer. The separator is a literal or a parameter; NULL where it is empty.',
+      'The text is split at each separator: the part with that number, counted from 1. NULL if there are fewer parts, or if the separator is empty. The separator must be a literal or a parameter.',
     example: "split_part(path, '/', 2)",
     rule: {
       kind: 'scalar',
@@ -115,7 +116,8 @@ export default [
     name: 'strpos',
     group: 'texts',
     signature: 'strpos(text, part)',
-    meaning: 'Where the part begins in the text, in code points from 1 on; 0 where it is not.',
+    meaning:
+      'The position of the first occurrence of the part, in code points counted from 1; 0 if there is none.',
     example: "strpos(path, '?')",
     rule: plain('strpos', ['string', 'string'], 'int64'),
   },
@@ -124,7 +126,7 @@ export default [
     group: 'texts',
     signature: 'lpad(text, length) or lpad(text, length, pad)',
     meaning:
-      'The text with spaces, or with the pad again and again, before it, so that it has that length in code points; its beginning where it is longer. The pad is a literal or a parameter. NULL for an empty pad, and for a length below 0 or above 1,000,000.',
+      'The text, padded on the left to `length` code points with spaces or with repetitions of `pad`; a longer text is cut to that length. `pad` must be a literal or a parameter. NULL if `pad` is empty, or if `length` is below 0 or above 1,000,000.',
     example: "lpad(path, 8, '0')",
     rule: {
       kind: 'scalar',
@@ -140,7 +142,7 @@ export default [
     name: 'repeat',
     group: 'texts',
     signature: 'repeat(text, times)',
-    meaning: 'The text so many times; NULL below 0 and above 1,000,000.',
+    meaning: 'The text, repeated `times` times; NULL if `times` is below 0 or above 1,000,000.',
     example: "repeat('*', 5)",
     rule: {
       kind: 'scalar',
@@ -151,7 +153,7 @@ export default [
     name: 'reverse',
     group: 'texts',
     signature: 'reverse(text)',
-    meaning: 'The code points of the text from the last to the first.',
+    meaning: 'The text with its code points in reverse order.',
     example: 'reverse(path)',
     rule: plain('reverse', ['string'], 'string'),
   },

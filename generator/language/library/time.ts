@@ -7,7 +7,7 @@ export default [
     group: 'time',
     signature: 'trunc(timestamp, unit) or trunc(timestamp, unit, zone)',
     meaning:
-      'The start of the second, minute, hour, day, week (from Monday), month, quarter or year in UTC; or of a step: `interval 5 minute`. Of a date, the first day of its week, month, quarter or year. With a zone, steps of a day and longer begin at its local midnight.',
+      'The start of the second, minute, hour, day, week (from Monday), month, quarter or year in UTC, or of a step such as `interval 5 minute`. For a date, the first day of its week, month, quarter or year. With a zone, steps of a day and longer begin at its local midnight.',
     example: 'trunc(at, hour)',
     rule: { kind: 'time', fn: 'trunc', least: 2, most: 3 },
   },
@@ -15,7 +15,7 @@ export default [
     name: 'now',
     group: 'time',
     signature: 'now()',
-    meaning: 'The instant of the request.',
+    meaning: 'The time of the request.',
     example: 'now() - interval 1 hour',
     rule: { kind: 'now' },
   },
@@ -40,7 +40,7 @@ export default [
     group: 'time',
     signature: 'extract(part from x) or extract(part from x at time zone z)',
     meaning:
-      'The `year`, `quarter`, `month`, `week` (of ISO 8601), `day`, `dayofweek` (1 is Sunday), `hour`, `minute` or `second` in UTC, or in the zone after `at time zone`, as a number; of a date, up to `dayofweek`.',
+      'The `year`, `quarter`, `month`, `week` (of ISO 8601), `day`, `dayofweek` (1 is Sunday), `hour`, `minute` or `second` in UTC, or in the zone after `at time zone`, as a number. For a date, only the parts up to `dayofweek`.',
     example: 'extract(hour from at)',
     rule: { kind: 'time', fn: 'extract', least: 2, most: 2 },
   },
@@ -49,7 +49,7 @@ export default [
     group: 'time',
     signature: 'timestamp_diff(later, earlier, unit)',
     meaning:
-      'How many whole microseconds, milliseconds, seconds, minutes, hours or days lie between two timestamps, towards zero.',
+      'The number of whole microseconds, milliseconds, seconds, minutes, hours or days from `earlier` to `later`, rounded towards zero.',
     example: 'timestamp_diff(now(), at, second)',
     rule: { kind: 'time', fn: 'timestamp_diff', least: 3, most: 3 },
   },
@@ -58,7 +58,7 @@ export default [
     group: 'time',
     signature: 'date_diff(later, earlier, unit)',
     meaning:
-      'How many times a day, week (from Monday), month, quarter or year begins between two dates: 1 month from 31 January to 1 February.',
+      'How many days, weeks (from Monday), months, quarters or years begin between `earlier` and `later`: 1 month from 31 January to 1 February.',
     example: 'date_diff(date(now()), date(at), day)',
     rule: { kind: 'time', fn: 'date_diff', least: 3, most: 3 },
   },
@@ -67,7 +67,7 @@ export default [
     group: 'time',
     signature: 'format_timestamp(format, timestamp) or format_timestamp(format, timestamp, zone)',
     meaning:
-      'The timestamp in UTC, or in the zone, as a text, by a format of `%Y %m %d %H %M %S %j %a %A %b %B %y %I %p %F %T %u %w %V %G %%`.',
+      'The timestamp as a text, in UTC or in the zone. The format may contain `%Y %m %d %H %M %S %j %a %A %b %B %y %I %p %F %T %u %w %V %G %%`.',
     example: "format_timestamp('%Y-%m', at)",
     rule: { kind: 'time', fn: 'format_timestamp', least: 2, most: 3 },
   },

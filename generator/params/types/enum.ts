@@ -5,7 +5,7 @@ import type { ParamShape, ParamType } from '../param-type.ts';
 export default {
   name: 'enum',
   scalar: 'string',
-  written: 'Exactly one of the listed values; letter case counts.',
+  written: 'Exactly one of the listed values; case-sensitive.',
   note: null,
   sample: shape => valuesOf(shape)[0] ?? '',
   constraints: [],

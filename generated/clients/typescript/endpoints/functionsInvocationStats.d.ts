@@ -84,9 +84,9 @@ export declare function functionsInvocationStats<Timestamp extends string | Date
   options?: CallOptions,
 ): Rows<FunctionsInvocationStatsRow<Timestamp>>;
 export declare namespace functionsInvocationStats {
-  /** What a client knows of the endpoint. */
+  /** The description of the endpoint that the client uses. */
   const endpoint: Endpoint;
-  /** What `useQuery` of TanStack Query takes. */
+  /** Options for `useQuery` of TanStack Query. */
   function queryOptions<Timestamp extends string | Date>(
     client: Client<Timestamp>,
     params: FunctionsInvocationStatsParams,

@@ -146,9 +146,9 @@ export declare function logsAll<Timestamp extends string | Date>(
   options?: CallOptions,
 ): Rows<LogsAllRow<Timestamp>>;
 export declare namespace logsAll {
-  /** What a client knows of the endpoint. */
+  /** The description of the endpoint that the client uses. */
   const endpoint: Endpoint;
-  /** What `useQuery` of TanStack Query takes. */
+  /** Options for `useQuery` of TanStack Query. */
   function queryOptions<Timestamp extends string | Date>(
     client: Client<Timestamp>,
     params: LogsAllParams,

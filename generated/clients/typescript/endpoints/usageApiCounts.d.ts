@@ -52,9 +52,9 @@ export declare function usageApiCounts<Timestamp extends string | Date>(
   options?: CallOptions,
 ): Rows<UsageApiCountsRow<Timestamp>>;
 export declare namespace usageApiCounts {
-  /** What a client knows of the endpoint. */
+  /** The description of the endpoint that the client uses. */
   const endpoint: Endpoint;
-  /** What `useQuery` of TanStack Query takes. */
+  /** Options for `useQuery` of TanStack Query. */
   function queryOptions<Timestamp extends string | Date>(
     client: Client<Timestamp>,
     params: UsageApiCountsParams,

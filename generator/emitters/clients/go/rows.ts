@@ -16,7 +16,7 @@ export function rowsOf(
 ): readonly Declared[] {
   const { columns } = endpoint;
   if (hasOpenRows(endpoint)) {
-    const about = `${row} is a row of [Client.${method}], by the columns of the caller's statement.`;
+    const about = `${row} is a row of [Client.${method}], with the columns of the caller's statement.`;
     const declaration = () => code`
       ${comment(about)}
       type ${identifier(row)} map[string]any

@@ -16,7 +16,7 @@ export const SETTING = {
   named: project => `example.com/${project}-client`,
   isName: isModule,
   fault: 'not the path of a Go module',
-  hint: 'Use a host and what stands below it, joined by `/`, in letters, digits, `.`, `_`, `~` and `-`',
+  hint: 'Use a host and a path below it, joined by `/`, in letters, digits, `.`, `_`, `~` and `-`',
 } as const satisfies Setting;
 
 function isModule(text: string): boolean {

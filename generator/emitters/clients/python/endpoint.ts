@@ -127,11 +127,11 @@ function parsingOf(
   const decimals = pathsOf(columns, 'decimal');
   if (timestamps.length + dates.length + decimals.length === 0) return [];
   const kinds = decimals.length === 0 ? code`nstants and days` : code`nstants, days and decimals`;
-  const parsed = code`${about} I${kinds} stand in place of their texts.`;
+  const parsed = code`${about} I${kinds} are objects instead of texts.`;
   const { row, definitions } = rowTypes(columns, parsed, taken, plain);
   const parse = code`
     def parse_rows(rows: Iterable[${plain.row}]) -> List[${row}]:
-        """The rows with i${kinds} in place of their texts."""
+        ""'The rows with i${kinds} as objects instead of texts.'""
         timestamps = ${paths(timestamps)}
         dates = ${paths(dates)}
         ${decimals.length === 0 ? [] : code`decimals = ${paths(decimals)}`}
@@ -144,7 +144,7 @@ function parsingOf(
 function openParsing(name: string): Code {
   return code`
     def parse_rows(rows: Iterable[Row], columns: Iterable[Column]) -> List[Row]:
-        """The rows with instants, days and decimals in place of their texts, by the \`columns\` of their response."""
+        ""'The rows with instants, days and decimals as objects instead of texts, by the \`columns\` of their response.'""
         return rows_parsed_by(${literal(name)}, rows, columns)
   `;
 }

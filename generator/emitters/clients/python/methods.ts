@@ -149,7 +149,7 @@ function paramType(param: ManifestParam, types: Code, enums: ReadonlyMap<string,
 
 function responseWords(name: string, isAsync: boolean): Code {
   const client = isAsync ? code`AsyncClient` : code`Client`;
-  return code`"""As \`${client}.${identifier(name)}\`, with what the service says of the rows."""`;
+  return code`"""As \`${client}.${identifier(name)}\`, with the metadata of the response."""`;
 }
 
 function arrowWords(name: string, isAsync: boolean): Code {
@@ -203,8 +203,8 @@ const FACTS: FactWords<Code> = {
   minItems: count => code`Items, at least: ${numeral(String(count))}`,
   maxItems: count => code`Items, at most: ${numeral(String(count))}`,
   separator: null,
-  step: () => code`Divides a day, or is whole days.`,
-  pattern: pattern => code`RE2 pattern of the whole: ${documented(pattern)}`,
+  step: () => code`Must divide a day or be a number of whole days.`,
+  pattern: pattern => code`RE2 pattern of the whole text: ${documented(pattern)}`,
   example: value => code`Example: ${documented(value)}`,
   required: null,
 };

@@ -77,14 +77,14 @@ const SYNC: Names = {
   base: code`BaseClient`,
   core: code`SyncCore`,
   module: code`_sync`,
-  about: code`The client that waits: one method an endpoint.`,
+  about: code`The synchronous client, with one method for each endpoint.`,
 };
 const ASYNC: Names = {
   client: code`AsyncClient`,
   base: code`BaseAsyncClient`,
   core: code`AsyncCore`,
   module: code`_async`,
-  about: code`The client for asyncio: one method an endpoint.`,
+  about: code`The client for asyncio, with one method for each endpoint.`,
 };
 
 /** The methods of an endpoint. */
@@ -104,14 +104,14 @@ export function clientParts(methods: readonly Methods[], isAsync: boolean): Part
 
     @property
     def arrow(self) -> ${client}Arrow:
-        """The same methods, which give a \`pyarrow.Table\` with the types of the columns."""
+        ""'The same methods, which return a \`pyarrow.Table\` with the types of the columns.'""
         return ${client}Arrow(self._core)
   `;
   const pagesProperty = code`
 
     @property
     def pages(self) -> ${client}Pages:
-        """The methods of endpoints that answer in pages, which give the rows of all pages."""
+        ""'The methods of endpoints that answer in pages, which return the rows of all pages.'""
         return ${client}Pages(self._core)
   `;
   const head = code`
@@ -124,15 +124,15 @@ export function clientParts(methods: readonly Methods[], isAsync: boolean): Part
 
 
     class ${client}(${base}):
-        """Asks the service for rows, one method an endpoint.
+        """Requests rows from the service, with one method for each endpoint.
 
-        Every method takes \`timeout\`, \`max_retries\` and \`headers\` in place of the client's own, and raises \`QuernError\`.
+        Every method accepts \`timeout\`, \`max_retries\` and \`headers\`, which replace those of the client, and raises \`QuernError\`.
         Parameters that are None are left out.
         """
 
         @property
         def with_response(self) -> ${client}WithResponse:
-            """The same methods, which give a \`Response\`: the rows, and what the service says of them."""
+            ""'The same methods, which return a \`Response\`: the rows and the metadata of the response.'""
             return ${client}WithResponse(self._core)
         ${methods.length === 0 ? [] : arrowProperty}
         ${paged.length === 0 ? [] : pagesProperty}
@@ -147,15 +147,15 @@ export function clientParts(methods: readonly Methods[], isAsync: boolean): Part
     `;
     return `\n\n\n${linesText(text)}`;
   };
-  const lazy = code` that answer in pages. Each page is asked for once its rows are wanted.`;
+  const lazy = code` that answer in pages. Each page is requested when its rows are read.`;
   return [
     linesText(head),
     ...all('rows'),
-    further(code`WithResponse`, code`, which give a \`Response\`.`),
+    further(code`WithResponse`, code`, which return a \`Response\`.`),
     ...all('respond'),
     ...(methods.length === 0
       ? []
-      : [further(code`Arrow`, code`, which give a \`pyarrow.Table\`.`), ...all('arrow')]),
+      : [further(code`Arrow`, code`, which return a \`pyarrow.Table\`.`), ...all('arrow')]),
     ...(paged.length === 0 ? [] : [further(code`Pages`, lazy), ...all('pages', paged)]),
     '\n',
   ];

@@ -7,7 +7,7 @@ const NAME = /^[A-Za-z]([A-Za-z0-9_]{0,126}[A-Za-z0-9])?$/;
 
 export const SETTING = {
   key: 'package',
-  description: 'The name that is imported',
+  description: 'The name that programs import',
   named: project => `${project.replaceAll('-', '_')}_client`,
   isName: text => NAME.test(text) && !isKeyword(text),
   fault: 'not the name of a Python package',

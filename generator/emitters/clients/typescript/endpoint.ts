@@ -144,8 +144,8 @@ const REMARKS: FactWords<Code> = {
   minItems: count => code`At least ${words(counted(count, 'item'))}.`,
   maxItems: count => code`At most ${words(counted(count, 'item'))}.`,
   separator: null,
-  step: () => code`Divides a day, or is whole days.`,
-  pattern: text => code`The whole matches the RE2 pattern ${shown(text)}.`,
+  step: () => code`Must divide a day or be a number of whole days.`,
+  pattern: text => code`The whole text must match the RE2 pattern ${shown(text)}.`,
   otherwise: () => code`Any other value means the default.`,
   default: value => code`@defaultValue ${shown(value)}`,
   example: value => code`@example ${words(value)}`,
@@ -208,9 +208,9 @@ function functionType(endpoint: Described, names: Names): Code {
       options?: CallOptions,
     ): Rows<${rows}>;
     export declare namespace ${run} {
-      /** What a client knows of the endpoint. */
+      /** The description of the endpoint that the client uses. */
       const endpoint: Endpoint;
-      /** What \`useQuery\` of TanStack Query takes. */
+      /** Options for \`useQuery\` of TanStack Query. */
       function queryOptions${generic}(
         client: ${client},
         ${given},
@@ -219,7 +219,7 @@ function functionType(endpoint: Described, names: Names): Code {
     }
   `;
   const open = hasOpenRows(endpoint)
-    ? code`\`Row\` is the caller's word: nothing checks it.`
+    ? code`The caller chooses the type \`Row\`; the client does not check rows against it.`
     : null;
   const doc = comment(said(summary), said(description), words(boundsOf(endpoint)), open);
   return join([...doc, declared], '\n');

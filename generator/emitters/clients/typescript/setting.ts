@@ -13,5 +13,5 @@ export const SETTING = {
   named: project => `${project}-client`,
   isName: text => NAME.test(text) && text.length <= LENGTH && !TAKEN.has(text),
   fault: 'not the name of an npm package',
-  hint: 'Use small letters, digits, `.`, `_` and `-`, beginning with a letter or digit, and a scope where there is one',
+  hint: 'Use lower-case letters, digits, `.`, `_` and `-`, beginning with a letter or digit, optionally after a scope',
 } as const satisfies Setting;

@@ -131,7 +131,7 @@ class AsyncCore:
         max_retries: Optional[int],
         headers: Optional[Mapping[str, str]],
     ) -> AsyncIterator[Any]:
-        """Rows of all pages, each asked for once its rows are wanted."""
+        """Rows of all pages. Each page is requested when its rows are read."""
         asked = dict(params)
         while True:
             page = await self.respond(endpoint, asked, timeout, max_retries, headers)

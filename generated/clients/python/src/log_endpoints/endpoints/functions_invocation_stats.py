@@ -58,7 +58,7 @@ class Row(TypedDict):
 
 
 class ParsedRow(TypedDict):
-    """A row of `functions.invocation-stats`. Instants and days stand in place of their texts."""
+    """A row of `functions.invocation-stats`. Instants and days are objects instead of texts."""
 
     timestamp: datetime
     """When the bucket begins."""
@@ -94,7 +94,7 @@ class ParsedRow(TypedDict):
 
 
 def parse_rows(rows: Iterable[Row]) -> List[ParsedRow]:
-    """The rows with instants and days in place of their texts."""
+    ""'The rows with instants and days as objects instead of texts.'""
     timestamps = (("timestamp",),)
     dates = ()
     return parsed_rows("functions.invocation-stats", rows, timestamps, dates)

@@ -139,7 +139,7 @@ class Row(TypedDict):
 
 
 class ParsedRow(TypedDict):
-    """A row of `logs.all`. Instants and days stand in place of their texts."""
+    """A row of `logs.all`. Instants and days are objects instead of texts."""
 
     id: str
     """Identifier of the log entry."""
@@ -152,7 +152,7 @@ class ParsedRow(TypedDict):
 
 
 def parse_rows(rows: Iterable[Row]) -> List[ParsedRow]:
-    """The rows with instants and days in place of their texts."""
+    ""'The rows with instants and days as objects instead of texts.'""
     timestamps = (("timestamp",),)
     dates = ()
     return parsed_rows("logs.all", rows, timestamps, dates)
