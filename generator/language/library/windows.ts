@@ -23,7 +23,8 @@ export default [
     name: 'dense_rank',
     group: 'windows',
     signature: 'dense_rank() over (order by …)',
-    meaning: 'Like `rank`, without gaps: one more than the number of different ranks before the row.',
+    meaning:
+      'Like `rank`, without gaps: one more than the number of different ranks before the row.',
     example: 'dense_rank() over (order by bytes desc)',
     rule: { kind: 'window', fn: 'dense_rank' },
   },
