@@ -16,9 +16,9 @@ type Response[Row any] struct {
 	Rows []Row
 	// Truncated is true if more than RowLimit rows matched, and the rest is left out.
 	Truncated bool
-	// RowLimit is how many rows the endpoint answers at most, or the page; 0 where the service does not say.
+	// RowLimit is the maximum number of rows of the endpoint, or of a page; 0 if the service does not report it.
 	RowLimit int
-	// NextCursor is where the next page begins; empty on the last one, and where the endpoint has no pages.
+	// NextCursor is the cursor of the next page; empty on the last one, or if the endpoint has no pages.
 	NextCursor string
 	// CacheState is the origin of the rows.
 	CacheState CacheState
@@ -26,27 +26,27 @@ type Response[Row any] struct {
 	Age time.Duration
 	// RequestID names the request in the log of the service.
 	RequestID string
-	// Step is how long a bucket is, where the length of the window chooses it; else "".
+	// Step is the length of a bucket, if the length of the window selects it; otherwise "".
 	Step string
-	// Columns are those of a caller's own statement; nil for other answers, and where they are too long for a header.
+	// Columns are those of a caller's own statement; nil for other answers, or if they are too long for a header.
 	Columns []Column
 }
 
 // Column is a column of a caller's own statement.
 type Column struct {
 	Name string `json:"name"`
-	// Type is that of a column of a data set, such as "string" or "timestamp"; a decimal is a text.
+	// Type is a type of columns of data sets, such as "string" or "timestamp"; a decimal is a text.
 	Type     string `json:"type"`
 	Nullable bool   `json:"nullable"`
-	// Encode is epoch_micros for timestamps that are microseconds since 1970 UTC; else "".
+	// Encode is epoch_micros for timestamps in microseconds since 1970 UTC; otherwise "".
 	Encode string `json:"encode"`
 }
 
 // CacheState is the origin of rows.
 type CacheState string
 
-// Where rows come from: kept ones, fresh ones, kept ones whose last refresh failed, and those of an
-// endpoint that keeps none.
+// The origins of rows: cached rows, rows read for this request, cached rows whose last refresh failed,
+// and rows of an endpoint without a cache.
 const (
 	CacheHit    CacheState = "hit"
 	CacheMiss   CacheState = "miss"
@@ -54,7 +54,7 @@ const (
 	CacheBypass CacheState = "bypass"
 )
 
-// decode reads the rows of an answer. No rows are an empty slice, and only ever that.
+// decode reads the rows of an answer. No rows are always an empty slice, never nil.
 func decode[Row any](endpoint string, got *answer, read func([]byte) ([]Row, error)) (*Response[Row], error) {
 	rows, err := read(got.body)
 	if err != nil {
@@ -73,7 +73,7 @@ func decode[Row any](endpoint string, got *answer, read func([]byte) ([]Row, err
 	}, nil
 }
 
-// columnsIn is nil too where a proxy took the header away, or broke it.
+// columnsIn is nil, too, if a proxy removed the header or broke it.
 func columnsIn(header http.Header) []Column {
 	text, err := url.PathUnescape(header.Get("X-Columns"))
 	if err != nil {
@@ -86,7 +86,7 @@ func columnsIn(header http.Header) []Column {
 	return columns
 }
 
-// count is 0 where a proxy took the header away, or broke it.
+// count is 0 if a proxy removed the header or broke it.
 func count(header http.Header, name string) int {
 	number, err := strconv.ParseUint(header.Get(name), 10, 31)
 	if err != nil {

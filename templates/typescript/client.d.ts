@@ -13,13 +13,13 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   /** How often a call is retried after 408, 429, 5xx, a time-out or a broken connection; 2 by default. */
   readonly maxRetries?: number | undefined;
-  /** Further headers of the request. */
+  /** More headers of the request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** The options of a client. Those that `CallOptions` has, too, are the defaults of calls. */
+/** The options of a client. Options that are also in `CallOptions` are the defaults of calls. */
 export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   /** The address of the service, such as `https://logs.example.com`. Pages may give a path on their own origin. */
   readonly baseUrl: string;
@@ -27,7 +27,7 @@ export interface ClientOptions extends Omit<CallOptions, 'signal'> {
   readonly apiKey?: string | undefined;
   /** The form of timestamps in rows: RFC 3339 texts, or `Date`s in whole milliseconds. */
   readonly dates?: 'string' | 'Date' | undefined;
-  /** Checks the rows of every answer, and throws where they do not fit; `validateRows` is such a function. */
+  /** Checks the rows of every answer, and throws an error if they do not fit; `validateRows` is such a function. */
   readonly validate?:
     | ((rows: readonly unknown[], endpoint: Endpoint, answer: Answer<unknown>) => void)
     | undefined;
@@ -60,21 +60,21 @@ export interface Rows<Row> extends Promise<readonly Row[]> {
 /** Rows, and the service's facts about them. */
 export interface Answer<Row> {
   readonly rows: readonly Row[];
-  /** Whether the service left out further rows. */
+  /** Whether the service left out more rows. */
   readonly truncated: boolean;
-  /** How many rows the endpoint answers at most, or the page. */
+  /** The maximum number of rows of the endpoint, or of a page. */
   readonly rowLimit: number | null;
-  /** The cursor of the next page; `null` on the last one, and where the endpoint has no pages. */
+  /** The cursor of the next page; `null` on the last one, or if the endpoint has no pages. */
   readonly nextCursor: string | null;
-  /** `stale`: the last refresh failed; `bypass`: the endpoint keeps no answers. */
+  /** `stale`: the last refresh failed; `bypass`: the endpoint has no cache. */
   readonly cache: 'hit' | 'miss' | 'stale' | 'bypass' | null;
-  /** Seconds since the rows were read; `null` where the endpoint keeps no answers. */
+  /** Seconds since the rows were read; `null` if the endpoint has no cache. */
   readonly age: number | null;
   /** The request's id in the log of the service. */
   readonly requestId: string | null;
-  /** How long a bucket is, where the length of the window chooses it; else `null`. */
+  /** The length of a bucket, if the length of the window selects it; otherwise `null`. */
   readonly step: string | null;
-  /** The columns of a caller's own statement; absent from other answers, and where they are too long for a header. */
+  /** The columns of a caller's own statement; absent from other answers, or if they are too long for a header. */
   readonly columns?: readonly AnswerColumn[] | undefined;
   readonly headers: Headers;
 }
@@ -92,7 +92,7 @@ export interface AnswerColumn {
     | 'date'
     | 'json';
   readonly nullable: boolean;
-  /** Only of timestamps that are microseconds since 1970 UTC. */
+  /** Only for timestamps in microseconds since 1970 UTC. */
   readonly encode?: 'epoch_micros';
 }
 
@@ -131,15 +131,15 @@ export interface Endpoint {
   readonly integers?: readonly string[];
   /** Parameters that are lists. */
   readonly lists?: readonly string[];
-  /** Only of an endpoint that takes statements: gives an answer their columns, and returns them. */
+  /** Only for an endpoint that accepts statements: adds their columns to an answer, and returns them. */
   readonly opened?: (answer: Answer<unknown>) => Columns | undefined;
 }
 
-/** As TanStack Query takes it: `useQuery(endpoint.queryOptions(client, params))`. */
+/** Options for TanStack Query: `useQuery(endpoint.queryOptions(client, params))`. */
 export interface QueryOptions<Row> {
   /**
-   * The endpoint, its parameters as they are sent, and the client: neither its key nor its headers. In place of parameters that
-   * cannot be sent stands what is wrong with them, which is how the query fails.
+   * The endpoint, its parameters as they are sent, and the client without its key and headers. If parameters cannot be sent, the
+   * error message replaces them, and the query fails with it.
    */
   readonly queryKey: readonly [
     endpoint: string,

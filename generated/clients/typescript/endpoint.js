@@ -31,7 +31,7 @@ export function endpoint(descriptor) {
 }
 
 /**
- * The same function, which goes through all pages besides.
+ * The same function, with `pages`, which goes through all pages.
  * @template {(client: any, params?: any, options?: any) => import('./client.js').Rows<unknown>} Run
  * @param {Run} run
  */

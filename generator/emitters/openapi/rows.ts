@@ -89,7 +89,7 @@ const SCHEMA_OF: Readonly<Record<Scalar, (encode: Encoding) => Schema>> = {
   bool: () => ({ type: 'boolean', examples: [true] }),
   timestamp: timestampSchema,
   date: () => ({ type: 'string', format: 'date', examples: [DAY] }),
-  json: () => ({ description: 'Any JSON, as it is stored.' }),
+  json: () => ({ description: 'Any JSON, as stored.' }),
 };
 
 /** In OpenAPI's registry, the format `decimal` applies to texts and to numbers. */

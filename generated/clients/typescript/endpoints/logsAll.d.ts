@@ -20,14 +20,14 @@ export interface LogsAllParams {
   /**
    * Only entries after this instant. No lower bound when absent.
    *
-   * ISO 8601, in UTC where it has no offset.
+   * ISO 8601; in UTC if it has no offset.
    * @example 2026-01-15T10:07:00Z
    */
   readonly iso_timestamp_start?: string | Date | undefined;
   /**
    * Only entries at or before this instant. No upper bound when absent.
    *
-   * ISO 8601, in UTC where it has no offset.
+   * ISO 8601; in UTC if it has no offset.
    * @example 2026-01-15T11:07:00Z
    */
   readonly iso_timestamp_end?: string | Date | undefined;

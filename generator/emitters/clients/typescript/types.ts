@@ -19,7 +19,7 @@ const PARAMETER = {
 
 /** Restrictions of texts that these types do not express. */
 const FORMS: Readonly<Partial<Record<Scalar, Code>>> = {
-  timestamp: code`ISO 8601, in UTC where it has no offset.`,
+  timestamp: code`ISO 8601; in UTC if it has no offset.`,
   date: code`A date such as \`2026-01-15\`.`,
 };
 
