@@ -164,7 +164,7 @@ function keyRows(root: JsonSchema, schema: JsonSchema): readonly (readonly strin
   return Object.entries(member(schema, 'properties')).map(([name, property]) => {
     const part = referred(root, property as JsonSchema);
     return [
-      `\`${name}\`${required.includes(name) ? ' (needed)' : ''}`,
+      `\`${name}\`${required.includes(name) ? ' (required)' : ''}`,
       kindOf(part),
       String(part['description'] ?? ''),
     ];
