@@ -181,8 +181,8 @@ function textOf(bytesOf: (path: string) => InputFile['bytes'] | undefined): Text
     const path = file.slice(0, file.lastIndexOf('/') + 1) + name.value.replace(/^\.\//, '');
     const bytes = bytesOf(path);
     if (bytes !== undefined) return readText(path, bytes, report);
-    const message = `There is no file \`${name.value}\` beside the specification`;
-    const hint = 'Name a file that ends in `.sql`, beside this one or in a folder below it.';
+    const message = `There is no file \`${name.value}\` next to the specification`;
+    const hint = 'Name a file that ends in `.sql`, in the folder of this file or below it.';
     report('unknown-file', name.place, message, hint);
     return null;
   };

@@ -42,6 +42,6 @@ export function checkEngine(
 export function checkOrigins(root: Node, origins: readonly string[], report: Report): void {
   if (!origins.includes('*') || origins.length === 1) return;
   const { place } = scalarAt(root, ['service', 'cors', origins.indexOf('*')]);
-  const message = '`cors` lists other origins beside `*`, which allows all';
+  const message = '`cors` lists other origins with `*`, which already allows all origins';
   report('clause-conflict', place, message, 'Remove the others, or `*`.');
 }

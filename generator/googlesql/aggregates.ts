@@ -198,7 +198,7 @@ function listingOf(
 ): Listing<PlanExpr> {
   const keys = sortKeys(node, cells, context);
   const name = functionName(node).toUpperCase();
-  if (keys.length === 0) context.refuse(`${name} without ORDER BY, which has any order`, node);
+  if (keys.length === 0) context.refuse(`${name} without ORDER BY, whose order is undefined`, node);
   return { distinct: isDistinct, orderBy: totalOrder(keys, of), limit };
 }
 

@@ -69,7 +69,7 @@ function isNumber(scalar: Type): boolean {
 
 export function refuseNull(context: Context, operands: readonly Operand[]): null {
   const span = operands[0]?.span ?? { start: 0, end: context.text.value.length };
-  const hint = 'Put it beside a value that has a type, as in `if(condition, x, null)`.';
+  const hint = 'Combine it with a value that has a type, as in `if(condition, x, null)`.';
   return context.refuse('type-mismatch', span, 'The type of `null` is unknown here', hint);
 }
 

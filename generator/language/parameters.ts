@@ -41,7 +41,7 @@ export function checkNumber(context: Context, syntax: ParamSyntax): Expr | null 
   const expr = checkParam(context, syntax, 'value');
   if (expr === null || expr.scalar === 'int64') return expr;
   const message = `An interval takes an \`int64\`, found \`${expr.scalar}\``;
-  const hint = `Give \`${syntax.name}\` \`type: int64\`, beside an \`enum\` too; or declare a \`duration\`, as in \`now() - @${syntax.name}\`.`;
+  const hint = `Give \`${syntax.name}\` \`type: int64\`, also if it has an \`enum\`; or declare a \`duration\`, as in \`now() - @${syntax.name}\`.`;
   return context.refuse('type-mismatch', syntax, message, hint);
 }
 

@@ -113,7 +113,7 @@ function neighbour(
   const isCount = count.kind === 'literal' && typeof count.value === 'bigint';
   if (isCount && count.value >= 1n && count.value <= MOST_ROWS)
     return { fn: name, args: [expr, count], scalar, nullable: true };
-  const message = `\`${name}\` takes a written count of rows, from 1 to ${MOST_ROWS}`;
+  const message = `\`${name}\` takes the number of rows as a literal from 1 to ${MOST_ROWS}`;
   return context.refuse('wrong-arguments', distance.span, message, 'Write a number such as `1`.');
 }
 

@@ -75,9 +75,9 @@ function reportFault(written: ExpressionText, own: OwnSql, token: Token, report:
     const attached = { start: start - 1, end };
     const isOperator = own.operators.includes(written.value[start - 1] ?? '');
     const message = isOperator
-      ? `\`${written.value.slice(start - 1, end)}\` is ambiguous: an operator and a name, or a parameter after an operator`
+      ? `\`${written.value.slice(start - 1, end)}\` is ambiguous: it can be an operator and a name, or a parameter after an operator`
       : `\`${shown}\` follows a word directly, so it is not read as a parameter`;
-    const hint = `Put a space before \`${shown}\`, where the parameter is meant.`;
+    const hint = `Put a space before \`${shown}\` to use the parameter.`;
     report('sql-placeholder', placeIn(written, isOperator ? attached : token), message, hint);
   }
   if (kind === 'foreign') {

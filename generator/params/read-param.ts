@@ -49,7 +49,7 @@ function readList(param: ReadableParam, texts: readonly string[] = []): ReadPara
   const values: Value[] = [];
   for (const text of items) {
     const read = readValue(param, text);
-    if (!read.ok) return { ...read, expected: `a list whose items are each ${read.expected}` };
+    if (!read.ok) return { ...read, expected: `a list in which each item is ${read.expected}` };
     values.push(read.value);
   }
   const value = asSet(values, type);
@@ -74,7 +74,7 @@ function invalid(expected: string, found: string | null): ParamFault {
 
 function readAbsent({ required, default: value, values, list }: ReadableParam): ReadParam {
   if (!required) return { ok: true, value };
-  const some = list === null ? 'given and not empty' : 'given, with one item at least';
+  const some = list === null ? 'given and not empty' : 'given, with at least one item';
   const expected =
     values === null || list !== null ? some : `given, as one of ${values.join(', ')}`;
   return { ok: false, code: 'missing_parameter', expected, found: null };

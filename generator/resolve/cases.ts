@@ -102,7 +102,7 @@ export function presentIn(
 }
 
 /**
- * Choices of relations, of presence and of the order of pages need a statement for each combination. Reports the choice that exceeds the
+ * Choices of relations, of present or absent parameters and of page orders need a statement for each combination. Reports the choice that exceeds the
  * limit of statements.
  */
 export function checkStatements(
@@ -120,7 +120,7 @@ export function checkStatements(
     counts.set(chooserKey('param' in by ? name : { present: name }), values.length);
     const statements = [...counts.values()].reduce((all, count) => all * count, 1);
     if (statements <= MAX_STATEMENTS) continue;
-    const message = `Choices of relations, of presence and of the order of pages need a statement for each combination; with \`${name}\` there are ${statements}, more than ${MAX_STATEMENTS}`;
+    const message = `Choices of relations, of present or absent parameters and of page orders need a statement for each combination; with \`${name}\` there are ${statements}, more than ${MAX_STATEMENTS}`;
     const hint = 'Choose by fewer parameters, or split the endpoint.';
     report('too-many-statements', place, message, hint);
     return;

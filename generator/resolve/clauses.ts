@@ -19,7 +19,7 @@ export function maxRowsOf(spec: Pick<EndpointSpec, 'maxRows'>): number {
 
 const RECORD_HINT = 'Select the field, and order by it; `hidden: true` keeps it out of the answer.';
 const JSON_HINT =
-  "Select the value that is meant, as in `json_string(document, 'name')`, and order by that.";
+  "Select a value in it, as in `json_string(document, 'name')`, and order by that value.";
 
 /** The order of rows. Reports sort keys that are not outputs, are repeated, or have a type without an order. */
 export function resolveOrder(

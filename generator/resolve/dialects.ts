@@ -1,6 +1,7 @@
 /** Chooses the engines of a project whose configuration does not list them. */
 import type { Report } from '../core/diagnostics.ts';
 import type { SourceSpec } from '../core/sources-spec.ts';
+import { listed } from '../core/words.ts';
 
 /** An engine that is left out, and the first data set without a table on it. */
 export interface RuledOut {
@@ -32,7 +33,8 @@ export function chooseDialects(
   if (dialects.length === 0) {
     const last = sources.findLast(source => ruledOut.some(({ spec }) => spec === source));
     if (last !== undefined) {
-      const message = `No engine has a table for every data set: \`${last.name.value}\` rules out the last`;
+      const lacking = ruledOut.filter(({ spec }) => spec === last).map(one => `\`${one.dialect}\``);
+      const message = `No engine has a table for every data set: \`${last.name.value}\` has none on ${listed(lacking, 'or')}`;
       const hint =
         'Add tables to data sets, or list the engines to compile for under `dialects` in `quern.yaml`.';
       report('missing-table', last.name.place, message, hint);

@@ -27,7 +27,7 @@ export function encodingOf(
   const { value, place } = asked;
   const encoding = possible.find(candidate => candidate === value);
   if (encoding !== undefined) return encoding;
-  const message = `\`${name}\` is of type \`${type}\`, which is not written as \`${value}\``;
+  const message = `\`${name}\` is of type \`${type}\`, which does not support \`encode: ${value}\``;
   report('invalid-value', place, message, encodingHint(value, possible));
   return null;
 }

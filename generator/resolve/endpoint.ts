@@ -158,8 +158,9 @@ function lengthsOf(
   });
   const [first, ...others] = all;
   for (const { place } of others) {
-    const message = 'Another body of the endpoint has `steps` too';
-    const hint = 'Choose by that one: `step: { by: step, cases: … }`.';
+    const message =
+      'Only one `buckets` of an endpoint can have `steps`, and another one already has them';
+    const hint = 'Use its choice here: `step: { by: step, cases: … }`.';
     report('clause-conflict', place, message, hint);
   }
   return first === undefined ? {} : { lengths: first.steps.map(({ name }) => name) };
@@ -180,7 +181,7 @@ function findViews(
   const what = main === null ? several : `the ${isShared ? 'relation' : 'step'} \`${main.value}\``;
   const isStep = isShared || steps.some(({ name }) => name === main?.value);
   if (view !== undefined && (main === null || isStep)) {
-    const message = `\`views\` are defined with the conditions of the answer, which reads ${what}`;
+    const message = `\`views\` use the conditions of the answer, so the answer must read a data set; it reads ${what}`;
     finding.report('clause-conflict', view.place, message, 'Remove `views`.');
     return { found: [], sound: false };
   }

@@ -28,7 +28,7 @@ export function reportIgnored(
     else if (param !== undefined)
       refuse(
         'parameter-conflict',
-        `\`${name}\` is about the filter \`${param.filter?.name}\`, which cannot be ignored`,
+        `\`${name}\` belongs to the filter \`${param.filter?.name}\`, which cannot be ignored`,
       );
     else if (seen.has(name)) refuse('duplicate-name', `\`ignore\` names \`${name}\` twice`);
     seen.add(name);

@@ -75,7 +75,7 @@ export function checkCount(context: Context, name: Located<string>, clause: Clau
   if ((values?.map(BigInt) ?? [constraints.min, constraints.max]).every(isInside)) return;
   const fact = values === null ? 'needs bounds' : 'lists too many rows';
   const { least, most, what } = clause;
-  const message = `${at} ${fact}: \`${clause.name}\` is from 0 to ${what}${most}`;
+  const message = `${at} ${fact}: \`${clause.name}\` must be from 0 to ${what}${most}`;
   const bounds = [
     ...(isInside(constraints.min) ? [] : [`\`min: ${least}\``]),
     ...(isInside(constraints.max) ? [] : [`\`max: ${most}\``]),

@@ -25,7 +25,7 @@ export function resolveOffset(
     const message = '`offset` cannot be combined with `pages`';
     report('clause-conflict', offset.place, message, 'Remove one of them.');
   } else if (limit === null) {
-    const message = '`offset` stands without `limit`';
+    const message = '`offset` needs `limit`';
     report('clause-conflict', offset.place, message, "Add `limit`, as in `limit: '@limit'`.");
   } else if (answer?.isOneRow === true) {
     const message = 'The answer has one row, so there are no rows to skip';
@@ -49,8 +49,8 @@ export function checkTotal(
   const does = name === 'limit' ? 'keeps' : 'skips';
   const message =
     spec.orderBy.length === 0
-      ? `\`${name}\` needs an order: engines choose which rows it ${does}`
-      : `\`order_by\` leaves rows equal, so engines choose which of them \`${name}\` ${does}`;
+      ? `\`${name}\` needs \`order_by\`: without it, the engine decides which rows it ${does}`
+      : `Rows can be equal in \`order_by\`, and then the engine decides which of them \`${name}\` ${does}`;
   report('unordered-limit', place, message, totalHint(keys, by));
 }
 

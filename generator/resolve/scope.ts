@@ -91,10 +91,12 @@ export function checkIn(
 /** Finds a step by its name. A lookup searches all rows of a relation, so its scope must already be fixed there. */
 function lookedUp(context: Context, name: Located<string>): Readable | null {
   const found = context.step(name);
-  const missing = found?.scope?.map(column => `\`${column.name}\``).join(' and ') ?? '';
-  if (missing === '' || context.spec.unscoped?.value === true) return found;
-  const message = `\`${name.value}\` is read without its scope: a lookup searches the rows of every ${missing}`;
-  const hint = `Read it in a step that equates ${missing} with a required parameter, and look values up there.`;
+  const scope = found?.scope?.map(column => column.name) ?? [];
+  if (scope.length === 0 || context.spec.unscoped?.value === true) return found;
+  const columns = scope.map(column => `\`${column}\``).join(' and ');
+  const conditions = scope.map(column => `\`${column} = @${column}\``).join(' and ');
+  const message = `\`${name.value}\` is read without its scope: a lookup searches the rows of every ${columns}`;
+  const hint = `Read it in a step that has ${conditions} in \`where\`, with a required parameter, and look values up in that step.`;
   context.report('unscoped-read', name.place, message, hint);
   return found;
 }

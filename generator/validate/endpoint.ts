@@ -91,7 +91,7 @@ function checkFileName(file: string, endpoint: Located<string>, report: Report):
   const expected = `${endpoint.value}.yaml`;
   const actual = file.split(/[\\/]/).at(-1);
   if (actual === expected) return;
-  const message = `The endpoint \`${endpoint.value}\` stands in a file that is not called \`${expected}\``;
+  const message = `The endpoint \`${endpoint.value}\` must be in a file with the name \`${expected}\``;
   report(
     'invalid-name',
     endpoint.place,

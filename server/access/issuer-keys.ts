@@ -153,7 +153,7 @@ async function textOf(response: Response): Promise<string> {
 
 function heldOf(text: string): Held {
   const keys = publicKeys(text);
-  if (keys.length === 0) throw new KeysFault('the answer holds no public key for signatures');
+  if (keys.length === 0) throw new KeysFault('the answer contains no public key for signatures');
   const set: JSONWebKeySet = { keys: [...keys] };
   return { count: keys.length, text, find: createLocalJWKSet(set) };
 }

@@ -199,7 +199,8 @@ const LAST_SECOND = 253_402_300_799n;
 /** Writes an instant in UTC, with a fraction only if it is not zero, then of 3 or 6 digits. */
 function rfc3339(path: string, micros: bigint): string {
   const second = floorDivide(micros, 1_000_000n);
-  if (second < FIRST_SECOND || second > LAST_SECOND) throw wrong(path, 'between years 1 and 9999');
+  if (second < FIRST_SECOND || second > LAST_SECOND)
+    throw wrong(path, 'between the years 1 and 9999');
   const fraction = Number(micros - second * 1_000_000n);
   const text = new Date(Number(second) * 1_000).toISOString().slice(0, 19);
   if (fraction === 0) return `${text}Z`;
@@ -214,7 +215,7 @@ function floorDivide(value: bigint, by: bigint): bigint {
 
 function writeInteger(path: string, value: bigint): string {
   if (value > BigInt(Number.MAX_SAFE_INTEGER) || value < BigInt(Number.MIN_SAFE_INTEGER)) {
-    throw new DecodeFailure('unsafe_integer', path, 'holds an integer beyond 2^53-1');
+    throw new DecodeFailure('unsafe_integer', path, 'contains an integer beyond 2^53-1');
   }
   return String(value);
 }
@@ -234,7 +235,8 @@ function integer(path: string, value: unknown): bigint {
 function decimal(path: string, value: unknown): string {
   const isNumeral = typeof value === 'string' || typeof value === 'bigint' || isNumber(value);
   const text = isNumeral ? parseDecimal(String(value)) : null;
-  if (text === null) throw wrong(path, 'a decimal of 29 digits before the point and 9 after it');
+  if (text === null)
+    throw wrong(path, 'a decimal with at most 29 digits before the point and 9 after it');
   return text;
 }
 
@@ -296,5 +298,5 @@ function parse(path: string, text: string): unknown {
 }
 
 function wrong(column: string, expected: string): DecodeFailure {
-  return new DecodeFailure('internal', column, `holds what is not ${expected}`);
+  return new DecodeFailure('internal', column, `contains a value that is not ${expected}`);
 }

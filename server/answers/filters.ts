@@ -132,10 +132,12 @@ function faultsOf(pairs: readonly FilterParam[], values: Values): readonly Fault
     return { code: 'invalid_parameter', name: last.param.name, message };
   };
   if (given.length > MOST_PAIRS)
-    return [fault(`A request may give ${MOST_PAIRS} filters at most, not ${given.length}.`)];
+    return [fault(`A request may have at most ${MOST_PAIRS} filters, not ${given.length}.`)];
   if (count > MOST_FILTER_VALUES)
     return [
-      fault(`A request may give ${MOST_FILTER_VALUES} values of filters at most, not ${count}.`),
+      fault(
+        `The filters of a request may have at most ${MOST_FILTER_VALUES} values, not ${count}.`,
+      ),
     ];
   return patternFaults(patterns);
 }

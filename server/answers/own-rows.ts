@@ -55,11 +55,11 @@ const INSTANTS = 'list<timestamp>';
 /** Converts a list of instants to microseconds, as compiled statements return them: own statements return texts. */
 function microsOf(column: string, cell: Cell): string {
   const items: unknown = JSON.parse(String(cell));
-  if (!Array.isArray(items)) throw fault(column, 'holds what is not a list');
+  if (!Array.isArray(items)) throw fault(column, 'contains a value that is not a list');
   const micros = items.map(item => {
     const instant = parseInstant(String(item));
     if (instant === null)
-      throw fault(column, 'holds NULL, or an instant before 1900 or after 2299');
+      throw fault(column, 'contains NULL, or an instant outside the years 1900 to 2299');
     return instant;
   });
   return `[${micros.join(',')}]`;

@@ -39,7 +39,7 @@ function nullable<T>(
   return (value: unknown): T | null => {
     if (value !== null && value !== undefined) return read(value);
     if (value === null ? mayBeNull : nullable) return null;
-    throw new DecodeFailure('internal', place, 'is not there, and may not be null');
+    throw new DecodeFailure('internal', place, 'is missing or null, but must have a value');
   };
 }
 

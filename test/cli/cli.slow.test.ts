@@ -182,7 +182,7 @@ describe('check', () => {
     put('endpoints/sources.yaml', 'sources: {}');
     put('endpoints/logs.yaml', LOGS);
     expect((await quern(['check'])).stderr).toContain(
-      'hint: Declare it in `sources.yaml`, beside the endpoints.\n',
+      'hint: Declare it in `sources.yaml`, in the folder of the endpoints.\n',
     );
   });
 });

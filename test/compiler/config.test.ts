@@ -368,7 +368,7 @@ engines:
       '  hint: Use a whole number and `KiB`, `MiB`, `GiB` or `TiB`, such as `256MiB`.',
       'quern.yaml:4:10 error[invalid-value] An item of `cors` is not an origin',
       '  hint: Write `http://` or `https://`, the host, and the port unless it is the default, without a path; or `*` for all origins.',
-      'quern.yaml:4:27 error[clause-conflict] `cors` lists other origins beside `*`, which allows all',
+      'quern.yaml:4:27 error[clause-conflict] `cors` lists other origins with `*`, which already allows all origins',
       '  hint: Remove the others, or `*`.',
       'quern.yaml:6:36 error[clause-conflict] `duckdb` has `database` and `tables`, which exclude each other',
       '  hint: Remove one of them.',

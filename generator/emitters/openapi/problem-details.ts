@@ -28,7 +28,7 @@ export function problemDetails({ known, params }: Described): Details {
     invalid_parameter: first(params, param => refused(param, WRONG)),
     unknown_parameter: one && unknown(params),
     repeated_parameter: one && repeatedParameter(one.name),
-    unsafe_integer: integer && `\`${integer.name}\` holds an integer beyond 2^53-1.`,
+    unsafe_integer: integer && `\`${integer.name}\` contains an integer beyond 2^53-1.`,
   };
 }
 

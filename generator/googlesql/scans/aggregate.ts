@@ -19,15 +19,15 @@ export function aggregatedRows(scan: Node, input: Rows, context: Context): Rows 
   const sets = keySetsOf(scan, context);
   if (sets === null) return grouped(rows, lists, context);
   const told = toldOf(scan);
-  if (rows !== uncut) context.refuse('a subquery in sets of groups', scan);
+  if (rows !== uncut) context.refuse('a subquery with grouping sets (ROLLUP, CUBE)', scan);
   if (rows.ties.keys.length > 0)
-    context.refuse('sets of groups that read columns of the outer query', scan);
+    context.refuse('grouping sets that read columns of the outer query', scan);
   const group = (one: Rows, set: ReadonlySet<string>) => {
     const groups = lists.groups.filter(part => set.has(columnId(part.part('column'))));
     return grouped(one, { ...lists, groups }, context);
   };
   if (lists.aggregates.some(part => isListed(part.node('expr')))) {
-    context.refuse('a list in sets of groups', scan);
+    context.refuse('a list aggregate with grouping sets (ROLLUP, CUBE)', scan);
     return grouped(rows, lists, context);
   }
   return groupedBySets(rows, sets, told, group, context);

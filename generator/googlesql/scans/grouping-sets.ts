@@ -15,7 +15,7 @@ const MOST_SETS = 32;
 /** Returns `null` if all rows are grouped by all keys. */
 export function keySetsOf(scan: Node, context: Context): readonly KeySet[] | null {
   const sets = scan.nodes('grouping_set_list').flatMap(setsOf);
-  if (sets.length > MOST_SETS) context.refuse(`more than ${MOST_SETS} sets of groups`, scan);
+  if (sets.length > MOST_SETS) context.refuse(`more than ${MOST_SETS} grouping sets`, scan);
   return sets.length === 0 ? null : sets.slice(0, MOST_SETS);
 }
 

@@ -65,7 +65,7 @@ function cutEach(
 ): Rows {
   const { ties } = input;
   if (ties.isTotal && most > 0 && skip === null) return input;
-  if (ties.isTotal) context.refuse('these rows of an aggregate of a subquery', scan);
+  if (ties.isTotal) context.refuse('LIMIT 0 or OFFSET on a correlated aggregate', scan);
   const rows = stepOf(input, context.fresh('rows'));
   const name = context.fresh('places');
   const place: WindowExpr = {

@@ -26,7 +26,7 @@ export function tableRows(scan: Node, context: Context): Rows {
   const cells = indexes.map((at, i): readonly [string, Cell] => {
     const field = columns[at];
     if (field === undefined)
-      context.refuse('a column that the table has not in its data set', scan);
+      context.refuse('a column of the table that the data set does not declare', scan);
     return [ids[i] ?? '', field === undefined ? NOTHING : columnCell(field, { of: name, source })];
   });
   return { relation, cells: new Map(cells), order: [], ties: UNTIED };

@@ -80,7 +80,7 @@ function placesOf(scan: Node): readonly (readonly [string, PlanExpr])[] {
 /** Returns `expr`; refuses it if it reads the position of an item. */
 export function placeless<C extends Cell>(expr: C, node: Node, context: Context): C {
   if (expr.kind !== 'fields' && relationsIn(expr).has(PLACE.relation))
-    context.refuse('the place of an item as a value', node);
+    context.refuse('the position of an item (WITH OFFSET) as a value', node);
   return expr;
 }
 
@@ -107,13 +107,14 @@ function ordered(scan: Node, below: Own, context: Context): Own {
   const [key, ...more] = sortKeys(scan, below.cells, context);
   const isByPlace = key?.expr === PLACE && !key.descending && more.length === 0;
   if (!isByPlace && below.list !== null)
-    context.refuse('an order of items other than that of the list', scan);
+    context.refuse('an ORDER BY other than the position of the items', scan);
   return below;
 }
 
 /** Aggregates, of which only counts of the rows are supported. */
 function aggregated(scan: Node, below: Own, context: Context): Own {
-  if (scan.parts('group_by_list').length > 0) context.refuse('groups of the items of a list', scan);
+  if (scan.parts('group_by_list').length > 0)
+    context.refuse('GROUP BY on the items of a list', scan);
   if (below.isOne) context.refuse('an aggregate of an aggregate of a list', scan);
   const cells = new Map<string, Cell>();
   for (const part of scan.parts('aggregate_list')) {

@@ -55,7 +55,7 @@ export function ownAnswer(scan: Node, { type, of, outer, context }: Asked): Foun
     scan,
     context,
   );
-  if (!isSingle(cell)) return 'a record or a list of a subquery';
+  if (!isSingle(cell)) return 'a subquery that returns a record or a list';
   const answer =
     type === 'IN'
       ? among(rows, cell, of)
@@ -71,7 +71,7 @@ function told(cell: PlanExpr, rows: Rows): Found | string {
     cell,
     part => part.kind === 'each' && someExpr<PlanExpr>(part.body, isListParam),
   );
-  return isHeld ? 'a list of the caller in a subquery over a list' : { rows, cell };
+  return isHeld ? 'a list parameter in a subquery over a list' : { rows, cell };
 }
 
 /** Some engine reads a list parameter by a subquery, which its list functions cannot contain. */

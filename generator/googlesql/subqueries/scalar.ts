@@ -10,7 +10,7 @@ import { beside, type Found, type Inner, orNull, reads, tiesOf, VALUE, valueIn }
 
 export function scalar({ outer, rows, cell, context }: Inner): Found | string {
   const { relation, ties } = rows;
-  if (!isSingle(cell)) return 'a record or a list of a subquery';
+  if (!isSingle(cell)) return 'a subquery that returns a record or a list';
   if (relation.node === 'unit') return { rows: outer, cell };
   if (ties.isTotal && relation.node === 'aggregate') {
     const found = beside(outer, 'left', relation, tiesOf(ties));

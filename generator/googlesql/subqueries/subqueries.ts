@@ -28,7 +28,8 @@ export function withSubqueries(
   const nodes = exprs.flatMap(expr => (expr.kind === KIND ? [expr] : expr.below(KIND)));
   if (nodes.length === 0) return input;
   if (input.ties.isTotal) {
-    for (const node of nodes) context.refuse('a subquery beside an aggregate of a subquery', node);
+    for (const node of nodes)
+      context.refuse('another subquery together with a correlated aggregate', node);
     return input;
   }
   const conditions = as === 'condition' ? exprs.flatMap(conjunctNodes) : [];

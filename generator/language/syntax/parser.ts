@@ -247,7 +247,7 @@ function readSpan(reader: Reader): SyntaxNode {
     return expected(
       reader,
       `one of ${STEP_UNITS.map(name => `\`${name}\``).join(', ')}`,
-      'Write `interval @n day`; a parameter of type `duration` is used alone, as in `now() - @last`.',
+      'Write `interval @n day`; a parameter of type `duration` needs no `interval`, as in `now() - @last`.',
     );
   return { kind: 'span', count, unit };
 }

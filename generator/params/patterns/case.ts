@@ -61,10 +61,11 @@ function together(one: Folding, other: Folding): Folding {
 
 function alternativesFault(alternatives: readonly Folding[]): string | null {
   if (alternatives.length < 2) return null;
-  if (alternatives.includes('some')) return 'an alternative ignores case in only a part of it';
+  if (alternatives.includes('some'))
+    return 'an alternative must ignore case in all of its parts or in none';
   const first = alternatives.indexOf('none');
   return first !== -1 && alternatives.lastIndexOf('all') > first
-    ? 'alternatives that ignore case stand before those that do not'
+    ? 'alternatives that ignore case must come before those that do not'
     : null;
 }
 

@@ -103,18 +103,19 @@ function reason(error: string, fragment: string | null): string {
 function portabilityFault(pattern: string, compiled: RE2JS): string | null {
   const tokens = patternTokens(pattern);
   const unknown = classNames(pattern).find(name => !UNICODE_CLASSES.has(name));
-  if (unknown !== undefined) return `\`\\p{${unknown}}\` is not known`;
+  if (unknown !== undefined) return `\`\\p{${unknown}}\` is not a character class of RE2`;
   // The RE2 of DuckDB and of ZetaSQL is older than this form.
   const named = tokens.find(token => token.startsWith('(?<'));
   if (named !== undefined) return `\`${named}\` is written \`(?P${named.slice(2)}\` in RE2`;
   // Flags elsewhere trigger faults of RE2 (`[a](?i)|[a]` in DuckDB) and of ClickHouse's prefilter (`ab(?m)*`).
   const flags = tokens.find((token, at) => at > 0 && isFlags(token));
-  if (flags !== undefined) return `\`${flags}\` stands only at its beginning`;
+  if (flags !== undefined) return `\`${flags}\` is only allowed at the beginning of the pattern`;
   // ClickHouse's prefilter applies a repetition after it to nothing, RE2 to what precedes it.
-  if (tokens.some(token => token === '\\Q\\E' || token === '\\Q')) return 'a `\\Q` quotes nothing';
+  if (tokens.some(token => token === '\\Q\\E' || token === '\\Q'))
+    return '`\\Q` must quote at least one character';
   // If nothing else is read, RE2 also finds `\B` between the bytes of one character.
   if (tokens.includes('\\B') && mayReadNothing(programOf(compiled))) {
-    return 'a `\\B` may be all that is found';
+    return 'a pattern with `\\B` must match at least one character';
   }
   return readCase(tokens).fault ?? optionalFault(tokens) ?? likeFault(tokens);
 }
@@ -127,7 +128,7 @@ function optionalFault(tokens: readonly string[]): string | null {
   });
   return optional === undefined
     ? null
-    : `a repeated \`${optional}\` stands in a group, \`(?:${optional})\``;
+    : `a repeated \`${optional}\` must be in a group, \`(?:${optional})\``;
 }
 
 const BEGINS: ReadonlySet<string> = new Set(['^', '\\A']);
@@ -141,11 +142,13 @@ function likeFault(tokens: readonly string[]): string | null {
   if (tokens.some(token => token === '|' || token === '(' || token.startsWith('(?P<'))) return null;
   const grouped = tokens.filter(token => !isFlags(token));
   if (grouped.some((token, at) => isOpener(token) && grouped[at + 1] === ')')) {
-    return 'a group is empty';
+    return 'a group must not be empty';
   }
   const parts = grouped.filter(token => token !== ')' && !isOpener(token));
   const misplaced = parts.some(
     (part, at) => (BEGINS.has(part) && at > 0) || (ENDS.has(part) && at < parts.length - 1),
   );
-  return misplaced ? '`^` stands only at its beginning and `$` only at its end' : null;
+  return misplaced
+    ? '`^` is only allowed at the beginning of the pattern, and `$` only at its end'
+    : null;
 }

@@ -33,7 +33,7 @@ export function findSource(
     const hint =
       queryHint(value) ??
       suggest(value, names) ??
-      'Declare it in `sources.yaml`, beside the endpoints.';
+      'Declare it in `sources.yaml`, in the folder of the endpoints.';
     const message =
       steps.length === 0
         ? `There is no data set \`${value}\``

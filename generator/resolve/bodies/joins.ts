@@ -135,7 +135,7 @@ function resolveJoin(
   if (text === null) {
     if (isOneRow) return joined(null, true);
     const message = `\`${name}\` needs the key \`on\`: \`${spec.of.value}\` may have several rows`;
-    const hint = 'Equate a column of it with one of the other side.';
+    const hint = 'Add `on`, with an equality between a column of it and one of the other side.';
     context.report('missing-key', place, message, hint);
     return null;
   }
@@ -148,7 +148,7 @@ function resolveJoin(
   if (on === null) return null;
   const equalities = equalitiesOf(on, name);
   if (!equalities.some(({ left }) => readsOthers(left, name))) {
-    const message = `\`on\` equates nothing of \`${name}\` with a column of the other side`;
+    const message = `\`on\` has no equality between \`${name}\` and a column of the other side`;
     const [column = 'id'] = input.columns.map(each => each.name);
     const hint = `Write an equality, as in \`${before.columns[0]?.name ?? 'id'} = ${name}.${column}\`.`;
     context.report('missing-equality', text.place, message, hint);
@@ -214,11 +214,11 @@ function reportMany(
   const why =
     missing === null
       ? `\`${of.value}\` has no key`
-      : `\`on\` does not equate ${listed(missing.map(column => `${name}.${column}`))} of its key`;
+      : `\`on\` has no equality for ${listed(missing.map(column => `${name}.${column}`))} of its key`;
   const hint =
     missing === null
-      ? 'Say `many: true`, give the data set a `key`, or let the step group its rows.'
-      : 'Equate it too, or say `many: true`.';
-  const message = `A row may find several of \`${name}\`: ${why}`;
+      ? 'Write `many: true`, give the data set a `key`, or group the rows of the step.'
+      : 'Add the missing equality, or write `many: true`.';
+  const message = `A row may match several rows of \`${name}\`: ${why}`;
   report('join-multiplies', on?.place ?? of.place, message, hint);
 }

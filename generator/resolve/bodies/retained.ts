@@ -25,7 +25,7 @@ export function retainedIn(
   if (windows === null || of === null) return null;
   const isOwn = (part: Expr) => part.kind !== 'column' || part.relation === relation;
   if (someExpr<Expr>(of, part => !isOwn(part)) || !someExpr<Expr>(of, isColumn)) {
-    const message = `The retention of \`${relation}\` is measured on a column of \`${relation}\``;
+    const message = `The retention of \`${relation}\` must be measured on a column of \`${relation}\``;
     const { fields = [] } = reach.columns.find(({ name }) => name === relation) ?? {};
     const { name } = fields.find(({ type }) => type === 'timestamp') ?? { name: 'timestamp' };
     const hint = `Name one of its columns, as in \`${relation}.${name}\`.`;

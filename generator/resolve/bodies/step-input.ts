@@ -83,13 +83,13 @@ function isOne(limit: BodySpec['limit']): boolean {
 export function checkColumns({ report, spec, owner }: Context, { drafts }: BodyDraft): void {
   for (const { spec: said } of drafts) {
     if (said?.encode) {
-      const message = `\`encode\` says how values are answered, and a ${owner} answers none`;
+      const message = `\`encode\` sets the format of values in the answer, so it has no effect in a ${owner}`;
       report('clause-conflict', said.encode.place, message, 'Remove it.');
     }
   }
   const [key] = sortKeysIn(spec);
   if (key !== undefined && spec.limit === null) {
-    const message = `The rows of a ${owner} are in no order: \`order_by\` only says which of them \`limit\` keeps`;
+    const message = `The rows of a ${owner} have no order: without \`limit\`, \`order_by\` has no effect there`;
     report('clause-conflict', key.output.place, message, 'Remove it, or add `limit`.');
   }
 }

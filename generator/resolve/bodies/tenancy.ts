@@ -65,7 +65,7 @@ export function checkScope(
     const join = known.find(({ input }) => input.name === name);
     if (join === undefined || value.unscoped) continue;
     const missing = missingOf(join.input, join.input.scope ?? [], held);
-    const hint = `Equate ${missing.map(column => `\`${name}.${column}\``).join(' and ')} with it in \`on\`; \`unscoped: true\` allows reads of all rows.`;
+    const hint = `Add an equality for ${missing.map(column => `\`${name}.${column}\``).join(' and ')} to \`on\`; \`unscoped: true\` allows reads of all rows.`;
     refuse(report, value.of, missing, hint);
   }
   return { held: proven.one, scope: passed.map(({ output, many }) => ({ name: output, many })) };
@@ -160,7 +160,7 @@ function refuse(
   hint: string,
 ): void {
   if (name === null || missing.length === 0) return;
-  const message = `\`${name.value}\` is read without its scope: no condition equates ${listed(missing)} with a required parameter`;
+  const message = `\`${name.value}\` is read without its scope: no condition requires ${listed(missing)} to equal a required parameter`;
   report('unscoped-read', name.place, message, hint);
 }
 

@@ -32,7 +32,7 @@ export function reportAmbiguous(
     visitExpr<Expr>(expr, part => {
       if (part.kind !== 'window' || told.has(exprKey(part)) || !isAmbiguous(part, keys)) return;
       told.add(exprKey(part));
-      const message = `\`${WRITTEN[part.fn] ?? part.fn}\` depends on rows that its \`order by\` leaves equal, and engines take them in any order`;
+      const message = `\`${WRITTEN[part.fn] ?? part.fn}\` depends on the order of rows that are equal in its \`order by\`, and engines do not define that order`;
       report('ambiguous-order', text.place, message, totalHint(keys, orderOf(part)));
     });
   }

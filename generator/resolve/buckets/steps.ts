@@ -194,7 +194,7 @@ function resolveLengths(
 ): Steps | null {
   const clash = context.params.byName.has(STEP);
   if (clash) {
-    const message = `\`steps\` chooses \`${STEP}\`, which is a parameter too`;
+    const message = `\`steps\` defines the choice \`${STEP}\`, and a parameter has that name`;
     context.report('duplicate-name', place, message, 'Rename the parameter.');
   }
   const ends = steps.map(({ value }) => value.upTo);

@@ -79,7 +79,7 @@ export function reportUnscoped(
   for (const { relation, columns } of unscopedTables(plan, required)) {
     const read = reads.find(one => one.relation === relation);
     const named = columns.map(name => `\`${name}\``).join(' and ');
-    const message = `\`${read?.source ?? relation}\` is read without its scope: no condition equates ${named} with a required parameter`;
+    const message = `\`${read?.source ?? relation}\` is read without its scope: no condition requires ${named} to equal a required parameter`;
     const conditions = columns.map(name => `\`${name} = @${name}\``).join(' and ');
     const hint = `Add ${conditions} to WHERE, with a required parameter; \`unscoped: true\` allows reads of all rows.`;
     report('unscoped-read', place.ofBytes(read?.place ?? null), message, hint);

@@ -90,8 +90,7 @@ function isGroupable(type: Type): boolean {
 
 /** A hint how to group rows by a part of a value of that type. */
 function partHint(type: Type): string {
-  if (type === 'json')
-    return "Name the value that is meant, as in `json_string(document, 'name')`.";
+  if (type === 'json') return "Use a value in it, as in `json_string(document, 'name')`.";
   return itemOf(type) === null
     ? "Group by a value of it, as in `map['key']`."
     : 'Group by an item, as in `list[0]`, or by each item, with `join: { item: { each: list } }`.';

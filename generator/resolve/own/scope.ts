@@ -27,7 +27,7 @@ export function checkOwnScope(
     if (missing.length === 0 || told.has(source)) continue;
     told.add(source);
     const columns = missing.map(column => column.name);
-    const message = `\`${name.value}\` is read without its scope: no condition equates ${listed(columns)} with a required parameter`;
+    const message = `\`${name.value}\` is read without its scope: no condition requires ${listed(columns)} to equal a required parameter`;
     const conditions = columns.map(column => `\`${column} = @${column}\``).join(' and ');
     const hint = `Add ${conditions} to each read, with a required parameter; \`unscoped: true\` allows reads of all rows.`;
     context.report('unscoped-read', name.place, message, hint);

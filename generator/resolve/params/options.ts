@@ -43,7 +43,7 @@ export function resolveList({ name, type, report }: Reader, spec: ParamSpec): Li
     report('parameter-conflict', spec.otherwise.place, message, 'Remove `otherwise`.');
   }
   if (type?.isPattern === true) {
-    const message = `\`${name}\` is a list of patterns, which no function takes`;
+    const message = `\`${name}\` is a list of patterns, and no function accepts such a list`;
     const hint = `Declare one pattern: \`type: ${type.name}\`.`;
     report('parameter-conflict', list, message, hint);
   }

@@ -56,7 +56,7 @@ function resolveFields(
     const is = expressionOf(entry, context.columns);
     if (is === null) return resolveField(context, entry, above);
     const message = `\`is\` computes a column, and \`${entry.name}\` is a field of a record`;
-    context.report('clause-conflict', is.place, message, 'Declare a column beside the record.');
+    context.report('clause-conflict', is.place, message, 'Declare a column outside the record.');
     context.broken.add([...above, entry.name].join('.'));
     return [];
   });

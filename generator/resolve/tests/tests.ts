@@ -120,7 +120,7 @@ function checkText(param: Param, { value, place }: Located<PlainOrList>, report:
   if (list === null && typeof text !== 'string') {
     refuse(name, place, 'one value', 'a list', report);
   } else if (list === null && text === '') {
-    if (required) refuse(name, place, 'given, as it is required', 'empty', report);
+    if (required) refuse(name, place, 'given, because it is required', 'empty', report);
   } else {
     const read = readParam(param, text);
     if (!read.ok) refuse(name, place, read.expected, shownOr(read.found), report);

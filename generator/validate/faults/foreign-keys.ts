@@ -35,7 +35,7 @@ const FOREIGN: Readonly<Record<string, Replacement>> = {
   sql: { key: 'query', hint: 'Use `query`, with a statement for each engine.' },
   timezone: {
     key: 'buckets',
-    hint: 'Write `zone` beside `from` and `to` of `buckets`, or as the last argument of `trunc`, `date` or `format_timestamp`.',
+    hint: 'Write `zone` next to `from` and `to` of `buckets`, or as the last argument of `trunc`, `date` or `format_timestamp`.',
   },
   values: { key: 'enum', hint: 'Use `enum`.' },
   options: { key: 'enum', hint: 'Use `enum`.' },
@@ -55,9 +55,9 @@ const FOREIGN: Readonly<Record<string, Replacement>> = {
   sortby: { key: 'order_by', hint: 'Use `order_by`.' },
   offset: {
     key: 'limit',
-    hint: 'Move `offset` to the answer of the endpoint, beside its `limit`: only the answer can skip rows.',
+    hint: 'Move `offset` to the answer of the endpoint, next to its `limit`: only the answer can skip rows.',
   },
-  skip: { key: 'offset', hint: "Use `offset: '@skip'`, beside `limit`." },
+  skip: { key: 'offset', hint: "Use `offset: '@skip'` together with `limit`." },
   top: { key: 'limit', hint: 'Use `limit`.' },
   dimensions: { key: 'group_by', hint: 'Use `group_by`.' },
   table: { key: 'from', hint: 'Use `from`, with the name of a data set.' },

@@ -400,7 +400,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'case when true then null end',
-    '21 type-mismatch: The type of `null` is unknown here (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+    '21 type-mismatch: The type of `null` is unknown here (Combine it with a value that has a type, as in `if(condition, x, null)`.)',
   ],
   [
     'greatest(raw, raw)',
@@ -483,7 +483,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ['raw in @names', '1 type-mismatch: Expected `string`, found `json`'],
   [
     'null in @names',
-    '1 type-mismatch: The type of `null` is unknown here (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+    '1 type-mismatch: The type of `null` is unknown here (Combine it with a value that has a type, as in `if(condition, x, null)`.)',
   ],
   ['born in @names', '1 type-mismatch: Expected `string`, found `date`'],
   [
@@ -540,7 +540,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'null',
-    '1 type-mismatch: The type of `null` is unknown here (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+    '1 type-mismatch: The type of `null` is unknown here (Combine it with a value that has a type, as in `if(condition, x, null)`.)',
   ],
   [
     'null = null',
@@ -781,7 +781,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'quantile(null, 0.5)',
-    '10 type-mismatch: The type of `null` is unknown here (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+    '10 type-mismatch: The type of `null` is unknown here (Combine it with a value that has a type, as in `if(condition, x, null)`.)',
   ],
   [
     'quantile(duration, -0.5)',
@@ -797,7 +797,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'coalesce(null)',
-    '10 type-mismatch: The type of `null` is unknown here (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+    '10 type-mismatch: The type of `null` is unknown here (Combine it with a value that has a type, as in `if(condition, x, null)`.)',
   ],
   [
     'metadata = 1',
@@ -805,7 +805,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     '-null',
-    '2 type-mismatch: The type of `null` is unknown here (Put it beside a value that has a type, as in `if(condition, x, null)`.)',
+    '2 type-mismatch: The type of `null` is unknown here (Combine it with a value that has a type, as in `if(condition, x, null)`.)',
   ],
   [
     'status + path',

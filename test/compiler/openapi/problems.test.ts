@@ -111,6 +111,6 @@ test.each([
     ...MALFORMED,
   });
   expect(detailsOf(compilation, 'InternalError')['unsafe_integer']).toBe(
-    '`amount` holds an integer beyond 2^53-1.',
+    '`amount` contains an integer beyond 2^53-1.',
   );
 });

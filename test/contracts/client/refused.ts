@@ -134,7 +134,7 @@ export const REFUSED_CASES: readonly Case[] = [
       kind: 'service',
       status: 500,
       code: 'unsafe_integer',
-      detail: '`number` holds an integer beyond 2^53-1.',
+      detail: '`number` contains an integer beyond 2^53-1.',
     },
   },
   {

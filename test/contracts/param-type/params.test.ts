@@ -587,11 +587,15 @@ describe('patterns', () => {
   it('are said to be wrong in words', () => {
     expect(patternFault('[a')).toBe('a `]` is missing in `[a`');
     expect(patternFault('(?<n>a)')).toBe('`(?<n>` is written `(?P<n>` in RE2');
-    expect(patternFault('a$b')).toBe('`^` stands only at its beginning and `$` only at its end');
+    expect(patternFault('a$b')).toBe(
+      '`^` is only allowed at the beginning of the pattern, and `$` only at its end',
+    );
     expect(patternFault(`[${'a'.repeat(5000)}`)).toBe('a `]` is missing');
-    expect(patternFault('xa|x(?i:a)')).toBe('an alternative ignores case in only a part of it');
+    expect(patternFault('xa|x(?i:a)')).toBe(
+      'an alternative must ignore case in all of its parts or in none',
+    );
     expect(patternFault('a|(?i:a)')).toBe(
-      'alternatives that ignore case stand before those that do not',
+      'alternatives that ignore case must come before those that do not',
     );
     expect(patternFault('(\u202e')).toBe('a `)` is missing in `(\ufffd`');
   });

@@ -274,7 +274,9 @@ describe('a caller’s pattern', () => {
       expect(refused(`a${opener}x)${'y'.repeat(50)}`)).toBe(words);
     }
     expect(refused('(?>x)')).toContain('this group syntax is not part of RE2');
-    expect(refused('a*\\B')).toBe('a valid RE2 pattern (a `\\B` may be all that is found)');
+    expect(refused('a*\\B')).toBe(
+      'a valid RE2 pattern (a pattern with `\\B` must match at least one character)',
+    );
   });
 
   it('is an invalid parameter with those words', () => {

@@ -6,7 +6,7 @@ SELECT ⟦COVAR_POP(x, a)⟧ AS c, ⟦CORR(x, a)⟧ AS e FROM t
 SELECT ⟦n / n⟧ AS c FROM t
 --- two faults at once: the function SIN | the function COS
 SELECT ⟦SIN(x)⟧ AS c, ⟦COS(x)⟧ AS e FROM t
---- texts of a group in any order: STRING_AGG without ORDER BY, which has any order
+--- texts of a group in any order: STRING_AGG without ORDER BY, whose order is undefined
 SELECT ⟦STRING_AGG(b)⟧ AS c FROM t
 --- more digits behind the point than halves are known by: ROUND of these arguments
 SELECT ⟦ROUND(x, 7)⟧ AS c FROM t
@@ -22,7 +22,7 @@ SELECT n FROM UNNEST(⟦GENERATE_ARRAY(5, 1, -1)⟧) AS n
 SELECT ⟦GENERATE_ARRAY(1, 3)⟧ AS c
 --- the second record of a group: ARRAY AT OFFSET of these arguments
 SELECT ⟦ARRAY_AGG(STRUCT(id, b) ORDER BY id)[OFFSET(1)]⟧.b AS c FROM t
---- the first record of a group in any order: ARRAY_AGG without ORDER BY, which has any order
+--- the first record of a group in any order: ARRAY_AGG without ORDER BY, whose order is undefined
 SELECT ⟦ARRAY_AGG(STRUCT(id, b))⟧[OFFSET(0)].b AS c FROM t
 --- a record with a list: ARRAY_AGG of records with lists or documents
 SELECT ⟦ARRAY_AGG(g ORDER BY id LIMIT 1)⟧[OFFSET(0)].id AS c FROM tagged AS g
@@ -36,11 +36,11 @@ SELECT ⟦JSON_VALUE(payload, '$.list."0"')⟧ AS c FROM docs
 SELECT ⟦JSON_VALUE(payload, '$.list[*]')⟧ AS c FROM docs
 --- a neighbour, and a value of the row where there is none: LAG of these arguments
 SELECT LAG(a, 1, id) OVER (ORDER BY id) AS c FROM t
---- lists in sets of groups: a list in sets of groups
+--- lists with grouping sets: a list aggregate with grouping sets (ROLLUP, CUBE)
 SELECT b, ARRAY_AGG(id ORDER BY id) AS c FROM t GROUP BY ROLLUP (b)
---- quantiles in sets of groups: a list in sets of groups
+--- quantiles with grouping sets: a list aggregate with grouping sets (ROLLUP, CUBE)
 SELECT b, APPROX_QUANTILES(a, 4)[OFFSET(1)] AS c FROM t GROUP BY ROLLUP (b)
---- a subquery in sets of groups: a subquery in sets of groups
+--- a subquery with grouping sets (ROLLUP, CUBE): a subquery with grouping sets (ROLLUP, CUBE)
 SELECT b, SUM((SELECT COUNT(*) FROM u WHERE u.tid = t.id)) AS c FROM t GROUP BY ROLLUP (b)
 --- a format that engines read each in its own way: PARSE TIMESTAMP of these arguments
 SELECT ⟦PARSE_TIMESTAMP('%s', b)⟧ AS c FROM t
@@ -90,13 +90,13 @@ SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.tid = t.id UNION ALL SELE
 SELECT id FROM t WHERE EXISTS (SELECT 1 FROM t AS o LEFT JOIN (SELECT * FROM u WHERE u.tid = t.id) AS w ON w.k = o.id)
 --- a subquery in the condition of a join: a subquery in this place
 SELECT t.id FROM t JOIN u ON t.id = u.tid AND ⟦EXISTS (SELECT 1 FROM t AS o WHERE o.id = u.k)⟧
---- a list of a subquery in any order: an ARRAY subquery without ORDER BY, which has any order
+--- a list of a subquery in any order: an ARRAY subquery without ORDER BY, whose order is undefined
 SELECT id, ARRAY_LENGTH(⟦ARRAY(SELECT k FROM u)⟧) AS c FROM t
 --- a list that may hold NULL: an ARRAY subquery of a value that may be NULL, without IS NOT NULL
 SELECT ⟦ARRAY(SELECT v FROM u ORDER BY k)⟧ AS c
 --- a list of a group that may hold NULL: ARRAY_AGG of a value that may be NULL, without IGNORE NULLS
 SELECT ⟦ARRAY_AGG(a ORDER BY id)⟧ AS c FROM t
---- a list of a group in any order: ARRAY_AGG without ORDER BY, which has any order
+--- a list of a group in any order: ARRAY_AGG without ORDER BY, whose order is undefined
 SELECT ⟦ARRAY_AGG(id)⟧ AS c FROM t
 --- a list of decimals: the aggregate ARRAY AGG of these arguments
 SELECT ⟦ARRAY_AGG(n IGNORE NULLS ORDER BY id)⟧ AS c FROM t
@@ -106,9 +106,9 @@ SELECT id, (SELECT COUNT(*) FROM UNNEST(tags) AS v, UNNEST(nums) AS w) AS c FROM
 SELECT id, (SELECT ⟦MAX(v)⟧ FROM UNNEST(nums) AS v) AS c FROM tagged
 --- an item of several: a subquery over a list that may have several rows
 SELECT id, ⟦(SELECT v FROM UNNEST(nums) AS v WHERE v > 1)⟧ AS c FROM tagged
---- the place of an item: the place of an item as a value
+--- the place of an item: the position of an item (WITH OFFSET) as a value
 SELECT id, ARRAY(⟦SELECT i FROM UNNEST(nums) AS v WITH OFFSET AS i⟧) AS c FROM tagged
---- items by another order: an order of items other than that of the list
+--- items by another order: an ORDER BY other than the position of the items
 SELECT id, ARRAY(SELECT v FROM UNNEST(nums) AS v ORDER BY v) AS c FROM tagged
 --- a subquery over the items of a list: a subquery in this place
 SELECT id, ARRAY(SELECT v FROM UNNEST(nums) AS v WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(tags) AS w WHERE w = CAST(v AS STRING))⟧) AS c FROM tagged
@@ -156,7 +156,7 @@ SELECT @ids AS c
 SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE ⟦t.ok⟧)
 --- parts of the rows by a column: NTILE of these arguments
 SELECT id, NTILE(@p) OVER (ORDER BY id) AS c FROM t
---- a list of the caller beside items: a list of the caller in a subquery over a list
+--- a list of the caller beside items: a list parameter in a subquery over a list
 SELECT id FROM tagged WHERE ⟦EXISTS (SELECT 1 FROM UNNEST(tags) AS v WHERE v IN UNNEST(@words))⟧
 --- a value of a document that may fail: STRING of a JSON value without SAFE
 SELECT ⟦STRING(payload.user.id)⟧ AS c FROM docs

@@ -118,7 +118,7 @@ describe('filters', () => {
         .join('&');
     expect(asked(pairs(20), readerOf('many'))).not.toBeInstanceOf(Array);
     expect(asked(pairs(21), readerOf('many'))).toEqual([
-      'A request may give 20 filters at most, not 21.',
+      'A request may have at most 20 filters, not 21.',
     ]);
     const values = (count: number) => Array.from({ length: count }, (_, i) => i);
     const among = (name: string, count: number) =>
@@ -128,7 +128,9 @@ describe('filters', () => {
     const some = (count: number) =>
       `project=p&${among('status', 60)}&${among('status__ne', count)}`;
     expect(asked(some(40))).not.toBeInstanceOf(Array);
-    expect(asked(some(41))).toEqual(['A request may give 100 values of filters at most, not 101.']);
+    expect(asked(some(41))).toEqual([
+      'The filters of a request may have at most 100 values, not 101.',
+    ]);
     const costly = `path__matches=${encodeURIComponent('[a-z]{30}')}`;
     expect(asked(`project=p&${costly}`)).not.toBeInstanceOf(Array);
     const all = values(20).map(i => `path__matches=${encodeURIComponent(`x${i}[a-z]{30}`)}`);

@@ -67,11 +67,11 @@ describe('a list', () => {
     ['pair=a&pair=a', '`pair` must be a list of at least 2 items, not 1.'],
     [
       'area=rest,REST',
-      '`area` must be a list whose items are each one of rest, auth, storage, not `REST`.',
+      '`area` must be a list in which each item is one of rest, auth, storage, not `REST`.',
     ],
     [
       'status=200,404',
-      '`status` must be a list whose items are each a whole number from -9223372036854775808 to 9223372036854775807, not `200,404`.',
+      '`status` must be a list in which each item is a whole number from -9223372036854775808 to 9223372036854775807, not `200,404`.',
     ],
     ['project=a&project=a', '`project` is given more than once.'],
   ])('of `?%s` is refused', (search, message) => {
@@ -87,7 +87,7 @@ describe('a list', () => {
   });
 
   it('that is required has an item', () => {
-    const message = '`status` must be given, with one item at least.';
+    const message = '`status` must be given, with at least one item.';
     expect(messagesOf('', ['status'])).toEqual([message]);
     expect(messagesOf('status=&status=', ['status'])).toEqual([message]);
     expect(messagesOf('status=1', ['status'])).toEqual([]);

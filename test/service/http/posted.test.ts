@@ -106,7 +106,7 @@ describe('a body', () => {
     ],
     [
       '{"flag":1,"status":["x"]}',
-      '`status` must be a list whose items are each a whole number from -9223372036854775808 to 9223372036854775807, not `x`.',
+      '`status` must be a list in which each item is a whole number from -9223372036854775808 to 9223372036854775807, not `x`.',
       '`flag` must be `true` or `false`, not `1`.',
     ],
     [

@@ -201,7 +201,7 @@ describe('a handler', () => {
     expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }]);
     expect(lines.at(-1)).toMatchObject({
       endpoint: 'logs.all',
-      failure: `handler: \`${place}\` is not there, and may not be null`,
+      failure: `handler: \`${place}\` is missing or null, but must have a value`,
     });
   });
 

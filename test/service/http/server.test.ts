@@ -452,14 +452,14 @@ describe('failures', () => {
     expect(await problemOf(unsafe)).toMatchObject({
       status: 500,
       code: 'unsafe_integer',
-      detail: '`id` holds an integer beyond 2^53-1.',
+      detail: '`id` contains an integer beyond 2^53-1.',
     });
     const { app, lines } = setUp([['x' as never, NOW]]);
     expect(await problemOf(await app.request(OPEN))).toMatchObject({
       status: 500,
       code: 'internal',
     });
-    expect(lines[0]?.['failure']).toBe('`id` holds what is not an integer');
+    expect(lines[0]?.['failure']).toBe('`id` contains a value that is not an integer');
   });
 });
 

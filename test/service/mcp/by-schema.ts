@@ -10,7 +10,7 @@ export interface ListedTool {
   };
 }
 
-/** A request may give 20 filters at most. */
+/** A request may have at most 20 filters. */
 const MOST = 20;
 
 /** Those that are required, or as many as there may be, without a cursor: that comes from an answer. */

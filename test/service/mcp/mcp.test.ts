@@ -355,7 +355,7 @@ describe('a call', () => {
     [{}, 'missing_parameter: `project` must be given and not empty.'],
     [
       { project: 'a', statuses: ['x'] },
-      '`statuses` must be a list whose items are each a whole number',
+      '`statuses` must be a list in which each item is a whole number',
     ],
     [{ project: 'a', since: 'yesterday' }, '`since` must be an ISO 8601 timestamp'],
     [{ project: ['a', 'b'] }, '`project` must be a single value, not a list.'],
