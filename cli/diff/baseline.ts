@@ -54,7 +54,7 @@ function foundAt(path: string, { config, shown }: Workspace): Found {
     : [path];
   const file = candidates.find(one => existsSync(one));
   if (file === undefined) {
-    const message = `\`${shown(path)}\` holds neither \`${MANIFEST}\` nor \`${join(config.output, MANIFEST)}\``;
+    const message = `\`${shown(path)}\` contains neither \`${MANIFEST}\` nor \`${join(config.output, MANIFEST)}\``;
     throw new Failure(EXIT.environment, message, {
       hint: 'Name a directory with generated files.',
     });
@@ -110,7 +110,7 @@ async function foundIn(ref: string, { config, root, pathOf, shown }: Workspace):
   const file = `${inRepository(config.output)}/${MANIFEST}`;
   const content = await read(file).catch((cause: unknown) => {
     const message = `\`${ref}\` has no file \`${file}\``;
-    const hint = `Commit what \`quern generate\` writes, or compare with a directory that holds \`${MANIFEST}\`.`;
+    const hint = `Commit what \`quern generate\` writes, or compare with a directory that contains \`${MANIFEST}\`.`;
     throw new Failure(EXIT.environment, message, { hint, cause });
   });
   const directory = inRepository(config.endpoints);

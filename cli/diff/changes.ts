@@ -16,13 +16,13 @@ interface ChangeKind {
 
 export const CHANGES = {
   'endpoint-removed': { level: 'wire', title: 'An endpoint was removed' },
-  'endpoint-renamed': { level: 'wire', title: 'An endpoint no longer answers to its old name' },
+  'endpoint-renamed': { level: 'wire', title: 'The old name of an endpoint no longer works' },
   'identifier-changed': { level: 'wire', title: 'The identifier of an endpoint changed' },
-  'alias-removed': { level: 'wire', title: 'An endpoint no longer answers to an alias' },
+  'alias-removed': { level: 'wire', title: 'An alias of an endpoint no longer works' },
   'engine-removed': { level: 'wire', title: 'An endpoint is no longer available on an engine' },
   'compat-changed': {
     level: 'wire',
-    title: 'An endpoint stands in for another service, or no longer does',
+    title: 'An endpoint replaces another service, or no longer does',
   },
   'ignored-removed': { level: 'wire', title: 'A parameter is no longer ignored' },
   'parameter-removed': { level: 'wire', title: 'A parameter was removed' },
@@ -32,11 +32,11 @@ export const CHANGES = {
   },
   'parameter-type': { level: 'wire', title: 'The type of a parameter changed' },
   'value-removed': { level: 'wire', title: 'An enum no longer has a value' },
-  'bound-tightened': { level: 'wire', title: 'A bound refuses values that were accepted' },
-  'form-removed': { level: 'wire', title: 'A parameter no longer takes a form of its values' },
+  'bound-tightened': { level: 'wire', title: 'A bound rejects values that were accepted' },
+  'form-removed': { level: 'wire', title: 'A parameter no longer accepts a form of its values' },
   'otherwise-rejected': {
     level: 'wire',
-    title: 'An invalid value is refused in place of the default',
+    title: 'An invalid value is rejected instead of replaced by the default',
   },
   'column-removed': { level: 'wire', title: 'A column was removed' },
   'column-type': { level: 'wire', title: 'The type of a column changed' },
@@ -48,7 +48,7 @@ export const CHANGES = {
   'view-removed': { level: 'wire', title: 'Statements of callers can no longer read a view' },
   'operation-renamed': {
     level: 'source',
-    title: 'The method of the generated clients has another name',
+    title: 'The method of the generated clients was renamed',
   },
   'parameter-list': {
     level: 'source',

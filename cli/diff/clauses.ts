@@ -76,7 +76,7 @@ function differences(before: Mapping, now: Mapping, above: string): readonly Dif
     if (isMapping(old) && isMapping(fresh)) return differences(old, fresh, `${path}.`);
     if (isLong(old) && isLong(fresh)) {
       const text = unifiedPatch(path, Buffer.from(old), Buffer.from(fresh));
-      return [{ path, before: old, now: fresh, message: `\`${path}\` has another text`, text }];
+      return [{ path, before: old, now: fresh, message: `The text of \`${path}\` changed`, text }];
     }
     return [{ path, before: old, now: fresh, message: messageOf(path, old, fresh) }];
   });
@@ -94,7 +94,7 @@ function messageOf(path: string, before: unknown, now: unknown): string {
   if (now === undefined) return `\`${path}\` was removed; it was ${shown(before)}`;
   if (before === undefined) return `\`${path}\` is new: ${shown(now)}`;
   if (!Array.isArray(before) || !Array.isArray(now))
-    return `\`${path}\` is ${shown(now)}, and was ${shown(before)}`;
+    return `\`${path}\` changed from ${shown(before)} to ${shown(now)}`;
   const [old, fresh] = [before.map(shown), now.map(shown)];
   const gone = old.filter(item => !fresh.includes(item));
   const more = fresh.filter(item => !old.includes(item));
@@ -102,7 +102,7 @@ function messageOf(path: string, before: unknown, now: unknown): string {
     ...(more.length > 0 ? [`has ${more.join(', ')}`] : []),
     ...(gone.length > 0 ? [`no longer has ${gone.join(', ')}`] : []),
   ];
-  return `\`${path}\` ${parts.length > 0 ? parts.join(', and ') : 'has its items in another order'}`;
+  return `\`${path}\` ${parts.length > 0 ? parts.join(', and ') : 'has its items in a different order'}`;
 }
 
 /** Longer values appear only in the diff of the specification. */

@@ -32,7 +32,7 @@ export function compareColumns(
 function compareColumn(before: Column, now: Column, path: string, tell: Tell): void {
   const [old, fresh] = [formOf(before), formOf(now)];
   if (old !== fresh)
-    tell('column-type', path, `The column \`${path}\` is ${fresh}, and was ${old}`);
+    tell('column-type', path, `The column \`${path}\` changed from ${old} to ${fresh}`);
   else if (before.fields !== undefined && now.fields !== undefined)
     compareColumns(before.fields, now.fields, tell, `${path}.`);
   if (!before.nullable && now.nullable)
@@ -40,11 +40,7 @@ function compareColumn(before: Column, now: Column, path: string, tell: Tell): v
   if (before.nullable && !now.nullable)
     tell('column-required', path, `The column \`${path}\` is never NULL`);
   if (before.unit !== now.unit)
-    tell(
-      'unit-changed',
-      path,
-      `The column \`${path}\` ${inUnit(now.unit)}, and ${before.unit === undefined ? 'had no unit' : `was in \`${before.unit}\``}`,
-    );
+    tell('unit-changed', path, `The column \`${path}\` ${unitWords(before.unit, now.unit)}`);
 }
 
 /** How a value is represented in JSON. */
@@ -53,6 +49,7 @@ function formOf({ type, encode = 'plain', array }: Column): string {
   return array === true ? `${form} in an array` : form;
 }
 
-function inUnit(unit: string | undefined): string {
-  return unit === undefined ? 'has no unit' : `is in \`${unit}\``;
+function unitWords(old: string | undefined, fresh: string | undefined): string {
+  if (fresh === undefined) return `no longer has the unit \`${old}\``;
+  return `has the unit \`${fresh}\`${old === undefined ? '' : ` instead of \`${old}\``}`;
 }

@@ -29,7 +29,7 @@ export function changesBetween(before: Manifest, now: Manifest): readonly Change
         tell(
           'operation-renamed',
           null,
-          `The method of the generated clients is \`${is}\`, and was \`${was}\``,
+          `The method of the generated clients was renamed from \`${was}\` to \`${is}\``,
         );
       compareEndpoint(old, fresh, tell);
     }
@@ -68,14 +68,14 @@ function compareNames(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tel
     tell(
       'endpoint-renamed',
       null,
-      `The endpoint was \`${before.name}\`, and no longer answers to it`,
+      `The endpoint was renamed, and its old name \`${before.name}\` no longer works`,
     );
   for (const alias of (before.aliases ?? []).filter(one => !answered.has(one)))
-    tell('alias-removed', alias, `The endpoint no longer answers to \`${alias}\``);
+    tell('alias-removed', alias, `The endpoint no longer has the alias \`${alias}\``);
   for (const name of [...answered].filter(one => !known.has(one)))
-    tell('alias-added', name, `The endpoint answers to \`${name}\`, too`);
+    tell('alias-added', name, `The endpoint also has the name \`${name}\``);
   if (before.id !== now.id)
-    tell('identifier-changed', null, `The identifier is ${now.id}, and was ${before.id}`);
+    tell('identifier-changed', null, `The identifier changed from ${before.id} to ${now.id}`);
 }
 
 function compareEndpoint(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tell): void {
@@ -84,11 +84,15 @@ function compareEndpoint(before: ManifestEndpoint, now: ManifestEndpoint, tell: 
       'compat-changed',
       null,
       now.compat === undefined
-        ? 'The endpoint no longer stands in for another service'
-        : `The endpoint answers as \`${now.compat}\` does`,
+        ? 'The endpoint no longer replaces another service'
+        : `The endpoint replaces \`${now.compat}\`: answers and errors have its format`,
     );
   if (before.sandbox !== now.sandbox)
-    tell('sandbox-changed', null, `Callers ${now.sandbox ? '' : 'no longer '}bring their own SQL`);
+    tell(
+      'sandbox-changed',
+      null,
+      `Callers can ${now.sandbox ? '' : 'no longer '}send their own SQL`,
+    );
   compareParams(before, now, tell);
   compareColumns(before.columns, now.columns, tell);
   if (before.views !== undefined && now.views !== undefined)
@@ -104,9 +108,9 @@ function compareEndpoint(before: ManifestEndpoint, now: ManifestEndpoint, tell: 
 function compareRows(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tell): void {
   const [old, fresh] = [mostOf(before), mostOf(now)];
   if (fresh < old)
-    tell('limit-lowered', null, `An answer has at most ${fresh} rows, and had ${old}`);
+    tell('limit-lowered', null, `The maximum number of rows changed from ${old} to ${fresh}`);
   if (fresh > old)
-    tell('limit-raised', null, `An answer has at most ${fresh} rows, and had ${old}`);
+    tell('limit-raised', null, `The maximum number of rows changed from ${old} to ${fresh}`);
   if (before.pages === undefined && now.pages !== undefined)
     tell('pages-changed', null, 'The endpoint answers in pages');
   if (before.pages !== undefined && now.pages === undefined)
@@ -114,7 +118,7 @@ function compareRows(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tell
   if (before.pages === undefined || now.pages === undefined) return;
   const [then, later] = [before.pages.expires, now.pages.expires];
   if (later < then)
-    tell('pages-changed', null, `A cursor is valid for ${later} s, and was for ${then} s`);
+    tell('pages-changed', null, `A cursor is valid for ${later} s instead of ${then} s`);
 }
 
 function mostOf({ limit, maxRows }: ManifestEndpoint): number {
@@ -141,6 +145,8 @@ function compareCache(
 ): void {
   if (before?.ttl === now?.ttl && before?.refresh === now?.refresh) return;
   const shown = (cache: ManifestEndpoint['cache']) =>
-    cache === null ? 'not kept' : `kept for ${cache.ttl} s and refreshed after ${cache.refresh} s`;
-  tell('cache-changed', null, `Answers are ${shown(now)}, and were ${shown(before)}`);
+    cache === null
+      ? 'not cached'
+      : `cached for ${cache.ttl} s and refreshed after ${cache.refresh} s`;
+  tell('cache-changed', null, `Answers are ${shown(now)}; before, they were ${shown(before)}`);
 }

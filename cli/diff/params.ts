@@ -40,7 +40,7 @@ function compareParam(before: ManifestParam, now: ManifestParam, tell: Tell): vo
   if (required && !wasRequired) say('parameter-required', 'must be given');
   if (!required && wasRequired) say('parameter-optional', 'may be left out');
   if (before.type !== now.type)
-    say('parameter-type', `is \`${now.type}\`, and was \`${before.type}\``);
+    say('parameter-type', `changed from \`${before.type}\` to \`${now.type}\``);
   else compareValues(before, now, say);
   compareLists(before, now, say);
   compareDefaults(before, now, say);
@@ -56,29 +56,34 @@ function compareLists(
 ): void {
   if (before === undefined && now === undefined) return;
   if (before === undefined) {
-    say('parameter-list', 'takes a list, and took one value');
-    if (now?.separator !== undefined)
-      say('form-removed', `takes \`${now.separator}\` for the end of a value`);
+    say('parameter-list', 'accepts a list instead of one value');
+    if (now?.separator !== undefined) say('form-removed', `splits values at \`${now.separator}\``);
     if ((now?.minItems ?? 0) > 1)
-      say('bound-tightened', `takes at least ${counted(now?.minItems ?? 0, 'value')}`);
+      say('bound-tightened', `needs at least ${counted(now?.minItems ?? 0, 'value')}`);
     return;
   }
   if (now === undefined) {
-    say('parameter-type', 'takes one value, and took a list');
+    say('parameter-type', 'accepts one value instead of a list');
     return;
   }
   if (now.minItems > before.minItems)
-    say('bound-tightened', `takes at least ${now.minItems} values, and took ${before.minItems}`);
+    say('bound-tightened', `needs at least ${now.minItems} values instead of ${before.minItems}`);
   if (now.maxItems < before.maxItems)
-    say('bound-tightened', `takes at most ${now.maxItems} values, and took ${before.maxItems}`);
+    say('bound-tightened', `accepts at most ${now.maxItems} values instead of ${before.maxItems}`);
   if (now.minItems < before.minItems || now.maxItems > before.maxItems)
-    say('bound-loosened', `takes from ${now.minItems} to ${now.maxItems} values`);
+    say('bound-loosened', `accepts from ${now.minItems} to ${now.maxItems} values`);
   if (before.separator !== now.separator)
-    say('form-removed', `separates values ${by(now.separator)}, and did ${by(before.separator)}`);
+    say('form-removed', separated(before.separator, now.separator));
 }
 
-function by(separator: string | undefined): string {
-  return separator === undefined ? 'by nothing' : `by \`${separator}\``;
+function separated(old: string | undefined, fresh: string | undefined): string {
+  if (fresh === undefined) return `no longer splits values at \`${old}\``;
+  return `splits values at \`${fresh}\`${insteadOf(old)}`;
+}
+
+/** Empty if there was no value. */
+function insteadOf(old: string | undefined): string {
+  return old === undefined ? '' : ` instead of \`${old}\``;
 }
 
 function compareValues(before: ManifestParam, now: ManifestParam, say: Say): void {
@@ -88,25 +93,28 @@ function compareValues(before: ManifestParam, now: ManifestParam, say: Say): voi
   ];
   const [old, fresh] = [new Map(taken(before)), new Map(taken(now))];
   if (before.values === null && now.values !== null)
-    say('value-removed', `takes ${now.values.map(value => `\`${value}\``).join(', ')} alone`);
+    say('value-removed', `only accepts ${now.values.map(value => `\`${value}\``).join(', ')}`);
   if (before.values !== null && now.values === null)
-    say('value-added', 'takes any value of its type');
+    say('value-added', 'accepts any value of its type');
   if (before.values !== null && now.values !== null) {
     for (const [text, meant] of old) {
       const later = fresh.get(text);
-      if (later === undefined) say('value-removed', `no longer takes \`${text}\``);
+      if (later === undefined) say('value-removed', `no longer accepts \`${text}\``);
       else if (later !== meant)
-        say('value-removed', `takes \`${text}\` for \`${later}\`, not for \`${meant}\``);
+        say('value-removed', `reads \`${text}\` as \`${later}\` instead of \`${meant}\``);
     }
     for (const text of fresh.keys())
-      if (!old.has(text)) say('value-added', `takes \`${text}\`, too`);
+      if (!old.has(text)) say('value-added', `also accepts \`${text}\``);
   }
   compareBounds(before, now, say);
   if (before.otherwise === 'default' && now.otherwise === 'reject')
-    say('otherwise-rejected', 'refuses an invalid value, and took its default then');
+    say('otherwise-rejected', 'rejects an invalid value instead of using the default');
 }
 
-const LENGTHS = { minLength: 'characters at least', maxLength: 'characters at most' } as const;
+const LENGTHS = {
+  minLength: { key: 'min_length', words: 'needs at least' },
+  maxLength: { key: 'max_length', words: 'accepts at most' },
+} as const;
 
 function compareBounds(
   { constraints: before, scalar }: ManifestParam,
@@ -117,10 +125,12 @@ function compareBounds(
   const bound = (name: 'min' | 'max', isTighter: (a: string, b: string) => boolean) => {
     const [old, fresh] = [before[name], now[name]];
     if (old === fresh) return;
-    const is = fresh === undefined ? `has no \`${name}\`` : `has \`${name}: ${fresh}\``;
-    const was = old === undefined ? '' : `, and had \`${old}\``;
     const tightens = fresh !== undefined && (old === undefined || isTighter(fresh, old));
-    say(tightens ? 'bound-tightened' : 'bound-loosened', `${is}${was}`);
+    const words =
+      fresh === undefined
+        ? `no longer has \`${name}: ${old}\``
+        : `has \`${name}: ${fresh}\`${insteadOf(old)}`;
+    say(tightens ? 'bound-tightened' : 'bound-loosened', words);
   };
   bound('min', (a, b) => isLess(b, a));
   bound('max', (a, b) => isLess(a, b));
@@ -129,26 +139,26 @@ function compareBounds(
     if (old === fresh) continue;
     const sign = name === 'minLength' ? 1 : -1;
     const tightens = fresh !== undefined && (old === undefined || (fresh - old) * sign > 0);
-    const is = fresh === undefined ? 'may have any length' : `has ${fresh} ${LENGTHS[name]}`;
+    const { key, words } = LENGTHS[name];
+    const inPlace = old === undefined ? '' : ` instead of ${old}`;
     say(
       tightens ? 'bound-tightened' : 'bound-loosened',
-      `${is}${old === undefined ? '' : `, and had ${old}`}`,
+      fresh === undefined
+        ? `no longer has \`${key}: ${old}\``
+        : `${words} ${counted(fresh, 'character')}${inPlace}`,
     );
   }
   if (before.pattern !== now.pattern) {
-    if (now.pattern === undefined) say('bound-loosened', 'has no `pattern` any more');
+    if (now.pattern === undefined) say('bound-loosened', 'no longer has a `pattern`');
     else
-      say(
-        'bound-tightened',
-        `has the \`pattern\` \`${now.pattern}\`${before.pattern === undefined ? '' : `, and had \`${before.pattern}\``}`,
-      );
+      say('bound-tightened', `has the \`pattern\` \`${now.pattern}\`${insteadOf(before.pattern)}`);
   }
   if (before.step === undefined && now.step !== undefined)
-    say('bound-tightened', 'only takes steps of time');
+    say('bound-tightened', 'only accepts steps of time');
   if (before.accept !== now.accept && before.accept !== undefined)
-    say('form-removed', `no longer takes \`${before.accept}\``);
+    say('form-removed', `no longer accepts \`${before.accept}\``);
   if (before.lenient === true && now.lenient !== true)
-    say('form-removed', 'only takes instants in one form');
+    say('form-removed', 'only accepts instants in one form');
 }
 
 /** Bounds are texts: some are whole numbers beyond 2^53, and some compare by characters. */
@@ -162,11 +172,10 @@ function compareDefaults(before: ManifestParam, now: ManifestParam, say: Say): v
   if (JSON.stringify(before.default) === JSON.stringify(now.default)) return;
   const [old, fresh] = [shown(before.default), shown(now.default)];
   if (now.default === null) {
-    if (!mustBeGiven(now)) say('default-changed', `has no default, and had ${old}`);
+    if (!mustBeGiven(now)) say('default-changed', `no longer has the default ${old}`);
   } else if (before.default !== null)
-    say('default-changed', `is ${fresh} by default, and was ${old}`);
-  else if (!mustBeGiven(before))
-    say('default-changed', `is ${fresh} by default, and had no default`);
+    say('default-changed', `has the default ${fresh} instead of ${old}`);
+  else if (!mustBeGiven(before)) say('default-changed', `has the default ${fresh} instead of none`);
 }
 
 function shown(value: ManifestParam['default']): string {

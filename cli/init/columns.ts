@@ -50,7 +50,7 @@ export function columnLines(
   const declared = declaredAs(column);
   if (declared === null)
     return [
-      `${indent}# \`${printable(name)}\` is left out: ${printable(column.type)} has no type here`,
+      `${indent}# \`${printable(name)}\` is left out: quern has no type for ${printable(column.type)}`,
     ];
   const optional = lackedBy === undefined ? [] : ['optional: true'];
   const lacked = lackedBy === undefined ? [] : [printable(lackText(lackedBy))];

@@ -163,10 +163,12 @@ function refuse({ origin, looked, columns }: SurveyedTable, where: string): void
   const unfit = names.filter(name => !NAME.test(name) || name.length > PARTS.name.maxLength);
   const reserved = names.filter(name => RESERVED_WORDS.has(name.toLowerCase()));
   const faults = [
-    ...unfit.map(name => `the column \`${name}\` has no name of letters, digits and \`_\``),
-    ...reserved.map(name => `the column \`${name}\` has the name of a word of expressions`),
+    ...unfit.map(name => `the column \`${name}\` needs a name of only letters, digits and \`_\``),
+    ...reserved.map(
+      name => `the column \`${name}\` has a reserved word of the expression language as its name`,
+    ),
     ...twice(columns).map(
-      name => `the column \`${name}\` differs from another by the case of letters alone`,
+      name => `the column \`${name}\` differs from another column only in letter case`,
     ),
   ];
   if (faults.length === 0) return;

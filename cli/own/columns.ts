@@ -54,10 +54,10 @@ function reportNames(
   const names = found.map(({ name }) => name);
   const unfit = names.filter(name => !NAME.test(name) || name.length > PARTS.name.maxLength);
   for (const name of unfit) {
-    say(`The column \`${name}\` has no name of letters, digits and \`_\` (${engine})`);
+    say(`The column \`${name}\` needs a name of only letters, digits and \`_\` (${engine})`);
   }
   const twice = names.filter((name, i) => names.indexOf(name) < i);
-  for (const name of twice) say(`Two columns are called \`${name}\` (${engine})`);
+  for (const name of twice) say(`Two columns have the name \`${name}\` (${engine})`);
   return unfit.length + twice.length > 0;
 }
 

@@ -63,7 +63,7 @@ export async function outcomeOf(
 function whyNot(error: unknown, engine: string): Pick<Failed, 'reason' | 'hint'> {
   if (error instanceof DecodeFailure) {
     const hint = error.code === 'unsafe_integer' ? 'Set `encode: string` for the column.' : null;
-    return { reason: `A value cannot be answered${onEngine(engine)}: ${error.message}`, hint };
+    return { reason: `A value cannot be returned${onEngine(engine)}: ${error.message}`, hint };
   }
   if (!(error instanceof EngineFailure)) throw error;
   const { message } = error;

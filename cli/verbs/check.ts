@@ -45,7 +45,7 @@ const FLAGS: FlagParametersForType<CheckFlags> = {
     kind: 'boolean',
     optional: true,
     withNegated: false,
-    brief: 'Ask the engine, too, whether its tables hold what the data sets declare',
+    brief: 'Also compare the tables of the engine with the data sets',
   },
   engine: ENGINE_FLAG,
   database: DATABASE_FLAG,
@@ -57,7 +57,7 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
     brief: BRIEFS.check,
     fullDescription: [
       'Loads, validates, resolves, plans and prints every endpoint for every engine, and writes nothing. Statements in an',
-      "engine's own SQL go through that engine's own parser, where its package is installed.",
+      "engine's own SQL are checked by that engine's own parser, if its package is installed.",
       '',
       'Examples:',
       '  quern check',
@@ -93,7 +93,7 @@ async function checkWith(store: Store, session: Session, workspace: Workspace, f
   const asked = { engine, database: flags.database };
   const tell = progress(session);
   const compared = () => {
-    tell(`asking ${engine} what its tables hold`);
+    tell(`asking ${engine} about its tables`);
     return compareTables(workspace, inputs, description, asked, report).finally(() => tell(''));
   };
   const tables = flags.tables === true ? await compared() : null;

@@ -73,7 +73,7 @@ export const demo = buildCommand<DemoFlags, [], VerbContext>({
     brief: BRIEFS.demo,
     fullDescription: [
       'Generates the files, makes a database of made-up logs that reach up to now, makes a key, and serves on this machine:',
-      'the endpoints here that read its data sets or, where there are none, those of the package.',
+      'the endpoints of the project that read the data sets of the demo; if there are none, those of the package.',
       'Prints requests to paste and a link to the page, with the key. Its files are in .quern/.',
       '',
       'Examples:',

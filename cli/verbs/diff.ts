@@ -58,7 +58,7 @@ export const diff = buildCommand<DiffFlags, [string], VerbContext>({
     brief: BRIEFS.diff,
     fullDescription: [
       'Compiles every endpoint and compares it, as callers see it, with the generated files of a Git ref, of a directory or of a',
-      'manifest. Fails where a change breaks callers, unless it is accepted: by --allow, or with a reason in changes.yaml.',
+      'manifest. Fails if a change breaks callers, unless it is accepted: by --allow, or with a reason in changes.yaml.',
       '',
       'Examples:',
       '  quern diff main',

@@ -81,7 +81,7 @@ export const explain = buildCommand<ExplainFlags, [string], VerbContext>({
     brief: BRIEFS.explain,
     customUsage: ['<endpoint> [--param name=value]… [--print stage]', '<code>'],
     fullDescription: [
-      'Prints the SQL that answers the given parameters with its bindings and, where the database is there, the plan of',
+      'Prints the SQL for the given parameters with its bindings and, if the database can be reached, the plan of',
       'the engine; or an earlier stage of the compilation; or the page of a diagnostic.',
       '',
       'Examples:',

@@ -7,7 +7,7 @@ export const help = buildCommand<Record<string, never>, string[], VerbContext>({
   docs: {
     brief: BRIEFS.help,
     fullDescription: [
-      'Prints all about a command, as `--help` behind it does; without one, the list of commands.',
+      'Prints the help of a command, like `quern <command> --help`; without a command, the list of commands.',
       '',
       'Examples:',
       '  quern help',

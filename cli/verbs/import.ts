@@ -30,7 +30,7 @@ interface ImportFlags extends GlobalFlags {
 
 const FLAGS: FlagParametersForType<ImportFlags> = {
   from: fileFlag('CSV, Parquet or NDJSON files (a path or a quoted pattern) for DuckDB to read'),
-  as: textFlag('name', 'The name of the data set, in place of that of the table'),
+  as: textFlag('name', 'The name of the data set, instead of the name of the table'),
   engine: ENGINE_FLAG,
   ...GLOBAL_FLAGS,
 };

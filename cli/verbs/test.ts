@@ -64,7 +64,7 @@ export const test = buildCommand<TestFlags, [], VerbContext>({
   docs: {
     brief: BRIEFS.test,
     fullDescription: [
-      'Answers the request of each test over the entries that it gives, with the clock that it names, and compares the rows.',
+      'Runs the request of each test on its `given` entries, with its `now` as the clock, and compares the rows.',
       '',
       'Examples:',
       '  quern test',

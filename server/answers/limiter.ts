@@ -45,7 +45,7 @@ export class Overloaded extends Error {
 /** The limiter has stopped. */
 export class Stopping extends Error {
   constructor() {
-    super('the service stops');
+    super('the service is stopping');
     this.name = 'Stopping';
   }
 }

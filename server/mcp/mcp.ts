@@ -38,7 +38,7 @@ export function createMcp(
   return exchange => {
     exchange.entry.via = 'mcp';
     if (isForeign(exchange, cors)) {
-      return problem('forbidden', 'Pages of this origin may not call.');
+      return problem('forbidden', 'Pages of this origin may not use this service.');
     }
     return admitted(exchange);
   };

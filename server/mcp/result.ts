@@ -45,7 +45,7 @@ function boundWords(headers: Answer['headers']): string {
       : 'Rows are missing, because the answer reached its maximum number of rows: narrow the request.',
     cursor === undefined
       ? null
-      : `The answer goes on. For the next page, add \`${CURSOR}\`: ${cursor}`,
+      : `There are more rows. For the next page, add \`${CURSOR}\`: ${cursor}`,
   );
 }
 

@@ -81,7 +81,7 @@ const MOST_PENDING = 256;
 function requestRecorder(registry: Registry) {
   const requests = new Counter({
     name: 'quern_requests_total',
-    help: 'Answered requests; `cache` is empty where the cache had no part.',
+    help: 'Answered requests; `cache` is empty if the cache was not used.',
     labelNames: ['endpoint', 'status', 'cache'],
     registers: [registry],
   });
@@ -156,7 +156,7 @@ function runRecorder(registry: Registry): Metrics['run'] {
   });
   const scanned = new Counter({
     name: 'quern_engine_scanned_bytes_total',
-    help: 'Bytes that the engine says it read or billed.',
+    help: 'Bytes that the engine reports as read or billed.',
     labelNames: ['endpoint'],
     registers: [registry],
   });

@@ -32,7 +32,7 @@ interface Size {
 export function checkBounds({ steps, answer }: Plan): void {
   if (answer.node === 'project' && answer.columns.length > MOST_COLUMNS)
     throw new Refused(
-      `The statement has ${answer.columns.length} columns, and may have ${MOST_COLUMNS}.`,
+      `The statement has ${answer.columns.length} columns, but at most ${MOST_COLUMNS} are allowed.`,
     );
   const known = new Map<string, Size>();
   for (const { name, relation } of steps) known.set(name, sizeOf(relation, known));
@@ -115,7 +115,7 @@ function checkArguments(fn: string, [, second]: readonly PlanExpr[]): void {
     const isShort = value === null || (typeof value === 'bigint' && value <= LONGEST_VALUE);
     if (!isShort)
       throw new Refused(
-        `The length that \`${fn.toUpperCase()}\` makes must be a literal of at most ${LONGEST_VALUE}.`,
+        `The length of the result of \`${fn.toUpperCase()}\` must be a literal of at most ${LONGEST_VALUE}.`,
       );
   }
   if (!SEARCHING.has(fn)) return;

@@ -107,7 +107,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const swap = async (definitions: Definitions) => {
     const old = engine;
     try {
-      if (isStopping) throw new Error('the service stops');
+      if (isStopping) throw new Error('the service is stopping');
       void app.swap(definitions).then(() => closeOld(old));
     } catch (cause) {
       await definitions.engine.close();

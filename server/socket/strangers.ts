@@ -29,8 +29,8 @@ export function answerStrangers(server: Server): void {
   server.on('connect', (_: IncomingMessage, socket: Duplex) => {
     // Node passes the socket to this handler, errors included.
     socket.on('error', () => socket.destroy());
-    const detail = 'Only GET and HEAD are answered.';
-    sendOff(socket, rawProblem('method_not_allowed', detail, 405, { Allow: 'GET, HEAD' }));
+    const detail = 'CONNECT is not supported.';
+    sendOff(socket, rawProblem('method_not_allowed', detail, 405, { Allow: 'GET, HEAD, POST' }));
   });
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
     const detail = 'Only the expectation `100-continue` is supported.';
@@ -90,7 +90,7 @@ function rawProblem(
 
 const PARSER_FAULTS: Readonly<Record<string, readonly [number, string] | undefined>> = {
   HPE_HEADER_OVERFLOW: [431, 'The address and the headers take more than 16 KiB.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 };
 const REASONS: Readonly<Record<number, string | undefined>> = {
   405: 'Method Not Allowed',

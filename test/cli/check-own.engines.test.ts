@@ -127,9 +127,9 @@ columns: { id: string }
     const text = `query: { duckdb: "SELECT id, id, count(*) FROM things GROUP BY id" }\ncolumns: { id: string }\n`;
     const { exit, stderr } = await own(text).quern(['check']);
     expect(exit).toBe(1);
-    expect(stderr).toContain('Two columns are called `id` (duckdb)');
+    expect(stderr).toContain('Two columns have the name `id` (duckdb)');
     expect(stderr).toContain(
-      'The column `count_star()` has no name of letters, digits and `_` (duckdb)',
+      'The column `count_star()` needs a name of only letters, digits and `_` (duckdb)',
     );
   });
 

@@ -450,7 +450,7 @@ endpoints/things.yaml:13:3 error[failing-test] The test has no expected rows
     for (const words of [['test'], ['test', '-u']]) {
       const { exit, stderr } = await made.quern(words);
       expect(exit).toBe(1);
-      expect(stderr).toContain('error[failing-test] A value cannot be answered: `whole`');
+      expect(stderr).toContain('error[failing-test] A value cannot be returned: `whole`');
       expect(stderr).toContain('hint: Set `encode: string` for the column.');
     }
     expect(textOf(made)).toBe(text);

@@ -91,7 +91,7 @@ describe('a text in GoogleSQL', () => {
     const { exit, changes } = await diff();
     expect([exit, changes.length]).toEqual([0, 1]);
     expect(changes[0]).toMatchObject({ code: 'clause-changed', of: 'query', level: 'meaning' });
-    expect(changes[0].message).toBe('`query` has another text');
+    expect(changes[0].message).toBe('The text of `query` changed');
     expect(changes[0].patch).toContain('\n+WHERE m.project = @project AND m.status >= 500 ');
     edited(one, 'errors.yaml', ', MAX(m.status)', '');
     const codes = (await diff()).changes.map(({ code, of }: { code: string; of: string }) => [

@@ -125,7 +125,7 @@ ${tail}`);
         ['order'],
         '`shop.duckdb`: there is no table `order`\n  hint: Name one of `odd`, `orders`, `old.orders`.',
       ],
-      [['odd'], 'The table `odd`: the column `a b` has no name of letters, digits and `_`'],
+      [['odd'], 'The table `odd`: the column `a b` needs a name of only letters, digits and `_`'],
       [
         ['old.orders'],
         'There is already a data set `orders` of another table\n  hint: Give this one a name with `--as`.',

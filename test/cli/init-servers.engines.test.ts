@@ -152,7 +152,7 @@ engines:
       notes: { type: json, required: true, clickhouse: "toJSONString(\`notes\`)" }     # Array(Nullable(String))
       labels: { map: string, required: true }
       lines: { type: json, required: true, clickhouse: "toJSONString(\`lines\`)" }     # Array(Tuple(sku String, count UInt8))
-      # \`state\` is left out: AggregateFunction(sum, UInt64) has no type here
+      # \`state\` is left out: quern has no type for AggregateFunction(sum, UInt64)
 `);
     expect(read(project, 'endpoints/sources.yaml')).toMatch(
       / {2}paid:\n {4}# Types and NULLs are as the view has them\.\n/,
@@ -211,9 +211,9 @@ engines:
         [address('odd')],
         2,
         [
-          'error: The table `names`: the column `a b` has no name of letters, digits and `_`',
-          'error: The table `names`: the column `true` has the name of a word of expressions',
-          'error: The table `names`: the column `X` differs from another by the case of letters alone',
+          'error: The table `names`: the column `a b` needs a name of only letters, digits and `_`',
+          'error: The table `names`: the column `true` has a reserved word of the expression language as its name',
+          'error: The table `names`: the column `X` differs from another column only in letter case',
           'error: The table `wide`: there are 1001 columns, and a data set has at most 1000',
         ],
       ],

@@ -253,7 +253,7 @@ describe('from rows', () => {
     const cases: readonly (readonly [string, RegExp])[] = [
       [
         'names.parquet',
-        /`names.parquet`: the column `x-y` has no name of letters, digits and `_`\nerror: `names.parquet`: the column `a b`/,
+        /`names.parquet`: the column `x-y` needs a name of only letters, digits and `_`\nerror: `names.parquet`: the column `a b`/,
       ],
       ['none.parquet', /`none.parquet`: there is no row\n {2}hint: /],
       ['wide.parquet', /there are 1001 columns, and a data set has at most 1000/],

@@ -21,12 +21,13 @@ export function renameable(project: Project, path: string, offset: number): Occu
   if (first !== undefined) return first;
   const [other] = found.map(({ symbol }) => kindOf(symbol));
   if (other === 'set' || other === 'column') throw new Refused(OF_TABLES);
-  throw new Refused('No parameter, output, step or join is named here.');
+  throw new Refused('Only names of parameters, outputs, steps and joins can be renamed.');
 }
 
 const BOTH =
   'This is a column and an output of the same name. Write the output as `name: column` first.';
-const OF_TABLES = 'Data sets and columns have the names of tables, and are not renamed here.';
+const OF_TABLES =
+  'Data sets and columns cannot be renamed here, because their names come from tables.';
 
 function kindOf(symbol: string): string {
   return symbol.split('|')[0] ?? '';
@@ -47,10 +48,10 @@ export function rename(
   const texts = withName(project, uses, name);
   const now = new Map([...texts.keys()].map(file => [file, project.textOf(file) ?? '']));
   const [before] = project.trial(now);
-  if (before !== undefined)
-    throw new Refused(`The file has a fault that comes first: ${before.fault.message}.`);
+  if (before !== undefined) throw new Refused(`Fix this error first: ${before.fault.message}.`);
   const [after] = project.trial(texts);
-  if (after !== undefined) throw new Refused(`It cannot be called so: ${after.fault.message}.`);
+  if (after !== undefined)
+    throw new Refused(`The new name causes an error: ${after.fault.message}.`);
   return uses;
 }
 

@@ -110,9 +110,9 @@ const RESPONSES = {
 } as const satisfies Readonly<Record<string, ProblemResponse>>;
 export type ProblemName = keyof typeof RESPONSES;
 
-/** No listed operation returns this error: only other methods do. */
+/** No listed operation returns this error: only other methods do. The example is that of an endpoint. */
 const OTHER: Codes = {
-  method_not_allowed: ['Method not allowed', 'Only GET and HEAD are answered.'],
+  method_not_allowed: ['Method not allowed', 'Only GET, HEAD and POST are answered.'],
 };
 
 /** Returns references to problem responses, by status, and to the one for any other status. */

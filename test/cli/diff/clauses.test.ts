@@ -35,7 +35,7 @@ test('a clause is left out if another change says the same', () => {
     ]),
   ).toEqual([[order, CHANGE.patch]]);
   expect(clauses(now, []).map(([message]) => message)).toEqual([
-    '`limit` is `50`, and was `100`',
+    '`limit` changed from `100` to `50`',
     '`select.size` was removed; it was `size`',
     '`select.length` is new: `size`',
     order,
@@ -46,13 +46,13 @@ test('a limit that becomes a choice is not only lowered', () => {
   const [first] = clauses(BEFORE.replace('limit: 100', "limit: '@limit'"), [
     other('limit-lowered', null),
   ]);
-  expect(first).toEqual(['`limit` is `@limit`, and was `100`', CHANGE.patch]);
+  expect(first).toEqual(['`limit` changed from `100` to `@limit`', CHANGE.patch]);
 });
 
 test('one clause remains to hold the diff of the SQL', () => {
   const now = BEFORE.replace('limit: 100', 'limit: 50');
   expect(clauses(now, [other('limit-lowered', null)])).toEqual([
-    ['`limit` is `50`, and was `100`', CHANGE.patch],
+    ['`limit` changed from `100` to `50`', CHANGE.patch],
   ]);
 });
 

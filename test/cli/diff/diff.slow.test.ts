@@ -20,7 +20,7 @@ const EDITED = LOGS.replace('max_rows: 3', 'max_rows: 2').replace(
   'order_by: [id]',
 );
 const TOLD = `Breaking
-  logs: An answer has at most 2 rows, and had 3 [limit-lowered]
+  logs: The maximum number of rows changed from 3 to 2 [limit-lowered]
 
 Other rows or other times
   logs: \`order_by\` no longer has \`timestamp desc\` [clause-changed]
@@ -81,7 +81,7 @@ describe('the baseline', () => {
         one.folder,
         'endpoints',
         3,
-        /^error: `endpoints` holds neither `manifest.json` nor `generated\/manifest.json`\n/,
+        /^error: `endpoints` contains neither `manifest.json` nor `generated\/manifest.json`\n/,
       ],
       [
         one.folder,
@@ -155,7 +155,7 @@ describe('the report', () => {
   it('Markdown is a comment on a pull request', async () => {
     const { stdout } = await diff('markdown');
     expect(stdout).toMatch(
-      /^## Changes for callers of the endpoints\n\n2 changes since `v1`: .*\n\n### Breaking\n\nUndo them, .*\n\n\*\*`logs`\*\*\n\n\* An answer has at most 2 rows, and had 3. \(`limit-lowered`\)\n/,
+      /^## Changes for callers of the endpoints\n\n2 changes since `v1`: .*\n\n### Breaking\n\nUndo them, .*\n\n\*\*`logs`\*\*\n\n\* The maximum number of rows changed from 3 to 2. \(`limit-lowered`\)\n/,
     );
     expect(stdout).toMatch(/<summary>SQL of <code>logs<\/code><\/summary>\n\n```diff\n@@/);
   });

@@ -82,14 +82,14 @@ const EDITS: readonly Edit[] = [
     title: 'a column of another type, which may be NULL',
     now: SANDBOX.replace('at: at', 'at: meta.region'),
     forth: [
-      'column-type: The column `large.at` is `string`, and was `timestamp`',
+      'column-type: The column `large.at` changed from `timestamp` to `string`',
       'column-nullable: The column `large.at` may be NULL',
-      'clause-changed: `views.large.select.at` is `meta.region`, and was `at`',
+      'clause-changed: `views.large.select.at` changed from `at` to `meta.region`',
     ],
     back: [
-      'column-type: The column `large.at` is `timestamp`, and was `string`',
+      'column-type: The column `large.at` changed from `string` to `timestamp`',
       'column-required: The column `large.at` is never NULL',
-      'clause-changed: `views.large.select.at` is `at`, and was `meta.region`',
+      'clause-changed: `views.large.select.at` changed from `meta.region` to `at`',
     ],
   },
   {
@@ -108,11 +108,11 @@ const EDITS: readonly Edit[] = [
     title: 'records that are arrays',
     sources: REPEATED,
     forth: [
-      'column-type: The column `entries.meta` is `record` in an array, and was `record`',
+      'column-type: The column `entries.meta` changed from `record` to `record` in an array',
       'statement-changed: The SQL of the view `entries` changed',
     ],
     back: [
-      'column-type: The column `entries.meta` is `record`, and was `record` in an array',
+      'column-type: The column `entries.meta` changed from `record` in an array to `record`',
       'statement-changed: The SQL of the view `entries` changed',
     ],
   },

@@ -226,10 +226,10 @@ describe('rename', () => {
     expect([...shared.keys()].sort()).toEqual([TEXT, STEPS, SOURCES].sort());
   });
   it.each([
-    ['a name that is taken', 'total: hits', 2, 'share', /It cannot be called so: /],
+    ['a name that is taken', 'total: hits', 2, 'share', /The new name causes an error: /],
     ['a name that is no name', 'total: hits', 2, 'a b', /letters, digits/],
     ['a column of a table', 'metadata.request.path', 19, 'way', /names of tables/],
-    ['no name', 'endpoint: slow', 3, 'x', /No parameter/],
+    ['no name', 'endpoint: slow', 3, 'x', /Only names of parameters/],
   ])('refuses %s', async (_, mark, further, name, message) => {
     await expect(rename(STEPS, mark, further, name)).rejects.toThrow(message);
   });
@@ -238,9 +238,7 @@ describe('rename', () => {
     const text = await editor.open(STEPS);
     await editor.change(STEPS, text.replace('count()', 'cont()'));
     await editor.diagnostics(STEPS, found => found.length > 0);
-    await expect(rename(STEPS, 'total: hits', 2, 'sum')).rejects.toThrow(
-      /has a fault that comes first/,
-    );
+    await expect(rename(STEPS, 'total: hits', 2, 'sum')).rejects.toThrow(/Fix this error first: /);
     await editor.close(STEPS);
     await editor.diagnostics(STEPS, found => found.length === 0);
   });
