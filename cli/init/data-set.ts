@@ -153,7 +153,7 @@ function refuse({ origin, looked, columns }: SurveyedTable, where: string): void
   if (looked === 0 && origin === 'files')
     throw new SurveyError(
       [`${where}: there is no row`],
-      'Columns and their types come from rows: add some first.',
+      'Add some rows first: columns and their types come from rows.',
     );
   if (columns.length > MOST_COLUMNS)
     throw new SurveyError([

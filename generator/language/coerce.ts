@@ -105,7 +105,7 @@ const CONVERSIONS: Readonly<Partial<Record<Type, string>>> = {
 
 function clashHint(context: Context, a: Operand, b: Operand): string | null {
   if ([a, b].some(({ expr, span }) => isText(expr) && isDoubleQuoted(context, span.start))) {
-    return 'Write names of columns bare or between backticks; double quotes hold a text.';
+    return 'Write names of columns without quotes or between backticks; double quotes are for texts.';
   }
   const scalars = [a.expr.scalar, b.expr.scalar];
   if (scalars.includes('date') && scalars.includes('timestamp')) {
@@ -198,7 +198,7 @@ function writtenAt({ text }: Context, { start, end }: Span): string {
 function readDecimal(context: Context, { span }: Operand): Expr | null {
   const value = parseDecimal(writtenAt(context, span));
   if (value !== null) return { kind: 'literal', scalar: 'decimal', nullable: false, value };
-  const message = 'The number has more digits than a `decimal` can hold';
+  const message = 'The number has more digits than a `decimal` can have';
   const hint = `Write at most ${WHOLE_DIGITS} digits before the point and ${FRACTION_DIGITS} after it.`;
   return context.refuse('type-mismatch', span, message, hint);
 }

@@ -32,7 +32,8 @@ export function refuseSingle(context: Context, list: Syntax): boolean {
 }
 
 function inHint(of: Expr): string {
-  if (mapValueOf(of.scalar) !== null) return 'Whether a map has a key is `has_key(map, key)`.';
+  if (mapValueOf(of.scalar) !== null)
+    return 'Use `has_key(map, key)` to test whether a map has a key.';
   return of.kind === 'param'
     ? `Declare \`${of.name}\` as a list, as in \`{ list: ${of.scalar} }\`, or write \`in (…)\`.`
     : 'Write the values between parentheses, as in `x in (1, 2)`.';

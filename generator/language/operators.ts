@@ -46,7 +46,7 @@ function isEquality(op: Comparison): boolean {
 /** Reports a comparison with a literal NULL. It is never true, so it is a mistake, and GoogleSQL refuses it, too. */
 function refuseNothing(context: Context, what: string, { span }: Operand): null {
   const hint = 'Write `x is null` or `x is not null`.';
-  return context.refuse('type-mismatch', span, `${what} is never true of \`null\``, hint);
+  return context.refuse('type-mismatch', span, `${what} is never true for \`null\``, hint);
 }
 
 export function between(context: Context, operands: readonly Operand[]): Expr | null {
@@ -160,7 +160,7 @@ function product(context: Context, operands: readonly Operand[], span: Span): Ex
     return call('multiply', 'decimal', args);
   }
   const message = '`*` takes a `decimal` and a whole number';
-  const hint = 'Convert both sides with `cast_float64`, where that is exact enough.';
+  const hint = 'Convert both sides with `cast_float64`, if that is exact enough.';
   return context.refuse('type-mismatch', span, message, hint);
 }
 

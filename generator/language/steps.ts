@@ -16,7 +16,8 @@ import { bareWord } from './time/units.ts';
 export function stepOf(context: Context, syntax: Syntax): Step | CalendarStep | null {
   const step = syntax.kind === 'interval' ? intervalStep(syntax) : unitStep(syntax);
   if (step !== null) return step;
-  const message = 'The second argument of `trunc` is a unit, or an interval that divides a day';
+  const message =
+    'The second argument of `trunc` must be a unit, or an interval that divides a day';
   const hint =
     'Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.';
   return context.refuse('wrong-arguments', syntax, message, hint);

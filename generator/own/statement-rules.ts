@@ -98,7 +98,7 @@ function reportSeveral(pieces: readonly ReadPiece[], report: Report): void {
       const token = saying[end];
       if (token === undefined) continue;
       const message = 'The statement ends here, and more follows';
-      const hint = 'An endpoint has one statement: remove the semicolon and what follows it.';
+      const hint = 'Remove the semicolon and what follows it: an endpoint has one statement.';
       report('sql-statement', placeIn(read.text.written, token), message, hint);
     }
   });

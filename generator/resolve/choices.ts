@@ -110,7 +110,7 @@ export function matches(
   const names = new Set(table.map(entry => entry.name));
   const missing = values.filter(value => !names.has(value));
   if (missing.length > 0) {
-    const message = `The table has no entry for ${listed(missing)} of \`${by.value}\``;
+    const message = `The mapping has no entry for ${listed(missing)} of \`${by.value}\``;
     context.report('choice-mismatch', by.place, message, 'Add an entry for each of them.');
   }
   const extra = table.filter(entry => !values.includes(entry.name));

@@ -168,7 +168,7 @@ function reportKey({ key, output: { name, role, expr } }: Ordered, report: Repor
   const { place } = key.output;
   // rows without a timestamp are in no bucket
   if (expr.kind !== 'record' && expr.nullable && role !== 'bucket') {
-    const message = `\`${name}\` may be NULL, and a cursor cannot hold NULL`;
+    const message = `\`${name}\` may be NULL, and a cursor cannot contain NULL`;
     const hint = `Make its column \`required\`, or order by \`coalesce(${name}, …)\`; \`hidden: true\` keeps it out of the answer.`;
     report('type-mismatch', place, message, hint);
   }

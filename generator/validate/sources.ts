@@ -259,7 +259,7 @@ function checkWidth(mapping: MappingNode, report: Report): void {
       'invalid-value',
       scale.place,
       message,
-      '`precision` counts the digits after the point too.',
+      'Increase `precision`: it also counts the digits after the point.',
     );
   }
   if (whole > WHOLE_DIGITS) {

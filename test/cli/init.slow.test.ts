@@ -417,7 +417,7 @@ sources:
     expect([exit, stdout]).toEqual([2, '']);
     const told = stderr.split('\n').filter(line => line.startsWith('error: '));
     expect(told.map(line => line.slice('error: '.length))).toEqual([
-      '`headless.csv:1`: the first line has values in place of names: `1`, `2026-01-01`',
+      '`headless.csv:1`: the first line has values instead of names: `1`, `2026-01-01`',
       '`ragged.csv:3`: fewer values than the 2 of the first line',
       '`ragged.csv:4`: 3 values, and the first line has 2',
       '`quotes.csv:2`: a quote that is not closed, or text behind one that is',

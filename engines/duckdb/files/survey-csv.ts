@@ -60,7 +60,7 @@ async function refuseWithoutNames(
     const found = names.map(([name]) => name).filter(name => values.includes(name));
     const list = found.map(name => `\`${name}\``).join(', ');
     if (found.length > 0)
-      faults.push(`\`${shown(file)}:1\`: the first line has values in place of names: ${list}`);
+      faults.push(`\`${shown(file)}:1\`: the first line has values instead of names: ${list}`);
   }
   throw new SurveyError(faults, 'Add a first line with the names of the columns.');
 }

@@ -74,7 +74,7 @@ export function checkPatternCall(
   if (fn === 'regexp_extract') return extracted(searched, written);
   if (!mayFindNothing(written)) return replaced(searched, written, replacement);
   const message = 'The pattern may match the empty text, and engines disagree where to replace it';
-  const hint = 'Let it match at least one character: write `+` in place of `*`.';
+  const hint = 'Let it match at least one character: write `+` instead of `*`.';
   return context.refuse('invalid-pattern', pattern, message, hint);
 }
 
@@ -111,7 +111,7 @@ function checkReplacement(
   const expr = check(syntax);
   if (expr === null) return null;
   if (expr.kind !== 'literal' || typeof expr.value !== 'string' || expr.scalar !== 'string') {
-    const hint = 'Use `replace` where the pattern is a plain text.';
+    const hint = 'Use `replace` if the pattern is a plain text.';
     return context.refuse('type-mismatch', syntax, 'The replacement must be a literal', hint);
   }
   if (pattern === null) return expr.value;
@@ -120,7 +120,7 @@ function checkReplacement(
   if (odd === undefined) return expr.value;
   const message = `\`${odd}\` in the replacement is not a group of the pattern, which has ${groups}`;
   const hint =
-    'Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.';
+    'Write `\\1` for the first group, `\\0` for the whole match, `\\\\` for a backslash.';
   return context.refuse('invalid-pattern', syntax, message, hint);
 }
 

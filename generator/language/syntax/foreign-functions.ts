@@ -94,7 +94,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['char_length', LENGTH],
   ['character_length', LENGTH],
   ['len', LENGTH],
-  ['safe_divide', 'Use `/`, which gives NULL for a division by zero.'],
+  ['safe_divide', 'Use `/`, which returns NULL for a division by zero.'],
   ['first', 'Use `any_value(x)`.'],
 ]);
 
@@ -169,9 +169,9 @@ const OF_VALUES: Readonly<Record<string, string>> = {
 /** The same for functions that the language leaves out. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'rand random randcanonical rand32 rand64':
-    'Answers must not be random; choose rows by a column, as in `mod(x, 100) = 0`.',
+    'Choose rows by a column, as in `mod(x, 100) = 0`: answers must not be random.',
   'generate_uuid uuid gen_random_uuid generateuuidv4 newid':
-    'Answers must not be random; number the rows, as in `row_number() over (order by x)`.',
+    'Number the rows, as in `row_number() over (order by x)`: answers must not be random.',
   'md5 sha1 sha256 sha512 hash farm_fingerprint cityhash64 siphash64 xxhash64 murmurhash3_64':
     'Compare the values themselves, as in `x = y`, or declare a column with SQL of each engine.',
   'unnest arrayjoin explode flatten': 'Write `join: { item: { each: list } }`.',

@@ -88,7 +88,7 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/<=>/y, 'Use `=`, with `is null` where NULL matters.'],
   [/&&/y, 'Use `and`.'],
   [/\|\|/y, 'Use `concat(…)` for texts and `or` for conditions.'],
-  [/%/y, 'Use `mod(x, y)`, or `contains(text, part)` in place of `like`.'],
+  [/%/y, 'Use `mod(x, y)`, or `contains(text, part)` instead of `like`.'],
   [/\^/y, 'Use `pow(x, y)`.'],
   [/&/y, 'Use `bit_and(x, y)`.'],
   [/\|/y, 'Use `bit_or(x, y)`.'],

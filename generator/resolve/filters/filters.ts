@@ -118,7 +118,7 @@ function instead(type: Type, isKeyed: boolean): string {
   if (isKeyed && value === null) return 'Remove `key`, which only applies to maps.';
   if (value !== null && !isKeyed)
     return "Add `key: true`, or filter the value of a key, as in `labels['region']`.";
-  if (type === 'decimal') return 'Filter it as `cast_float64(…)`, where that is exact enough.';
+  if (type === 'decimal') return 'Filter it as `cast_float64(…)`, if that is exact enough.';
   if (type === 'json') return "Filter a value of it, as in `json_string(payload, 'user.id')`.";
   return "Filter the value of a key, as in `labels['region']`.";
 }

@@ -138,7 +138,12 @@ function tablesOf(
     if (wheres.size < 2) continue;
     const names = listed(named.map(({ name }) => name));
     const message = `\`${parts.join('.')}\` is the table of ${names}, which fix different rows of it; this statement reads them all`;
-    report('ambiguous-table', place, message, 'Write the condition that is meant.');
+    report(
+      'ambiguous-table',
+      place,
+      message,
+      'Add the condition of the data set that the statement should read.',
+    );
   }
   return found;
 }

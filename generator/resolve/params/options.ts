@@ -33,7 +33,7 @@ export function resolveList({ name, type, report }: Reader, spec: ParamSpec): Li
     for (const [option, given] of Object.entries(options)) {
       if (given === null) continue;
       const message = `\`${name}\` is not a list, and \`${option}\` only applies to lists`;
-      const hint = `Declare \`list\` in place of \`type\`, or remove \`${option}\`.`;
+      const hint = `Declare \`list\` instead of \`type\`, or remove \`${option}\`.`;
       report('parameter-conflict', given.place, message, hint);
     }
     return null;

@@ -47,7 +47,7 @@ export function typeOf({ name, value }: Entry<ParamSpec>, report: Report): Param
       'invalid-value',
       place,
       `\`${name}\` has no values`,
-      'Use `enum: [ … ]` in place of `type`.',
+      'Use `enum: [ … ]` instead of `type`.',
     );
   }
   return null;
@@ -57,7 +57,7 @@ export function typeOf({ name, value }: Entry<ParamSpec>, report: Report): Param
 function typeMeant(name: string): string | null {
   const item = foreignList(name);
   if (item !== null)
-    return `Write \`list: ${foreignType(item, TYPE_NAMES) ?? item}\` in place of \`type\`.`;
+    return `Write \`list: ${foreignType(item, TYPE_NAMES) ?? item}\` instead of \`type\`.`;
   const meant = foreignType(name, TYPE_NAMES);
   return meant === null ? suggest(name, TYPE_NAMES) : `Use \`${meant}\`.`;
 }

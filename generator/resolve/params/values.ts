@@ -36,7 +36,7 @@ export function readGiven(
       ? `The ${what} of \`${name}\` is a list, and \`${name}\` takes a single value`
       : `The ${what} of \`${name}\` is not a list`;
     const hint = isList
-      ? `Write one value, or declare \`list\` in place of \`type\`.`
+      ? `Write one value, or declare \`list\` instead of \`type\`.`
       : `Write a list: \`${what}: [ … ]\`.`;
     report('invalid-default', place, message, hint);
     return null;
@@ -63,7 +63,7 @@ function isParted(
 ): boolean {
   const separator = list?.separator ?? null;
   if (separator === null || !text.includes(separator)) return false;
-  const message = `An item of the ${what} of \`${name}\` holds its separator \`${separator}\``;
+  const message = `An item of the ${what} of \`${name}\` contains its separator \`${separator}\``;
   report('invalid-default', place, message, 'Write it as several items, or use another separator.');
   return true;
 }

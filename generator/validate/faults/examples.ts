@@ -25,7 +25,7 @@ const EXAMPLES: Hints = new Map(
 /** Hints for a list or a text in place of a mapping. */
 const OF_LISTS: Hints = new Map(
   Object.entries({
-    from: 'Name one relation. To read several, use `union: [a, b]` in place of `from`, or add their columns with `join`.',
+    from: 'Name one relation. To read several, use `union: [a, b]` instead of `from`, or add their columns with `join`.',
     distinct:
       'Write `distinct: true` to compare all selected columns, or keep one row of each group with `row_number() over (…) = 1` under `having`.',
   }),
@@ -70,7 +70,7 @@ const MISSING: Hints = new Map(
     select:
       'Name the columns of its rows, as in `select: [id]`; to return only the groups, write `select: {}`.',
     from: 'Name the data set or step that is read, as in `from: orders`.',
-    of: 'Name the relation, or the column, that is meant.',
+    of: 'Name the relation, or the column.',
   }),
 );
 

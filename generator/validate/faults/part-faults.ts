@@ -41,7 +41,7 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
     what: 'not a duration',
     hint: 'Use a whole number above 0 and a unit: `900s`, `15m`, `1h`, `7d`, `2w`, or words as in `5 minutes`.',
     calendarHint:
-      'Months, quarters and years differ in length: use days, or a condition such as `at >= now() - interval 3 month`.',
+      'Use days, or a condition such as `at >= now() - interval 3 month`: months, quarters and years differ in length.',
     isNoNumber: true,
   },
   [PARTS.refresh.title]: {
@@ -55,7 +55,7 @@ const PART_FAULTS: Readonly<Record<string, PartFault | undefined>> = {
     what: 'not a step of time',
     hint: 'Use `second`, `minute`, `hour`, `day`, `week`, or a part of a day such as `5 minutes`.',
     calendarHint:
-      'Months, quarters and years differ in length: group by an expression such as `trunc(at, month)`, or use `from` and `to` in place of `last`.',
+      'Group by an expression such as `trunc(at, month)`, or use `from` and `to` instead of `last`: months, quarters and years differ in length.',
     isNoNumber: true,
   },
   [PARTS.bucketStep.title]: {

@@ -93,7 +93,7 @@ function partFault(subject: Subject, error: ErrorObject): Fault | null {
 function typeMeant(text: string): string | null {
   const item = foreignList(text);
   if (item !== null)
-    return `Write \`{ list: ${foreignType(item, SCALARS) ?? item} }\` in place of a type.`;
+    return `Write \`{ list: ${foreignType(item, SCALARS) ?? item} }\` instead of a type.`;
   const meant = foreignType(text, SCALARS);
   return meant === null ? suggestion(text, SCALARS) : `Use \`${meant}\`.`;
 }

@@ -355,27 +355,27 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     "regexp_replace(path, 'a*', '')",
-    '22 invalid-pattern: The pattern may match the empty text, and engines disagree where to replace it (Let it match at least one character: write `+` in place of `*`.)',
+    '22 invalid-pattern: The pattern may match the empty text, and engines disagree where to replace it (Let it match at least one character: write `+` instead of `*`.)',
   ],
   [
     "regexp_replace(path, '^', '')",
-    '22 invalid-pattern: The pattern may match the empty text, and engines disagree where to replace it (Let it match at least one character: write `+` in place of `*`.)',
+    '22 invalid-pattern: The pattern may match the empty text, and engines disagree where to replace it (Let it match at least one character: write `+` instead of `*`.)',
   ],
   [
     "regexp_replace(path, 'a', user)",
-    '27 type-mismatch: The replacement must be a literal (Use `replace` where the pattern is a plain text.)',
+    '27 type-mismatch: The replacement must be a literal (Use `replace` if the pattern is a plain text.)',
   ],
   [
     "regexp_replace(path, 'a', '\\\\1')",
-    '27 invalid-pattern: `\\1` in the replacement is not a group of the pattern, which has 0 (Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.)',
+    '27 invalid-pattern: `\\1` in the replacement is not a group of the pattern, which has 0 (Write `\\1` for the first group, `\\0` for the whole match, `\\\\` for a backslash.)',
   ],
   [
     "regexp_replace(path, '(a)', '\\\\2')",
-    '29 invalid-pattern: `\\2` in the replacement is not a group of the pattern, which has 1 (Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.)',
+    '29 invalid-pattern: `\\2` in the replacement is not a group of the pattern, which has 1 (Write `\\1` for the first group, `\\0` for the whole match, `\\\\` for a backslash.)',
   ],
   [
     "regexp_replace(path, '(a)', '\\\\n\\\\')",
-    '29 invalid-pattern: `\\n` in the replacement is not a group of the pattern, which has 1 (Write `\\1` for the first group, `\\0` for all that was found, `\\\\` for a backslash.)',
+    '29 invalid-pattern: `\\n` in the replacement is not a group of the pattern, which has 1 (Write `\\1` for the first group, `\\0` for the whole match, `\\\\` for a backslash.)',
   ],
   [
     'url_param(path, user)',
@@ -391,7 +391,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'case status when null then 1 end',
-    '18 type-mismatch: `=` is never true of `null` (Write `x is null` or `x is not null`.)',
+    '18 type-mismatch: `=` is never true for `null` (Write `x is null` or `x is not null`.)',
   ],
   ['case when status then 1 end', '11 type-mismatch: Expected `bool`, found `int64`'],
   [
@@ -436,11 +436,11 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'price * price',
-    '1 type-mismatch: `*` takes a `decimal` and a whole number (Convert both sides with `cast_float64`, where that is exact enough.)',
+    '1 type-mismatch: `*` takes a `decimal` and a whole number (Convert both sides with `cast_float64`, if that is exact enough.)',
   ],
   [
     'price = 1e-10',
-    '9 type-mismatch: The number has more digits than a `decimal` can hold (Write at most 29 digits before the point and 9 after it.)',
+    '9 type-mismatch: The number has more digits than a `decimal` can have (Write at most 29 digits before the point and 9 after it.)',
   ],
   [
     'trim()',
@@ -504,15 +504,15 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'user in (null, null)',
-    '10 type-mismatch: `in` is never true of `null` (Write `x is null` or `x is not null`.)',
+    '10 type-mismatch: `in` is never true for `null` (Write `x is null` or `x is not null`.)',
   ],
   [
     'null in (1, 2)',
-    '1 type-mismatch: `in` is never true of `null` (Write `x is null` or `x is not null`.)',
+    '1 type-mismatch: `in` is never true for `null` (Write `x is null` or `x is not null`.)',
   ],
   [
     'user != null',
-    '9 type-mismatch: `!=` is never true of `null` (Write `x is null` or `x is not null`.)',
+    '9 type-mismatch: `!=` is never true for `null` (Write `x is null` or `x is not null`.)',
   ],
   [
     "timestamp > '2026-13-01'",
@@ -528,7 +528,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     '"status" = 5',
-    '1 type-mismatch: `=` takes values of one type, found `string` and `int64` (Write names of columns bare or between backticks; double quotes hold a text.)',
+    '1 type-mismatch: `=` takes values of one type, found `string` and `int64` (Write names of columns without quotes or between backticks; double quotes are for texts.)',
   ],
   [
     "raw = 'x'",
@@ -544,7 +544,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'null = null',
-    '1 type-mismatch: `=` is never true of `null` (Write `x is null` or `x is not null`.)',
+    '1 type-mismatch: `=` is never true for `null` (Write `x is null` or `x is not null`.)',
   ],
   [
     'metadata',
@@ -612,11 +612,11 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'trunc(timestamp, interval 7 minute)',
-    '18 wrong-arguments: The second argument of `trunc` is a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
+    '18 wrong-arguments: The second argument of `trunc` must be a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
   ],
   [
     'trunc(timestamp, fortnight)',
-    '18 wrong-arguments: The second argument of `trunc` is a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
+    '18 wrong-arguments: The second argument of `trunc` must be a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
   ],
   [
     'extract(hour from born)',
@@ -758,7 +758,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     'trunc(timestamp, interval 7 day)',
-    '18 wrong-arguments: The second argument of `trunc` is a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
+    '18 wrong-arguments: The second argument of `trunc` must be a unit, or an interval that divides a day (Use `second`, `minute`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or a step such as `interval 5 minute`.)',
   ],
   [
     "timestamp > 'yesterday'",

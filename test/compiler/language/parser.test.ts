@@ -458,7 +458,7 @@ describe('syntax', () => {
     ['a == b', 'Use `=`.'],
     ['a && b', 'Use `and`.'],
     ['a || b', 'Use `concat(…)` for texts and `or` for conditions.'],
-    ['a % b', 'Use `mod(x, y)`, or `contains(text, part)` in place of `like`.'],
+    ['a % b', 'Use `mod(x, y)`, or `contains(text, part)` instead of `like`.'],
     ['a ^ 2', 'Use `pow(x, y)`.'],
     ['a & b', 'Use `bit_and(x, y)`.'],
     ['a | b', 'Use `bit_or(x, y)`.'],
