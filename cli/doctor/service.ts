@@ -15,7 +15,7 @@ export async function keys({ config, pathOf, shown }: Workspace): Promise<readon
   try {
     const all = await listKeys(file).catch(asKeyFailure);
     const open = all.filter(({ expires }) => expires === null || Date.parse(expires) > Date.now());
-    const count = `${name} holds ${counted(open.length, 'key')} in force`;
+    const count = `${name} contains ${counted(open.length, 'valid key')}`;
     return [
       open.length === 0 ? note('keys', count, MAKE_KEY) : ok('keys', count),
       ...readers(file, name),

@@ -154,7 +154,7 @@ function reportOrder(
   const message =
     ordered.length === 0
       ? '`pages` needs `order_by`'
-      : '`order_by` leaves rows equal, and `pages` needs a unique place for every row';
+      : 'Rows can be equal in `order_by`, and `pages` needs a unique position for every row';
   const isKeyless = union !== null || join.some(({ value }) => value.many);
   const hint =
     isKeyless && keys.length === 0 && !aggregates && groupBy.length === 0

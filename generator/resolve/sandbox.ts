@@ -34,7 +34,7 @@ export function resolveSandbox(
   const { report } = shared;
   const declared = shared.params.byName.get(SANDBOX_SQL);
   if (declared !== undefined) {
-    const message = `\`${SANDBOX_SQL}\` is the parameter of a sandbox that holds the caller's statement`;
+    const message = `\`${SANDBOX_SQL}\` is reserved: in a sandbox, it contains the statement of the caller`;
     report('reserved-name', spec.place, message, 'Rename the parameter.');
   }
   distinct(spec.views, 'view', report);

@@ -43,7 +43,7 @@ it('says that nothing is wrong', async () => {
   expect(stdout).toContain('ok     endpoints     2 endpoints for duckdb: no errors\n');
   expect(stdout).toContain('ok     generated     up to date\n');
   expect(stdout).toContain('ok     duckdb        it answers, with 1 table as declared\n');
-  expect(stdout).toContain('ok     keys          `.quern/keys.json` holds 1 key in force\n');
+  expect(stdout).toContain('ok     keys          `.quern/keys.json` contains 1 valid key\n');
 });
 
 it('names what is stale, what does not fit, and who may read the keys', async () => {

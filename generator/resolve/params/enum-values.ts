@@ -54,7 +54,7 @@ function listedForm(type: ParamType): string {
 function valueFault(value: string): string | null {
   if (value === '') return 'is empty, and an empty value counts as absent';
   if (value.length > MAX_VALUE) return `is longer than ${MAX_VALUE} characters`;
-  return /\p{Cc}/u.test(value) ? 'holds a tab or a line break' : null;
+  return /\p{Cc}/u.test(value) ? 'contains a tab or a line break' : null;
 }
 
 /** The value of each alias. Reports invalid aliases, and aliases of unknown values. */

@@ -53,7 +53,7 @@ test('examples of errors are of parameters and columns that the document has, in
     ...MALFORMED,
   });
   expect(detailsOf(own, 'InternalError')['unsafe_integer']).toMatch(
-    /^`\w+` holds an integer beyond 2\^53-1\.$/,
+    /^`\w+` contains an integer beyond 2\^53-1\.$/,
   );
 });
 

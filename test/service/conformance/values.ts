@@ -52,7 +52,7 @@ const TEXTS = [
   '\ufeffmark',
 ];
 const UNSAFE: Told = {
-  problem: { code: 'unsafe_integer', detail: /^`\S+` holds an integer beyond 2\^53-1\.$/ },
+  problem: { code: 'unsafe_integer', detail: /^`\S+` contains an integer beyond 2\^53-1\.$/ },
 };
 const FULL = {
   number: 7n,
