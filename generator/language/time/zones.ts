@@ -34,7 +34,7 @@ export function zoneFault(
   );
   const hint =
     near === null
-      ? "Write a name such as `'Europe/Berlin'`, letter case included."
+      ? "Write a name such as `'Europe/Berlin'`, in its exact letter case."
       : `Use \`${near}\`, if that is meant.`;
   return { message, hint };
 }

@@ -11,7 +11,7 @@ export default listable({
   name: 'float64',
   scalar: 'float64',
   written:
-    'Decimal digits, with a minus sign, a fraction and an exponent where needed; no plus sign before them. Finite.',
+    'Decimal digits, with an optional minus sign, fraction and exponent; no leading plus sign. Finite.',
   note: null,
   sample: () => '0.5',
   constraints: ['min', 'max'],

@@ -12,7 +12,7 @@ const GREATEST = 2n ** 63n - 1n;
 export default listable({
   name: 'int64',
   scalar: 'int64',
-  written: 'Decimal digits, with a minus sign where needed; no plus sign.',
+  written: 'Decimal digits, with an optional minus sign; no plus sign.',
   note: null,
   sample: () => '1',
   constraints: ['min', 'max'],

@@ -9,7 +9,7 @@ import { decodeLenient, LENIENT_PATTERN, parseLenient } from './lenient-instant.
 const YEARS = 'of the years 1900 to 2299 in UTC';
 const EXPECTED = `an ISO 8601 timestamp such as \`2026-01-15T10:00:00Z\`, ${YEARS}`;
 
-const ISO = 'ISO 8601; UTC where it has no offset, which is at most 14:00';
+const ISO = 'ISO 8601; UTC if it has no offset; an offset is at most 14:00';
 
 /** An instant to the microsecond: a date, or a date and a time with or without an offset. */
 export default {
@@ -48,7 +48,7 @@ export default {
   },
 } satisfies ParamType;
 
-const LENIENT = 'or as PostgreSQL prints it; a year beyond 1900 to 2299 is an open bound';
+const LENIENT = 'or in the format of PostgreSQL; a year outside 1900 to 2299 means an open bound';
 
 function patternOf(shape: ParamShape): string {
   const pattern = isLenient(shape) ? LENIENT_PATTERN : INSTANT_PATTERN;

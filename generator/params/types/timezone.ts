@@ -7,7 +7,7 @@ export default {
   name: 'timezone',
   scalar: 'string',
   written:
-    'The name of a time zone such as `Europe/Berlin` or `UTC`, letter case included: one in which all engines have the same local times.',
+    'The name of a time zone such as `Europe/Berlin` or `UTC`, in its exact letter case. All engines must have the same local times in the zone.',
   note: 'A time zone of the IANA database, such as Europe/Berlin.',
   sample: () => 'Europe/Berlin',
   isZone: true,
@@ -15,7 +15,7 @@ export default {
   parse: text =>
     ZONES.has(text)
       ? { ok: true, value: text }
-      : { ok: false, expected: 'a time zone such as `Europe/Berlin`, letter case included' },
+      : { ok: false, expected: 'a time zone such as `Europe/Berlin`, in its exact letter case' },
   format: String,
   decode: present,
   // a list of all names would be most of a saved query, so the engine itself rejects a name that it does not have

@@ -169,7 +169,7 @@ describe('an operation', () => {
     expect(found('most').schema).not.toHaveProperty('default');
     expect(found('most').description).toBe('Absent means 9007199254740993.');
     expect(found('since').description).toContain(
-      'ISO 8601; UTC where it has no offset, which is at most 14:00; of the years 1900 to 2299 in UTC.',
+      'ISO 8601; UTC if it has no offset; an offset is at most 14:00; of the years 1900 to 2299 in UTC.',
     );
     expect(found('path').description).toBe('An RE2 pattern.');
     expect(found('item').description).toBe('No period. A UUID.');
