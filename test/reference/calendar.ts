@@ -205,8 +205,17 @@ export function localTime(value: bigint, zone: string): bigint {
 
 const QUARTER_HOUR = 900_000_000n;
 
+const midnights = new Map<string, bigint>();
+
 /** The first instant at which the clocks of a zone show a midnight, or anything later: they change at quarters of an hour. */
 export function midnightIn(zone: string, day: string): bigint {
+  const key = `${zone} ${day}`;
+  const found = midnights.get(key) ?? searchedMidnight(zone, day);
+  midnights.set(key, found);
+  return found;
+}
+
+function searchedMidnight(zone: string, day: string): bigint {
   const midnight = BigInt(Date.parse(day)) * 1_000n;
   let at = midnight - 60n * QUARTER_HOUR;
   while (localTime(at, zone) < midnight) at += QUARTER_HOUR;

@@ -8,6 +8,7 @@ import { NAMES, PAYLOADS, PLANTED } from '../../contracts/client/emission/payloa
 import { HARMLESS, namesakes, twins } from '../../contracts/client/emission/twins.ts';
 import { compiled, EVERYTHING_INPUTS, ownInputs } from '../../support/openapi-fixture.ts';
 import { TEST_PACKAGES } from '../../support/packages.ts';
+import { usuallySome } from '../../support/usually.ts';
 import { packageOf, TEMPLATES, written } from './package.ts';
 
 const HERE = join(import.meta.dirname, 'scripts');
@@ -147,7 +148,8 @@ describe.skipIf(!isThere)('the Python client', () => {
     );
     // files that ship unchanged would be the same each time
     const exclude = SHIPPED.map(name => `**/${name}`);
-    expect(typeFaults(together(made.map(({ folder }) => folder)), { exclude })).toEqual([]);
+    const checked = usuallySome(made).map(({ folder }) => folder);
+    expect(typeFaults(together(checked), { exclude })).toEqual([]);
   });
 
   it('is clean under pyright at its strictest, whatever the endpoints', () => {
