@@ -587,7 +587,8 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
       { name: 'r', expr: wire(bound(expr)) },
     ]);
     const rows = (await run(plan, dialect)).map(row => plain(row[0] ?? null, expr.scalar));
-    const wanted = ROWS.map(row => evaluate(meant(text), { now: NOW, params: new Map(), row }));
+    const term = meant(text);
+    const wanted = ROWS.map(row => evaluate(term, { now: NOW, params: new Map(), row }));
     expect(near(text, rows)).toEqual(near(text, wanted));
   });
 
@@ -779,9 +780,8 @@ describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
         const found = await rowsOf(exprs);
         for (const [i, text] of some.entries()) {
           const values = found.map(row => plain(row[i] ?? null, exprs[i]?.scalar ?? 'string'));
-          const wanted = rows.map(row =>
-            evaluate(meant(text), { now: NOW, params: new Map(), row }),
-          );
+          const term = meant(text);
+          const wanted = rows.map(row => evaluate(term, { now: NOW, params: new Map(), row }));
           expect([text, near(text, values)]).toEqual([text, near(text, wanted)]);
         }
       }

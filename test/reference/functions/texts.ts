@@ -20,7 +20,12 @@ function ascii(text: string, change: (letter: string) => string): string {
 function lengthOf(of: Value | undefined): number {
   if (Array.isArray(of)) return of.length;
   const isMap = typeof of === 'object' && !(of instanceof Decimal);
-  return isMap ? Object.keys(Object(of)).length : [...asText(of)].length;
+  return isMap ? Object.keys(Object(of)).length : charactersOf(asText(of));
+}
+
+/** Two halves of a pair are one. Some texts have a million characters, too many to list. */
+function charactersOf(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
 export default {
