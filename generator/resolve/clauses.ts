@@ -26,14 +26,15 @@ export function resolveOrder(
   context: Context,
   outputs: readonly Draft[],
 ): readonly (Query['orderBy'][number] | null)[] {
+  const byName = new Map(outputs.map(output => [output.name, output]));
   const seen = new Set<string>();
   return context.spec.orderBy.map(item => {
     if (!isCases(item)) {
-      checkKeys(context, outputs, [item], seen);
+      checkKeys(context, byName, [item], seen);
       return keyOf(item);
     }
     // an item after the choice may break ties in only one of its cases
-    for (const { value } of item.cases) checkKeys(context, outputs, value, new Set(seen));
+    for (const { value } of item.cases) checkKeys(context, byName, value, new Set(seen));
     const bound = bindCases(context, item);
     if (bound === null) return null;
     const cases = bound.cases.map(({ name, value }) => ({ value: name, result: value.map(keyOf) }));
@@ -47,11 +48,10 @@ function keyOf({ output, descending }: OrderSpec): OrderKey {
 
 function checkKeys(
   { owner, report }: Context,
-  outputs: readonly Draft[],
+  byName: ReadonlyMap<string, Draft>,
   keys: readonly OrderSpec[],
   seen: Set<string>,
 ): void {
-  const byName = new Map(outputs.map(output => [output.name, output]));
   for (const { output } of keys) {
     const { value, place } = output;
     const draft = byName.get(value);
