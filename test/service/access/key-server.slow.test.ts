@@ -88,7 +88,7 @@ const FAULTY: readonly [name: string, does: RequestListener, words: string][] = 
   ['answers other JSON', text('{"keys":"none"}'), 'the answer is not a set of keys'],
   ['answers JSON that ends early', text(FIRST_SET.slice(0, -9)), 'the answer is not JSON'],
   ['has no keys', text('{"keys":[]}'), 'the answer contains no public key for signatures'],
-  ['has a secret', text(setOf({ kty: 'oct', k: 'AAAA', kid: 'two' })), 'holds no public key'],
+  ['has a secret', text(setOf({ kty: 'oct', k: 'AAAA', kid: 'two' })), 'contains no public key'],
   ['fails', text(SECOND_SET, 500), 'the answer has the status 500'],
   [
     'redirects to other keys',
