@@ -22,6 +22,19 @@ const common = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+// Suites that replace modules, or change the folder or the environment of their process for good.
+const ALONE = [
+  'test/build/vite.slow.test.ts',
+  'test/cli/warnings.engines.test.ts',
+  'test/compiler/write/faults.slow.test.ts',
+  'test/contracts/dialect/engines.engines.test.ts',
+  'test/contracts/param-type/renamed.slow.test.ts',
+  'test/engines/analysts/clickhouse.engines.test.ts',
+  'test/engines/bigquery/driver.engines.test.ts',
+  'test/pages/examples.slow.test.ts',
+  'test/service/conformance/conformance.engines.test.ts',
+];
+
 // Suites that take minutes. Without a cache Vitest goes by the size of a file, and one that starts last runs alone.
 const LONG = [
   'equality/random',
@@ -39,6 +52,9 @@ const LONG = [
   'mutants/sample',
   'clients/go/client',
 ];
+// Suites of one project run one after another, since a process is shared by suites of one project alone.
+const PROJECTS = ['engines', 'alone', 'fast', 'timers'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files);
@@ -46,11 +62,20 @@ class LongestFirst extends BaseSequencer {
       const found = LONG.findIndex(name => moduleId.includes(`/test/${name}.`));
       return found === -1 ? LONG.length : found;
     };
-    return usual.sort((a, b) => rank(a) - rank(b));
+    const place = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name);
+    return usual.sort((a, b) => place(a) - place(b) || rank(a) - rank(b));
   }
 }
 
-// `fast` and `timers` are the inner loop: pure functions only. `engines` starts real engines and processes.
+// `engines` and `alone` start real engines and processes.
+const engines = {
+  ...common,
+  pool: 'forks' as const,
+  // processes that the sources fork take it over
+  execArgv: ['--import', join(import.meta.dirname, 'test/support/typescript.mjs')],
+};
+
+// `fast` and `timers` are the inner loop: pure functions only.
 export default defineConfig({
   test: {
     // many suites wait for the processes that they start
@@ -82,14 +107,15 @@ export default defineConfig({
       },
       {
         test: {
-          ...common,
+          ...engines,
           name: 'engines',
+          // the compiler is loaded once a process: each time would take 2.5 s of CPU
+          isolate: false,
           include: ['test/**/*.{engines,slow}.test.ts'],
-          pool: 'forks',
-          // processes that the sources fork take it over
-          execArgv: ['--import', join(import.meta.dirname, 'test/support/typescript.mjs')],
+          exclude: [...ALONE, '**/node_modules/**'],
         },
       },
+      { test: { ...engines, name: 'alone', include: ALONE } },
     ],
   },
 });

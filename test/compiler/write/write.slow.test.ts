@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GeneratedFile } from '../../../generator/core/statement.ts';
 import { acquire, release } from '../../../generator/system/lock.ts';
 import {
@@ -171,10 +171,9 @@ describe('git', () => {
     put(directory, { 'node_modules/x/y': '', 'd/a.log': '', ':(top)*': '', 'd/kept.log': '' });
     put(directory, { 'tracked.log': '' });
     git('add', '-f', 'packages/generated/tracked.log');
-    const environment = { ...process.env };
-    process.env['GIT_DIR'] = '.git';
+    vi.stubEnv('GIT_DIR', '.git');
     const result = await writeGenerated({ directory, files: filesOf({ 'a.json': '[]' }) });
-    process.env = environment;
+    vi.unstubAllEnvs();
     expect(result).toEqual({
       status: 'refused',
       refusals: [':(top)*', 'tracked.log', 'd/kept.log'].map(path => ({ kind: 'foreign', path })),
