@@ -13,10 +13,14 @@ const FILE = join(ROOT, 'generator/params/types/zones.ts');
 const FIRST = 0;
 const LAST = Date.UTC(2027, 0) / 1_000;
 const isUpdate = process.env['UPDATE'] === '1';
-/** About a day to find the zones, ten days to try them again; an odd number of minutes, so that all hours of the day are tried. */
-const STEP = (isUpdate ? 1_439 : 14_407) * 60;
+const isAll = process.env['QUERN_ALL'] === '1';
+/**
+ * About a day to find the zones, twenty days to try them again, or ten with `QUERN_ALL=1`; an odd number of minutes, so that all hours
+ * of the day are tried.
+ */
+const STEP = (isUpdate ? 1_439 : isAll ? 14_407 : 28_811) * 60;
 /** The most that one array of an engine holds. */
-const ROUND = isUpdate ? 10_000 : 2_100;
+const ROUND = isUpdate ? 10_000 : isAll ? 2_100 : 1_050;
 const ROUNDS = Math.ceil((LAST - FIRST) / STEP / ROUND);
 
 let engines: Engines;

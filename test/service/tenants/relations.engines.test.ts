@@ -8,6 +8,7 @@ import { prepare, runPages, runSaved, runSpecialized } from '../../equality/exec
 import { tablesOfSources } from '../../equality/tables.ts';
 import type { Sent } from '../../reference/answer.ts';
 import { allPortable } from '../../support/portable.ts';
+import { usually } from '../../support/usually.ts';
 import { isText, TEXTS } from '../injection/corpus.ts';
 
 const SOURCES = `
@@ -142,7 +143,7 @@ beforeAll(async () => {
 });
 afterAll(() => engines.close());
 
-const requests = fc.sample(request, { seed: 20260115, numRuns: 25 });
+const requests = fc.sample(request, { seed: 20260115, numRuns: usually(25) });
 
 test.each(Object.entries(BODIES))('%s', async (name, body) => {
   const { compilation, diagnostics } = compile(

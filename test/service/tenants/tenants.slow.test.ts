@@ -61,6 +61,18 @@ const MATRIX: readonly Ask[] = HOLDERS.flatMap(holder =>
   ),
 );
 
+/**
+ * Half of them cold and the other half warm, so that each tenant is asked for by name and by id; with `QUERN_ALL=1` all of them both
+ * times.
+ */
+function half(when: 'cold' | 'warm'): readonly Ask[] {
+  if (process.env['QUERN_ALL'] === '1') return MATRIX;
+  return MATRIX.filter(({ byId, project }) => {
+    const isEven = project === null || TENANTS.indexOf(project) % 2 === 0;
+    return (when === 'cold') === (byId === isEven);
+  });
+}
+
 function isBound({ key }: Holder): boolean {
   return key.params['project'] !== undefined;
 }
@@ -160,10 +172,11 @@ describe('fifty keys of two hundred tenants', () => {
       expect(new Set(TENANTS.map(tenant => ownSignature(endpoint, tenant))).size).toBe(200);
     }
     expect(MATRIX.length).toBeGreaterThan(60_000);
+    expect(new Set([...half('cold'), ...half('warm')]).size).toBe(MATRIX.length);
   });
 
   test('cold, each is answered its own or refused', PATIENT, async () => {
-    const { faults, states } = await askAll(shuffled(MATRIX, randomFrom(SEED)));
+    const { faults, states } = await askAll(shuffled(half('cold'), randomFrom(SEED)));
     expect(faults).toEqual([]);
     expect([...states.keys()].toSorted()).toEqual(['403', 'bypass', 'hit', 'miss']);
   });
@@ -172,7 +185,7 @@ describe('fifty keys of two hundred tenants', () => {
     const runs = site.runs();
     // Nobody asks meanwhile: what runs are refreshes.
     await expect.poll(site.runs).toBeGreaterThan(runs + 10);
-    const { faults, states } = await askAll(shuffled(MATRIX, randomFrom(SEED + 1)));
+    const { faults, states } = await askAll(shuffled(half('warm'), randomFrom(SEED + 1)));
     expect(faults).toEqual([]);
     // Those of keys bound to nobody's project, whose rows are none, are kept like all others.
     expect([...states.keys()].toSorted()).toEqual(['403', 'bypass', 'hit']);
@@ -272,7 +285,7 @@ describe('fifty keys of two hundred tenants', () => {
   });
 
   test('the log tells of no tenant and holds no key', () => {
-    expect(log.split('\n').length).toBeGreaterThan(2 * MATRIX.length);
+    expect(log.split('\n').length).toBeGreaterThan(half('cold').length + half('warm').length);
     for (const { token, key } of HOLDERS) {
       expect(log.includes(token.slice(3)) || log.includes(key.sha256)).toBe(false);
     }
