@@ -12,6 +12,15 @@ const THREE_WORDS =
 const NAMES_A_TEST = /^(?:describe|it|test)\b/;
 const DIRECTIVE = /^(?:biome-ignore|@ts-|@vite|\/ <reference|#__)/;
 const HOLE = '`…`';
+const LITERALS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.RegularExpressionLiteral,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+  ts.SyntaxKind.TemplateHead,
+  ts.SyntaxKind.TemplateMiddle,
+  ts.SyntaxKind.TemplateTail,
+  ts.SyntaxKind.JsxText,
+]);
 
 /** Prose of one file of TypeScript or JavaScript. */
 export function ofSource(file: string, text: string): Prose {
@@ -29,31 +38,30 @@ function kindOf(file: string): ts.ScriptKind | undefined {
   return file.endsWith('.tsx') ? ts.ScriptKind.TSX : undefined;
 }
 
+const COMMENT = /\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g;
+
 function commentsOf(source: ts.SourceFile): readonly Piece[] {
-  const ranges = new Map<number, ts.CommentRange>();
-  const keep = (pos: number, end: number, kind: ts.CommentKind) => {
-    ranges.set(pos, { pos, end, kind });
+  const ranges: ts.TextRange[] = [];
+  let from = 0;
+  /** Outside of literals, whatever looks like a comment is one. */
+  const until = (end: number, next: number): void => {
+    for (const { 0: comment, index } of source.text.slice(from, end).matchAll(COMMENT))
+      ranges.push({ pos: from + index, end: from + index + comment.length });
+    from = next;
   };
   const visit = (node: ts.Node): void => {
-    const children = node.getChildren(source);
-    if (children.length === 0) {
-      ts.forEachLeadingCommentRange(source.text, node.getFullStart(), keep);
-      ts.forEachTrailingCommentRange(source.text, node.end, keep);
-    }
-    for (const child of children) if (!ts.isJSDoc(child)) visit(child);
+    if (LITERALS.has(node.kind)) until(node.getStart(source), node.end);
+    else ts.forEachChild(node, visit);
   };
   visit(source);
-  const inOrder = [...ranges.values()].sort((a, b) => a.pos - b.pos);
-  return joined(source, inOrder)
+  until(source.text.length, source.text.length);
+  return joined(source, ranges)
     .map(({ pos, end }) => ({ text: bare(source.text.slice(pos, end)), line: lineOf(source, pos) }))
     .filter(({ text }) => !DIRECTIVE.test(text.trim()));
 }
 
 /** Lines of `//` below each other are one comment. */
-function joined(
-  source: ts.SourceFile,
-  ranges: readonly ts.CommentRange[],
-): readonly ts.TextRange[] {
+function joined(source: ts.SourceFile, ranges: readonly ts.TextRange[]): readonly ts.TextRange[] {
   const result: { pos: number; end: number }[] = [];
   for (const { pos, end } of ranges) {
     const last = result.at(-1);
