@@ -84,7 +84,7 @@ async function answerOf(response: Response, call: Call, mark: string): Promise<A
 }
 
 const INSTRUCTIONS =
-  'Each tool runs one query endpoint and answers its rows; none of them changes anything. Resources document the endpoints.';
+  'Each tool runs one query endpoint and returns its rows; no tool changes data. Resources document the endpoints.';
 
 function serverFor(known: Known, exchange: Exchange, call: Call, mark: string): Server {
   const { descriptions, tools } = known;

@@ -37,7 +37,7 @@ function bucketWords(
   const said = `Rows are buckets of time that begin at \`${column}\``;
   if (cases.some(one => one.up_to_seconds !== undefined)) {
     const steps = cases.map(({ step }) => stepWords(step, choiceOf));
-    return `${said}; the length of the window makes them ${listed(steps, 'or')} long`;
+    return `${said}; they are ${listed(steps, 'or')} long, depending on the length of the window`;
   }
   const only = chosen(by, cases, choiceOf);
   if (only === undefined)
