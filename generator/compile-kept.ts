@@ -9,7 +9,8 @@ import {
   lookingUp,
 } from './compile-specs.ts';
 import { type Diagnostic, sortDiagnostics } from './core/diagnostics.ts';
-import type { LookUp } from './core/recall.ts';
+import { unseen } from './core/progress.ts';
+import { createMemory, type LookUp } from './core/recall.ts';
 import { descriptionOf } from './emitters/description.ts';
 import type { Compilation, Described, Description } from './emitters/emitter.ts';
 import { type Pieces, piecesOf, recallPieces } from './emitters/pieces.ts';
@@ -30,6 +31,13 @@ export interface Store {
   /** Saves the effects of `put`; called once after a series of them. */
   readonly save: () => void;
 }
+/** How to compile new endpoints in groups, so that only one group at a time is in memory. */
+export interface Groups {
+  /** The number of endpoints in a group. */
+  readonly size: number;
+  /** Called with each described group, to make the pieces that are kept with its endpoints. */
+  readonly makePieces: (group: Description) => void;
+}
 export interface CompiledDescription extends Omit<Compiled, 'names' | 'origins'> {
   readonly description: Description;
   /** Excludes the endpoints taken from the store. */
@@ -40,14 +48,17 @@ export interface CompiledDescription extends Omit<Compiled, 'names' | 'origins'>
 
 /**
  * Describes the project exactly as `compile` does, with the same diagnostics. Takes endpoints from the store, except those that
- * share a name or an identifier with another: they are compiled together, so that the clash is reported.
+ * share a name or an identifier with another: they are compiled together, so that the clash is reported. With `groups`, first
+ * puts new endpoints into the store, group by group.
  */
 export function compileKept(
   inputs: readonly InputFile[],
   options: CompileOptions,
   store: Store,
+  groups: Groups | null = null,
 ): CompiledDescription {
   const keyOf = keying(inputs, options);
+  if (groups !== null) keepInGroups(inputs, options, store, keyOf, groups);
   const known = keptOf(inputs, options, store, keyOf);
   const others = () => inputs.filter(({ path }) => !known.has(path));
   let compiled = compile(others(), options);
@@ -67,14 +78,7 @@ export function compileKept(
       const pieces = piecesOf(one.described.known);
       if (file && !arePieces(one.pieces, pieces)) store.put(keyOf(file), { ...one, pieces });
     }
-    for (const described of made.endpoints) {
-      const origin = origins.get(described.known.name);
-      const file = origin && files.get(origin.file);
-      if (!file) continue;
-      const { diagnostics: warnings, found } = origin;
-      const pieces = piecesOf(described.known);
-      store.put(keyOf(file), { described, warnings, found: digestsOf(found), pieces });
-    }
+    keepNew(made, origins, files, store, keyOf);
   };
   const endpoints = [...made.endpoints, ...kept.map(({ described }) => described)];
   const warnings = kept.flatMap(one => one.warnings);
@@ -87,12 +91,59 @@ export function compileKept(
   };
 }
 
+type KeyOf = (input: InputFile) => string;
+
+/**
+ * Puts the endpoints without errors into the store that are not in it yet. Whoever compiles the project afterwards finds the
+ * errors, the questions, and the names that clash.
+ */
+function keepInGroups(
+  inputs: readonly InputFile[],
+  options: CompileOptions,
+  store: Store,
+  keyOf: KeyOf,
+  { size, makePieces }: Groups,
+): void {
+  const known = keptOf(inputs, options, store, keyOf);
+  const shared = inputs.filter(input => !isEndpoint(input));
+  const fresh = inputs.filter(input => isEndpoint(input) && !known.has(input.path));
+  const memory = createMemory();
+  for (let at = 0; at + size < fresh.length; at += size) {
+    options.onProgress?.('compiling endpoints', at, fresh.length);
+    const group = fresh.slice(at, at + size);
+    const groupOptions = { ...options, recall: memory.recall, onProgress: unseen };
+    const { compilation, origins } = compile([...shared, ...group], groupOptions);
+    memory.forgetUnused();
+    const made = descriptionOf(compilation);
+    makePieces(made);
+    keepNew(made, origins, new Map(group.map(file => [file.path, file])), store, keyOf);
+  }
+}
+
+/** Puts compiled endpoints with their pieces into the store. */
+function keepNew(
+  { endpoints }: Description,
+  origins: Compiled['origins'],
+  files: ReadonlyMap<string, InputFile>,
+  store: Store,
+  keyOf: KeyOf,
+): void {
+  for (const described of endpoints) {
+    const origin = origins.get(described.known.name);
+    const file = origin && files.get(origin.file);
+    if (!file) continue;
+    const { diagnostics: warnings, found } = origin;
+    const pieces = piecesOf(described.known);
+    store.put(keyOf(file), { described, warnings, found: digestsOf(found), pieces });
+  }
+}
+
 /** Finds the stored endpoints that are still current, by the paths of their files. */
 function keptOf(
   inputs: readonly InputFile[],
   options: CompileOptions,
   store: Store,
-  keyOf: (input: InputFile) => string,
+  keyOf: KeyOf,
 ): Map<string, Kept> {
   const lookUp = lookingUp(
     inputs.filter(({ path }) => isSqlFile(path)),
@@ -147,10 +198,7 @@ function isEndpoint({ path }: InputFile): boolean {
 }
 
 /** Returns a function that computes the key of an endpoint's file from its path and text, the data sets, and the dialects. */
-function keying(
-  inputs: readonly InputFile[],
-  { dialects }: CompileOptions,
-): (input: InputFile) => string {
+function keying(inputs: readonly InputFile[], { dialects }: CompileOptions): KeyOf {
   const ground = createHash('sha256').update(JSON.stringify(dialects));
   for (const { path, bytes } of inputs.filter(({ path }) => isSourcesFile(path)))
     ground.update(JSON.stringify([path, digestOf(bytes)]));

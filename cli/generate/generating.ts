@@ -1,4 +1,5 @@
 /** Runs `generate` as a whole. */
+import type { Groups } from '../../generator/compile-kept.ts';
 import { type Diagnostic, diagnosticToJson } from '../../generator/core/diagnostics.ts';
 import { counted } from '../../generator/core/words.ts';
 import {
@@ -53,7 +54,7 @@ async function generateWith(
   const isWriting = isWritten(flags);
   const reader = isWriting ? manifestIfAny : manifestAsIs;
   const compiled = await notedForOutput(session, workspace, reader, (specifications, options) =>
-    compiledDescription(workspace, specifications, store, options),
+    compiledDescription(workspace, specifications, store, options, groupsOf(workspace)),
   );
   const { description, diagnostics } = compiled;
   const engines =
@@ -79,6 +80,13 @@ async function generateWith(
     keepStamp(ground, inputs, { files: done, notes: [...compiled.notes, ...engines] });
   }
   return EXIT.done;
+}
+
+/** An endpoint of average size needs half a mebibyte while it is compiled. */
+const GROUP = 250;
+
+function groupsOf(workspace: Workspace): Groups {
+  return { size: GROUP, makePieces: group => void filesOf(workspace, group) };
 }
 
 /** Whether the run writes files. A run that does not write compares every byte. */

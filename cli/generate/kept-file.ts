@@ -63,15 +63,16 @@ export function packed({ described, warnings, found, pieces }: Kept): { head: He
   return { head, body: Buffer.concat(chunks) };
 }
 
+/** Returns the bytes of a body from `at` on. They may be wrong or too few if the body is damaged. */
+export type ReadPart = (at: number, length: number) => Uint8Array;
+
 /**
- * Restores an endpoint. Calls `readBody` once, when a part of the body is first needed, and `damaged` if a part differs from
- * what was stored.
+ * Restores an endpoint. Calls `readPart` whenever a part of the body is needed, and `damaged` if it differs from what was
+ * stored.
  */
-export function unpacked(head: Head, readBody: () => Buffer, damaged: () => never): Kept {
-  let body: Buffer | null = null;
+export function unpacked(head: Head, readPart: ReadPart, damaged: () => never): Kept {
   const read = ([digest, at, length]: Stored) => {
-    body ??= readBody();
-    const bytes = body.subarray(at, at + length);
+    const bytes = readPart(at, length);
     if (hash('sha256', bytes) !== digest) damaged();
     return bytes;
   };

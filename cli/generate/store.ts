@@ -1,14 +1,22 @@
 /**
  * The compiled endpoints that writing runs keep in `.quern/` for all runs. One index contains the heads of all endpoints, and a
  * digest of our own code: another release compiles everything again. Each body is a file named after the digest of its bytes.
- * Files that cannot be read or written are skipped. While the store is open, it returns the same object for the same key.
+ * Files that cannot be read or written are skipped.
  */
 import { hash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Kept, Store } from '../../generator/compile-kept.ts';
-import { type Head, packed, unpacked } from './kept-file.ts';
+import { type Head, packed, type ReadPart, unpacked } from './kept-file.ts';
 import { readSealed, writeSealed, writeWhole } from './sealed.ts';
 import { unlessUnreadable } from './stamp.ts';
 
@@ -45,33 +53,31 @@ class Damaged extends Error {
   override readonly message = 'a kept endpoint is damaged';
 }
 
-/** Opens a store that reads each endpoint as a whole. */
+/** Opens a store that reads each endpoint as a whole, and always returns the same object for the same key. */
 export function openStore(options: StoreOptions): DiskStore {
-  return storeOf(options, entriesIn(options), (entry, path) => {
-    const body = readBody(path);
+  const read: Read = (entry, path) => {
+    const body = unlessUnreadable(() => readFileSync(path));
     return body === null || hash('sha256', body) !== entry.body
       ? null
-      : unpacked(headOf(entry), () => body, damaged);
-  });
+      : unpacked(headOf(entry), (at, length) => body.subarray(at, at + length), damaged);
+  };
+  return storeOf(options, entriesIn(options), read, { isLasting: true });
 }
 
 /**
- * Runs `work` with a store that reads bodies only when they are needed, at any time during the work. If a body is damaged, runs
- * `work` again with an empty store.
+ * Runs `work` with a store that reads parts of bodies when they are needed, at any time during the work, and that keeps no
+ * endpoint in memory once it is written. If a body is damaged, runs `work` again with an empty store, which reads no bodies.
  */
 export async function withStore<T>(
   options: StoreOptions,
   work: (store: DiskStore) => Promise<T>,
 ): Promise<T> {
-  const open = (entries: Index['entries']) =>
-    storeOf(options, entries, (entry, path) =>
-      unpacked(headOf(entry), () => readBody(path) ?? damaged(), damaged),
-    );
+  const read: Read = (entry, path) => unpacked(headOf(entry), partsOf(path), damaged);
   try {
-    return await work(open(entriesIn(options)));
+    return await work(storeOf(options, entriesIn(options), read, { isLasting: false }));
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
-    return work(open(new Map()));
+    return work(storeOf(options, new Map(), read, { isLasting: true }));
   }
 }
 
@@ -83,14 +89,29 @@ function damaged(): never {
   throw new Damaged();
 }
 
-function readBody(path: string): Buffer | null {
-  return unlessUnreadable(() => readFileSync(path));
+function partsOf(path: string): ReadPart {
+  return (at, length) => unlessUnreadable(() => readPart(path, at, length)) ?? damaged();
 }
 
+function readPart(path: string, at: number, length: number): Buffer {
+  const handle = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    readSync(handle, bytes, 0, length, at);
+    return bytes;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+type Read = (entry: Entry, path: string) => Kept | null;
+
+/** `isLasting`: whether an endpoint stays in memory once it is written. */
 function storeOf(
   { file, build, isWriting }: StoreOptions,
   before: Index['entries'],
-  read: (entry: Entry, path: string) => Kept | null,
+  read: Read,
+  { isLasting }: { readonly isLasting: boolean },
 ): DiskStore {
   const folder = folderOf(file);
   const entries = new Map(before);
@@ -123,6 +144,7 @@ function storeOf(
         mkdirSync(folder, { recursive: true });
         writeWhole(join(folder, name), body);
         entries.set(key, { head: serialize(head), body: name });
+        if (!isLasting) known.delete(key);
         isSaved = false;
         return null;
       });

@@ -52,11 +52,11 @@ export async function inspectTemplates(
   files: readonly GeneratedFile[],
 ): Promise<void> {
   const { diagnostics, report } = collector();
-  for (const { path, text } of files) {
-    const [, template = '', folder = ''] = /^clients\/(([^/]+)\/.+)$/.exec(path) ?? [];
+  for (const one of files) {
+    const [, template = '', folder = ''] = /^clients\/(([^/]+)\/.+)$/.exec(one.path) ?? [];
     const file = join(pathOf(FOLDER), template);
     if (template === '' || !existsSync(file)) continue;
-    await checkSyntax(folder, { file: shown(file), text }, report);
+    await checkSyntax(folder, { file: shown(file), text: one.text }, report);
   }
   assertSound(diagnostics, UNSOUND);
 }

@@ -7,7 +7,12 @@ import {
   compile,
   type InputFile,
 } from '../../generator/compile.ts';
-import { type CompiledDescription, compileKept, type Store } from '../../generator/compile-kept.ts';
+import {
+  type CompiledDescription,
+  compileKept,
+  type Groups,
+  type Store,
+} from '../../generator/compile-kept.ts';
 import {
   type Config,
   defaultConfig,
@@ -222,18 +227,19 @@ export async function compileWhole(
 
 /**
  * Describes the project, using endpoints from the store. Rejects like `compiled`, after putting the endpoints without faults
- * into the store.
+ * into the store. `groups`: see `compileKept`.
  */
 export async function compiledDescription(
   workspace: Workspace,
   inputs: readonly InputFile[],
   store: Store,
   { isStrict = false, before = nothingBefore(), onProgress = unseen }: StrictOptions = {},
+  groups: Groups | null = null,
 ): Promise<CompiledDescription> {
   const { recall, answers } = before;
   const options = { ...optionsOf(workspace), recall, answers, onProgress };
   const result = await untilAnswered(workspace, { answers, onProgress }, () =>
-    compileKept(inputs, options, store),
+    compileKept(inputs, options, store, groups),
   );
   try {
     assertSound(result.diagnostics, UNSOUND, isStrict);

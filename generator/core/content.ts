@@ -1,7 +1,7 @@
 /**
  * Texts of generated files in parts. Parts are compared by digest, so that a text made by an earlier run is read only when it is needed.
  */
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { GeneratedFile } from './statement.ts';
 
 /** A text, which may not have been read yet, and the SHA-256 of its bytes. */
@@ -67,9 +67,22 @@ export function partsOf(file: GeneratedFile | PlannedFile): Parts {
 }
 
 export function bytesOf(file: GeneratedFile | PlannedFile): Buffer {
-  return Buffer.concat(
-    partsOf(file).map(part => (typeof part === 'string' ? Buffer.from(part) : part.bytes())),
-  );
+  return Buffer.concat([...chunksOf(file)]);
+}
+
+/** The SHA-256 of the bytes of a file, which are never in memory as a whole. */
+export function digestOf(file: GeneratedFile | PlannedFile): string {
+  const [first, ...more] = partsOf(file);
+  if (typeof first === 'object' && more.length === 0) return first.digest;
+  const digest = createHash('sha256');
+  for (const chunk of chunksOf(file)) digest.update(chunk);
+  return digest.digest('hex');
+}
+
+/** The bytes of a file in order, part by part. */
+export function* chunksOf(file: GeneratedFile | PlannedFile): Generator<Uint8Array> {
+  for (const part of partsOf(file))
+    yield typeof part === 'string' ? Buffer.from(part) : part.bytes();
 }
 
 /** Parts with a text between them. */

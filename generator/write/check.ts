@@ -1,3 +1,4 @@
+import { bytesOf } from '../core/content.ts';
 import type { Comparison, Verdict } from './compare.ts';
 import { unifiedPatch } from './patch.ts';
 import { recordName } from './paths.ts';
@@ -18,7 +19,8 @@ export function differencesOf({ verdicts }: Comparison, folder: string): Differe
   return files.flatMap(verdict => {
     const { path, present, wanted } = verdict;
     if (present === null && wanted === null) return [];
-    return [{ kind: kindOf(verdict), path, patch: unifiedPatch(folder + path, present, wanted) }];
+    const patch = unifiedPatch(folder + path, present, wanted && bytesOf(wanted));
+    return [{ kind: kindOf(verdict), path, patch }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytesOf, partsDigest, partsOf } from '../core/content.ts';
+import { digestOf, partsDigest, partsOf } from '../core/content.ts';
 import type { GeneratedFile } from '../core/statement.ts';
 import { stateOf } from '../system/state.ts';
 import type { Left, LeftFiles } from './ledger.ts';
@@ -26,8 +26,8 @@ export interface Verdict {
   readonly state: 'created' | 'changed' | 'removed' | 'unchanged';
   /** The present bytes; null if there is no file, or if it stays unchanged. */
   readonly present: Buffer | null;
-  /** The wanted bytes; null if no file is wanted, or if it stays unchanged. */
-  readonly wanted: Buffer | null;
+  /** The wanted file; null if none is wanted, or if it stays unchanged. Its bytes are made when they are written. */
+  readonly wanted: GeneratedFile | null;
   /** The path's content would be lost although quern did not write it; `--force` overwrites it. */
   readonly conflict: Refusal | null;
 }
@@ -59,7 +59,12 @@ export async function compareTree(tree: string, options: Wanted): Promise<Compar
   const orphans = [...owned.keys()].filter(path => options.only(path) && !wanted.has(path));
   const left = new Map([...wanted].flatMap(([path, { left }]) => (left ? [[path, left]] : [])));
   const record = newRecord(wanted, owned, kept);
-  wanted.set(recordName, { bytes: record, sha256: sha256(record), left: null });
+  const recordDigest = sha256(Buffer.from(record));
+  wanted.set(recordName, {
+    file: { path: recordName, text: record },
+    sha256: recordDigest,
+    left: null,
+  });
 
   const paths = new Set([...wanted.keys(), ...owned.keys()]);
   const survey = surveyTree(tree, paths, allFolders(paths));
@@ -68,7 +73,7 @@ export async function compareTree(tree: string, options: Wanted): Promise<Compar
   if ('kind' in strange) return strange;
   const known = { tree, owned, standing: survey.known };
   const verdicts = [
-    ...[...wanted].map(([path, file]) => judgeWanted(known, path, file.bytes)),
+    ...[...wanted].map(([path, file]) => judgeWanted(known, path, file)),
     ...kept.flatMap(path => judgeKept(known, path)),
     ...orphans.flatMap(path => judgeOrphan(known, path)),
     ...strange.inTheWay.map(conflict => removed(conflict.path, null, conflict)),
@@ -79,7 +84,7 @@ export async function compareTree(tree: string, options: Wanted): Promise<Compar
     refusals: [...strange.refusals, ...kept.flatMap(path => oddKept(known, path))],
     garbled,
     folders: survey.folders,
-    record: sha256(record),
+    record: recordDigest,
     left,
   };
 }
@@ -100,8 +105,8 @@ function readRecord(tree: string): { owned: Owned; garbled: Refusal | null } {
 }
 
 interface WantedFile {
-  /** `null` if the file already has them, because it is unchanged since an earlier run. */
-  readonly bytes: Buffer | null;
+  /** `null` if the tree has the file already, unchanged since an earlier run. */
+  readonly file: GeneratedFile | null;
   readonly sha256: string;
   readonly left: Left | null;
 }
@@ -112,19 +117,15 @@ function wantedFiles(tree: string, { files, only, before }: Wanted): Map<string,
 }
 
 function wantedFile(tree: string, file: GeneratedFile, before: LeftFiles | null): WantedFile {
-  if (before === null) {
-    const bytes = bytesOf(file);
-    return { bytes, sha256: sha256(bytes), left: null };
-  }
+  if (before === null) return { file, sha256: digestOf(file), left: null };
   // taken before the file is read
   const state = stateOf(join(tree, file.path));
   const of = partsDigest(partsOf(file));
   const found = before.get(file.path);
   if (found?.state === state && found.of === of)
-    return { bytes: null, sha256: found.sha256, left: found };
-  const bytes = bytesOf(file);
-  const digest = sha256(bytes);
-  return { bytes, sha256: digest, left: { of, sha256: digest, state } };
+    return { file: null, sha256: found.sha256, left: found };
+  const digest = digestOf(file);
+  return { file, sha256: digest, left: { of, sha256: digest, state } };
 }
 
 // A kept path stays owned with its old hash, so the next whole run still finds an edit of it.
@@ -132,26 +133,26 @@ function newRecord(
   wanted: ReadonlyMap<string, WantedFile>,
   owned: Owned,
   kept: readonly string[],
-): Buffer {
+): string {
   const lines = new Map<string, string>();
   for (const [path, file] of wanted) lines.set(path, file.sha256);
   for (const path of kept) lines.set(path, owned.get(path) ?? '');
-  return Buffer.from(printRecord(lines));
+  return printRecord(lines);
 }
 
-function judgeWanted(known: Known, path: string, wanted: Buffer | null): Verdict {
-  if (wanted === null) return unchanged(path);
+function judgeWanted(known: Known, path: string, { file, sha256: digest }: WantedFile): Verdict {
+  if (file === null) return unchanged(path);
   const kind = known.standing.get(path);
-  if (kind === undefined) return { path, state: 'created', present: null, wanted, conflict: null };
+  if (kind === undefined)
+    return { path, state: 'created', present: null, wanted: file, conflict: null };
   if (kind !== 'file') {
-    return { path, state: 'changed', present: null, wanted, conflict: notAFile(path, kind) };
+    return { path, state: 'changed', present: null, wanted: file, conflict: notAFile(path, kind) };
   }
   const present = readFileSync(join(known.tree, path));
-  if (present.equals(wanted)) {
-    return unchanged(path);
-  }
-  const conflict = path === recordName ? null : claimOn(known, path, present);
-  return { path, state: 'changed', present, wanted, conflict };
+  const found = sha256(present);
+  if (found === digest) return unchanged(path);
+  const conflict = path === recordName ? null : claimOn(known, path, found);
+  return { path, state: 'changed', present, wanted: file, conflict };
 }
 
 function judgeOrphan(known: Known, path: string): Verdict[] {
@@ -159,7 +160,7 @@ function judgeOrphan(known: Known, path: string): Verdict[] {
   if (kind === undefined) return [];
   if (kind !== 'file') return [removed(path, null, notAFile(path, kind))];
   const present = readFileSync(join(known.tree, path));
-  return [removed(path, present, claimOn(known, path, present))];
+  return [removed(path, present, claimOn(known, path, sha256(present)))];
 }
 
 function judgeKept(known: Known, path: string): Verdict[] {
@@ -182,11 +183,11 @@ function removed(path: string, present: Buffer | null, conflict: Refusal | null)
   return { path, state: 'removed', present, wanted: null, conflict };
 }
 
-/** Returns a conflict if quern did not write the file's present content. */
-function claimOn(known: Known, path: string, present: Buffer): Refusal | null {
+/** Returns a conflict if quern did not write the file's present content, whose digest is `present`. */
+function claimOn(known: Known, path: string, present: string): Refusal | null {
   const digest = known.owned.get(path);
   if (digest === undefined) return { kind: 'occupied', path };
-  return digest === sha256(present) ? null : { kind: 'edited', path };
+  return digest === present ? null : { kind: 'edited', path };
 }
 
 function notAFile(path: string, kind: EntryKind): PathRefusal {

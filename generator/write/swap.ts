@@ -1,15 +1,19 @@
 import {
   accessSync,
+  closeSync,
   constants,
   copyFileSync,
   linkSync,
   mkdirSync,
+  openSync,
   renameSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { chunksOf } from '../core/content.ts';
+import type { GeneratedFile } from '../core/statement.ts';
 import { systemCode } from '../system/errors.ts';
 import type { Comparison } from './compare.ts';
 import { exists, finish, undo, writeJournal } from './journal.ts';
@@ -51,7 +55,17 @@ function stage(place: Place, { verdicts, carried }: Comparison): void {
   for (const folder of [...allFolders(paths)].sort()) mkdirSync(join(place.next, folder));
   for (const { path, wanted } of staying) {
     if (wanted === null) keep(join(place.current, path), join(place.next, path));
-    else writeFileSync(join(place.next, path), wanted, { flag: 'wx' });
+    else write(join(place.next, path), wanted);
+  }
+}
+
+/** Writes a new file part by part, so that a large one is never in memory as a whole. */
+function write(to: string, file: GeneratedFile): void {
+  const handle = openSync(to, 'wx');
+  try {
+    for (const chunk of chunksOf(file)) writeFileSync(handle, chunk);
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createCompiler } from '../../cli/dev/compiling.ts';
 import type { Head } from '../../cli/generate/kept-file.ts';
 import { readSealed, writeSealed } from '../../cli/generate/sealed.ts';
-import { type Index, openStore, type StoreOptions } from '../../cli/generate/store.ts';
+import { type Index, openStore, type StoreOptions, withStore } from '../../cli/generate/store.ts';
 import type { Kept } from '../../generator/compile-kept.ts';
 import { madeText } from '../../generator/core/content.ts';
 import { COUNTS, LOGS, type Project, project, removeFolders } from './cli-fixture.ts';
@@ -235,6 +235,22 @@ describe('a store', () => {
     next.sweep();
     expect(textsIn(open(folder).get('one'))).toEqual(KEPT);
     expect(open(folder).get('two')).toBeNull();
+  });
+
+  it('keeps nothing in memory that it has written, or everything after damage', async () => {
+    const { folder } = project({});
+    const options = { file: join(folder, 'quern.yaml'), build: 'one', isWriting: true };
+    const runs: boolean[] = [];
+    const texts = await withStore(options, async store => {
+      store.put('key', kept);
+      const found = store.get('key');
+      runs.push(found === kept);
+      const [name] = readdirSync(join(folder, KEPT_IN));
+      if (runs.length === 1) writeFileSync(join(folder, KEPT_IN, name ?? ''), 'SELECT');
+      return textsIn(found);
+    });
+    expect(texts).toEqual(KEPT);
+    expect(runs).toEqual([false, true]);
   });
 
   it('skips writing without its folder', () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { packed, unpacked } from '../../cli/generate/kept-file.ts';
 import { type CompileOptions, compile, emit, planFiles } from '../../generator/compile.ts';
 import { compileKept, type Store } from '../../generator/compile-kept.ts';
+import type { Description } from '../../generator/emitters/emitter.ts';
 import { OWN_OUTPUT as settings } from '../support/client-files.ts';
 import { readTemplates } from '../support/templates.ts';
 import { DIALECTS, edit, edited, faultsOf, inputsOf, START, type State } from './edits.ts';
@@ -24,7 +25,7 @@ function createStore(): Store & { readonly hits: () => number; readonly puts: ()
       const { head, body } = entry;
       return unpacked(
         deserialize(head),
-        () => body,
+        (at, length) => body.subarray(at, at + length),
         () => {
           throw new Error('damaged');
         },
@@ -57,8 +58,12 @@ function outcome(state: State) {
   return { files, faults: faultsOf(result), hashes, ruledOut };
 }
 
-function keptOutcome(state: State, store: Store) {
-  const result = compileKept(inputsOf(state), optionsOf(state), store);
+/** Compiles new endpoints in groups of `size`, or together. */
+function keptOutcome(state: State, store: Store, size: number | null = null) {
+  const makePieces = (description: Description) =>
+    void planFiles({ description, settings, templates });
+  const groups = size === null ? null : { size, makePieces };
+  const result = compileKept(inputsOf(state), optionsOf(state), store, groups);
   const { description, questions, ruledOut } = result;
   const files = textsOf(planFiles({ description, settings, templates }));
   result.keep();
@@ -79,6 +84,24 @@ describe('a compiler with a store', () => {
       }),
       { numRuns: 8 },
     );
+  });
+
+  test('gives the same in groups, and compiles each endpoint once', () => {
+    const size = fc.integer({ min: 1, max: 3 });
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 10 }), size, (edits, size) => {
+        const state = edits.reduce(edited, START);
+        const store = createStore();
+        expect(keptOutcome(state, store, size)).toEqual(outcome(state));
+        expect(keptOutcome(state, store)).toEqual(outcome(state));
+      }),
+      { numRuns: 8 },
+    );
+    const store = createStore();
+    keptOutcome(START, store, 1);
+    expect(store.puts()).toBe(3);
+    expect(keptOutcome(START, store, 1)).toEqual(outcome(START));
+    expect(store.puts()).toBe(3);
   });
 
   test('compiles what an edit concerns, and takes the others from the store', () => {

@@ -26,6 +26,7 @@ const changing = vi.hoisted(() => [
   'fsyncSync',
   'linkSync',
   'mkdirSync',
+  'openSync',
   'renameSync',
   'rmSync',
   'utimesSync',
