@@ -1,5 +1,5 @@
 /**
- * The ledger of generated files that `generate` keeps in `.quern/`. If it cannot be read or written, the next run reads every
+ * The ledger of generated files that writing runs keep in `.quern/`. If it cannot be read or written, the next run reads every
  * file.
  */
 import { mkdirSync } from 'node:fs';

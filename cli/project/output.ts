@@ -4,6 +4,7 @@ import type { OnProgress } from '../../generator/core/progress.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
 import { type WriteOptions, type Written, writeGenerated } from '../../generator/write/index.ts';
+import { openLedger } from '../generate/ledger.ts';
 import { Failure } from '../terminal/exit.ts';
 import { tellRefusals } from '../terminal/refusals.ts';
 import { assertNothingLost } from './chosen-engines.ts';
@@ -62,7 +63,7 @@ export async function writeOutput(
 ): Promise<Written> {
   await assertNothingLost(workspace, ruledOut, manifestIfAny);
   const files = filesOf(workspace, description);
-  const result = await writeGenerated(files);
+  const result = await writeGenerated({ ...files, ledger: openLedger(workspace.file) });
   if (result.status === 'done') return result;
   const texts: string[] = [];
   const complain = (message: string, hint?: string | null) => {

@@ -10,6 +10,7 @@ import { DevService } from '../dev/serving.ts';
 import { ignoring, watchedOf, watchFiles } from '../dev/watching.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { writeFiles } from '../generate/generating.ts';
+import { openLedger } from '../generate/ledger.ts';
 import { untilStopped } from '../listen.ts';
 import { assertNothingLost } from '../project/chosen-engines.ts';
 import { manifestIfAny } from '../project/manifest-file.ts';
@@ -77,7 +78,8 @@ async function runDev(session: Session, flags: DevFlags): Promise<ExitCode> {
       const count = await service.show(workspace, description);
       if (write) {
         await assertNothingLost(workspace, ruledOut, manifestIfAny);
-        await writeFiles(session, workspace, filesOf(workspace, description));
+        const ledger = openLedger(workspace.file);
+        await writeFiles(session, workspace, { ...filesOf(workspace, description), ledger });
       }
       keep();
       return count;

@@ -100,6 +100,7 @@ describe('a compiler with a store', () => {
     const store = createStore();
     keptOutcome(START, store, 1);
     expect(store.puts()).toBe(3);
+    expect(store.hits()).toBe(3);
     expect(keptOutcome(START, store, 1)).toEqual(outcome(START));
     expect(store.puts()).toBe(3);
   });
