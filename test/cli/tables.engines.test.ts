@@ -26,7 +26,7 @@ it('says that all tables are as declared', async () => {
     stderr: '2 endpoints for duckdb: no errors\n1 table of duckdb as declared\n',
   });
   const { stderr } = await quern(['check', '--tables'], { terminal: true });
-  expect(stderr).toContain('\r\u001B[Kasking duckdb what its tables hold\r\u001B[K2 endpoints');
+  expect(stderr).toContain('\r\u001B[Kasking duckdb about its tables\r\u001B[K2 endpoints');
 });
 
 it('names each endpoint that could not answer right, with the column and what is there', async () => {
