@@ -41,9 +41,12 @@ function markdownIn(folder: string): readonly string[] {
     .map(name => posix.join(folder, name.replaceAll('\\', '/')));
 }
 
-/** All scenarios in the order of their names; throws where one cannot be read. */
+let loaded: readonly Scenario[] | null = null;
+
+/** All scenarios in the order of their names, the same for all suites of a process; throws where one cannot be read. */
 export function loadScenarios(): readonly Scenario[] {
-  return scenarioFiles().map(loadScenario);
+  loaded ??= scenarioFiles().map(loadScenario);
+  return loaded;
 }
 
 export function loadScenario(file: string): Scenario {
