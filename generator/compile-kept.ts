@@ -94,8 +94,8 @@ export function compileKept(
 type KeyOf = (input: InputFile) => string;
 
 /**
- * Puts the endpoints without errors into the store that are not in it yet. Whoever compiles the project afterwards finds the
- * errors, the questions, and the names that clash.
+ * Puts the endpoints without errors into the store that are not in it yet. The compilation of the project, which follows, finds
+ * the errors, the questions, and the names that clash.
  */
 function keepInGroups(
   inputs: readonly InputFile[],

@@ -88,7 +88,8 @@ export function keysReader({ keys }: NonNullable<ServedEndpoint['pages']>) {
 }
 
 function keyText(scalar: Scalar, cell: Cell, name: string): string {
-  const wrong = () => new DecodeFailure('internal', name, `contains a value that is not of type ${scalar}`);
+  const wrong = () =>
+    new DecodeFailure('internal', name, `contains a value that is not of type ${scalar}`);
   switch (scalar) {
     case 'int64':
     case 'timestamp':

@@ -43,7 +43,7 @@ const COMMENT = /\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g;
 function commentsOf(source: ts.SourceFile): readonly Piece[] {
   const ranges: ts.TextRange[] = [];
   let from = 0;
-  /** Outside of literals, whatever looks like a comment is one. */
+  /** Every text between literals that looks like a comment is one. */
   const until = (end: number, next: number): void => {
     for (const { 0: comment, index } of source.text.slice(from, end).matchAll(COMMENT))
       ranges.push({ pos: from + index, end: from + index + comment.length });

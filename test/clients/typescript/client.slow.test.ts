@@ -271,7 +271,7 @@ describe('its types', () => {
   });
 });
 
-/** What compiles them takes most of the time. */
+/** Compiling the endpoints takes most of the time. */
 const MANY = process.env['QUERN_ALL'] === '1' ? 1_000 : 200;
 
 describe(`a bundle of one endpoint of ${MANY}`, () => {
