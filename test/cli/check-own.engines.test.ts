@@ -283,7 +283,7 @@ query: { duckdb: ${JSON.stringify(STATEMENT)} }
   it.each([
     [
       'SELECT count(*) FROM things',
-      '3:1 error[column-mismatch] The column `count_star()` has no name',
+      '3:1 error[column-mismatch] The column `count_star()` needs a name of only letters',
     ],
     ['SELECT id FROM things WHERE SUMM(', '3:52 error[sql-statement]'],
     [

@@ -148,7 +148,7 @@ describe('the report', () => {
       /^::error file=endpoints\/logs.yaml,title=limit-lowered::logs: .*\n::warning file=.*,title=clause-changed::/,
     );
     expect((await diff('junit')).stdout).toMatch(
-      /<testsuites tests="2" failures="2">[\s\S]*<failure type="error" message="logs: An answer/,
+      /<testsuites tests="2" failures="2">[\s\S]*<failure type="error" message="logs: The maximum number of rows/,
     );
   });
 

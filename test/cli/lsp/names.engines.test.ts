@@ -228,7 +228,7 @@ describe('rename', () => {
   it.each([
     ['a name that is taken', 'total: hits', 2, 'share', /The new name causes an error: /],
     ['a name that is no name', 'total: hits', 2, 'a b', /letters, digits/],
-    ['a column of a table', 'metadata.request.path', 19, 'way', /names of tables/],
+    ['a column of a table', 'metadata.request.path', 19, 'way', /names come from tables/],
     ['no name', 'endpoint: slow', 3, 'x', /Only names of parameters/],
   ])('refuses %s', async (_, mark, further, name, message) => {
     await expect(rename(STEPS, mark, further, name)).rejects.toThrow(message);
