@@ -1,18 +1,19 @@
 /** Functions of texts that take them apart: by patterns, and as URLs. */
-import { RE2JS } from 're2js';
+
 import type { Value } from '../values.ts';
+import { compiledPattern } from './compiled.ts';
 import { asText, onTexts, type Rule, rule, strict } from './rule.ts';
 
 /** The only group, else all; NULL where that is empty. */
 function extract(text: string, pattern: string): Value {
-  const matcher = RE2JS.compile(pattern).matcher(text);
+  const matcher = compiledPattern(pattern).matcher(text);
   if (!matcher.find()) return null;
   const found = matcher.groupCount() === 1 ? matcher.group(1) : matcher.group();
   return found || null;
 }
 
 function replace(text: string, pattern: string, by: string): string {
-  const matcher = RE2JS.compile(pattern).matcher(text);
+  const matcher = compiledPattern(pattern).matcher(text);
   let replaced = '';
   let at = 0;
   while (matcher.find()) {

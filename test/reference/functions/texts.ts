@@ -1,16 +1,12 @@
 /** Functions of texts. */
 
-import { RE2JS } from 're2js';
 import { Decimal } from '../decimal.ts';
 import type { Value } from '../values.ts';
+import { compiledPattern } from './compiled.ts';
 import { asText, onTexts, type Rule, rule, strict } from './rule.ts';
 
-const patterns = new Map<string, RE2JS>();
-
 function search(text: string, pattern: string): boolean {
-  const compiled = patterns.get(pattern) ?? RE2JS.compile(pattern);
-  patterns.set(pattern, compiled);
-  return compiled.matcher(text).find();
+  return compiledPattern(pattern).matcher(text).find();
 }
 
 function ascii(text: string, change: (letter: string) => string): string {
