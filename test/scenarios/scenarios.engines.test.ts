@@ -15,7 +15,7 @@ const [SIZE, REFUSED] =
         { runs: 2, rows: 30, requests: 6 },
       ]
     : [
-        { runs: 2, rows: 40, requests: 3 },
+        { runs: 1, rows: 40, requests: 4 },
         { runs: 1, rows: 30, requests: 6 },
       ];
 

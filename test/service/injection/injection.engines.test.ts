@@ -9,8 +9,8 @@ import { injectionSuite, type SuiteOptions } from './suite.ts';
 const ALL: Partial<SuiteOptions> = process.env['QUERN_ALL'] === '1' ? { every: 1 } : {};
 const OPTIONS: Readonly<Record<ServiceKit['pace'], SuiteOptions>> = {
   fast: { runs: 400 },
-  usual: { runs: 100, logsEvery: 2, every: 2, ...ALL },
-  slow: { runs: 50, logsEvery: 6, every: 3, ...ALL },
+  usual: { runs: 100, logsEvery: 3, every: 3, ...ALL },
+  slow: { runs: 50, logsEvery: 6, every: 4, ...ALL },
 };
 
 test.skip.each(LACKING)('%s: %s', () => {});
