@@ -59,7 +59,7 @@ function planOf(exprs: readonly SqlExpr[]): Plan<SqlExpr> {
   return { views: [], steps: [], answer: { node: 'project', name: 'answer', input, columns } };
 }
 
-/** What the expression says of each text. */
+/** The answer of the expression for each text. */
 function meanings(text: string): readonly unknown[] {
   const columns = [{ name: 's', type: 'string' }] as const;
   const term = readValue(text, { columns, params: new Map() });
