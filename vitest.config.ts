@@ -22,7 +22,7 @@ const common = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-// Suites that replace modules, or change the folder or the environment of their process for good.
+// Suites that replace modules, globals or timers, load modules anew, or change the folder or the environment of their process.
 const ALONE = [
   'test/build/vite.slow.test.ts',
   'test/cli/warnings.engines.test.ts',
@@ -31,7 +31,9 @@ const ALONE = [
   'test/contracts/param-type/renamed.slow.test.ts',
   'test/engines/analysts/clickhouse.engines.test.ts',
   'test/engines/bigquery/driver.engines.test.ts',
+  'test/linear-patterns.slow.test.ts',
   'test/pages/examples.slow.test.ts',
+  'test/service/answers/cache-model.slow.test.ts',
   'test/service/conformance/conformance.engines.test.ts',
 ];
 
