@@ -22,7 +22,7 @@ const common = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-// Suites that replace modules, globals or timers, load modules anew, or change the folder or the environment of their process.
+// Suites that replace modules, globals or timers, load modules again, or change the folder or the environment of their process.
 const ALONE = [
   'test/build/vite.slow.test.ts',
   'test/cli/warnings.engines.test.ts',
