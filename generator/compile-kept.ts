@@ -58,8 +58,9 @@ export function compileKept(
   groups: Groups | null = null,
 ): CompiledDescription {
   const keyOf = keying(inputs, options);
-  if (groups !== null) keepInGroups(inputs, options, store, keyOf, groups);
-  const known = keptOf(inputs, options, store, keyOf);
+  const stored = keptOf(inputs, options, store, keyOf);
+  const hasMore = groups !== null && keepInGroups(inputs, options, store, stored, keyOf, groups);
+  const known = hasMore ? keptOf(inputs, options, store, keyOf) : stored;
   const others = () => inputs.filter(({ path }) => !known.has(path));
   let compiled = compile(others(), options);
   const clashing = clashOf(compiled.names, known);
@@ -94,17 +95,17 @@ export function compileKept(
 type KeyOf = (input: InputFile) => string;
 
 /**
- * Puts the endpoints without errors into the store that are not in it yet. The compilation of the project, which follows, finds
- * the errors, the questions, and the names that clash.
+ * Puts the endpoints without errors into the store that are not in it yet, if they are more than a group; returns whether it
+ * did. The compilation of the project, which follows, finds the errors, the questions, and the names that clash.
  */
 function keepInGroups(
   inputs: readonly InputFile[],
   options: CompileOptions,
   store: Store,
+  known: ReadonlyMap<string, Kept>,
   keyOf: KeyOf,
   { size, makePieces }: Groups,
-): void {
-  const known = keptOf(inputs, options, store, keyOf);
+): boolean {
   const shared = inputs.filter(input => !isEndpoint(input));
   const fresh = inputs.filter(input => isEndpoint(input) && !known.has(input.path));
   const memory = createMemory();
@@ -118,6 +119,7 @@ function keepInGroups(
     makePieces(made);
     keepNew(made, origins, new Map(group.map(file => [file.path, file])), store, keyOf);
   }
+  return fresh.length > size;
 }
 
 /** Puts compiled endpoints with their pieces into the store. */
