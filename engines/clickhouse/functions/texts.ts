@@ -55,11 +55,7 @@ function replaced(args: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
 function dotIsNoNewline(args: readonly Sql[], node: CallExpr<SqlExpr>): readonly Sql[] {
   const pattern = literalAt(node, 1);
   if (pattern !== null) return args.with(1, text(withFlag(pattern)));
-  const isBound = node.args[1]?.kind === 'param';
-  const flagged = isBound
-    ? form`if(position(${1}, '.') > 0, concat('(?-s)', ${1}), ${1})`
-    : form`concat('(?-s)', ${1})`;
-  return args.with(1, flagged(args));
+  return args.with(1, form`if(position(${1}, '.') > 0, concat('(?-s)', ${1}), ${1})`(args));
 }
 
 /** A pattern without a dot needs no flag. With a flag, the engine does not search a plain text as a substring. */

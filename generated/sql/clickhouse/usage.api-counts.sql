@@ -14,7 +14,7 @@ WITH now64(6, 'UTC') AS now_time, buckets AS (
   WHERE isNotNull(nullIf({project:Nullable(String)}, ''))
     AND toInt64(lengthUTF8(nullIf({project:Nullable(String)}, ''))) <= 128
     AND {interval:Nullable(String)} IN ('hourly', 'daily', 'minutely')
-    AND match(metadata.request.url, concat('(?-s)', nullIf({project:Nullable(String)}, '')))
+    AND match(metadata.request.url, if(position(nullIf({project:Nullable(String)}, ''), '.') > 0, concat('(?-s)', nullIf({project:Nullable(String)}, '')), nullIf({project:Nullable(String)}, '')))
     AND timestamp >= CASE
       WHEN {interval:Nullable(String)} = 'hourly' THEN now_time - INTERVAL 1 HOUR
       WHEN {interval:Nullable(String)} = 'daily' THEN now_time - INTERVAL 7 DAY
