@@ -4,7 +4,8 @@
  * return the same rows, or the benchmark fails. The statements take turns, and it compares CPU seconds of this process, because
  * other processes do not add to them.
  *
- * A folder named after the command keeps the tables for the next run. `QUERN_ROWS` is the number of rows of each table.
+ * A folder named after the command keeps the tables for the next run. `QUERN_ROWS` is the number of rows of each table, if all
+ * shall have the same.
  * `--quick` only checks, over few rows, that one question of each endpoint has equal answers; it measures nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +16,7 @@ import { table, writeSection } from './results.ts';
 import { QUESTIONS, QUICK_QUESTIONS } from './sql/by-hand.ts';
 import type { Measured } from './sql/compared.ts';
 import { comparedEverywhere } from './sql/everywhere.ts';
-import { QUICK_ROWS } from './sql/rows.ts';
+import { FULL_ROWS, QUICK_ROWS, type RowCounts, SHAPES, sameRows } from './sql/rows.ts';
 
 const ROUNDS = 7;
 
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
   });
   const { quick } = values;
   const [kept] = positionals;
-  const rows = quick ? QUICK_ROWS : Number(process.env['QUERN_ROWS'] ?? 10_000_000);
+  const rows = quick ? QUICK_ROWS : fullRows(process.env['QUERN_ROWS']);
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'quern-bench-'));
   const { measured, faults, equal } = await comparedEverywhere({
     folder,
@@ -41,11 +42,16 @@ async function main(): Promise<void> {
   if (!quick) writeSection('Statements of the three endpoints', page(rows, measured));
 }
 
-function page(rows: number, measured: readonly Measured[]): string {
+function fullRows(given: string | undefined): RowCounts {
+  return given === undefined ? FULL_ROWS : sameRows(Number(given));
+}
+
+function page(rows: RowCounts, measured: readonly Measured[]): string {
   const head = ['over', 'question', 'by hand, ms', 'ours', 'saved query', 'literal'];
   const whys = new Map(QUESTIONS.map(({ endpoint, why }) => [endpoint, why]));
   return [
-    `\`npm run bench:sql\`, ${rows.toLocaleString('en')} rows in each table. By hand in milliseconds of CPU, the others as multiples of it. The literal`,
+    `\`npm run bench:sql\`. Rows of each table: ${SHAPES.map(shape => `${rows[shape].toLocaleString('en')} ${shape}`).join(', ')}.`,
+    'By hand in milliseconds of CPU, the others as multiples of it. The literal',
     "statement has the shape of the warehouse's own text, which joins each array of one; after ten seconds it is stopped. The saved query of logs.all",
     'reads tables of nine data sets, which the files do not stand for.',
     '',

@@ -6,7 +6,7 @@ import { openClickHouseTables } from './clickhouse.ts';
 import { type Compared, compared, type Measured } from './compared.ts';
 import { openDuckDbFiles, openDuckDbTables } from './duckdb.ts';
 import { projectOf } from './project.ts';
-import { SHAPES, writeRows } from './rows.ts';
+import { type RowCounts, SHAPES, writeRows } from './rows.ts';
 
 const OPENERS = {
   'DuckDB, Parquet': openDuckDbFiles,
@@ -18,7 +18,7 @@ export interface EverywhereOptions {
   /** The folder that keeps the tables. */
   readonly folder: string;
   /** The number of rows in each table. */
-  readonly rows: number;
+  readonly rows: RowCounts;
   readonly questions: readonly Question[];
   /** How often each statement is timed; 0 only checks that it returns the same rows. */
   readonly rounds: number;
@@ -26,11 +26,12 @@ export interface EverywhereOptions {
 }
 
 export async function comparedEverywhere(options: EverywhereOptions): Promise<Compared> {
-  const { folder, rows, questions, rounds, tell } = options;
+  const { folder, questions, rounds, tell } = options;
   const measured: Measured[] = [];
   const faults: string[] = [];
   let equal = 0;
   for (const shape of SHAPES) {
+    const rows = options.rows[shape];
     const project = projectOf(shape);
     const files = join(folder, `${shape}-${rows}`);
     mkdirSync(files, { recursive: true });
