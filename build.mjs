@@ -1,9 +1,10 @@
 /**
  * Builds the code into `dist/`: one file for each module that the package exports, for its command, and for each process that it starts.
- * Code that they share is in `dist/chunks/`. A verb loads only its own code: about sixty files instead of nine hundred sources. Packages
- * are not bundled. `tsc` checks the types and writes the declarations.
+ * Code that they share is in `dist/chunks/`. A verb loads only its own code: about sixty files instead of nine hundred sources. Of
+ * the packages, only `yaml` is bundled: every verb needs it, and Node takes long to load its sixty files. `tsc` checks the types and writes
+ * the declarations.
  */
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
@@ -26,7 +27,7 @@ const ENTRIES = [
  */
 export function buildCode(folder, { base = '.', entries = ENTRIES } = {}) {
   rmSync(join(folder, 'chunks'), { recursive: true, force: true });
-  buildSync({
+  const { metafile } = buildSync({
     absWorkingDir: ROOT,
     entryPoints: [...entries],
     outdir: folder,
@@ -35,6 +36,9 @@ export function buildCode(folder, { base = '.', entries = ENTRIES } = {}) {
     bundle: true,
     splitting: true,
     packages: 'external',
+    // its only form as ES modules
+    alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
+    metafile: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
@@ -43,6 +47,23 @@ export function buildCode(folder, { base = '.', entries = ENTRIES } = {}) {
     sourcesContent: false,
     logLevel: 'warning',
   });
+  writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));
+}
+
+/**
+ * The licences of the packages that a bundle contains.
+ *
+ * @param {readonly string[]} inputs The files of the bundle, relative to the folder of this file.
+ */
+export function licencesOf(inputs) {
+  const packages = inputs.flatMap(
+    path => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
+  );
+  const texts = [...new Set(packages)].sort().map(name => {
+    const text = readFileSync(join(ROOT, 'node_modules', name, 'LICENSE'), 'utf8');
+    return `${name}\n\n${text.trim()}\n`;
+  });
+  return texts.join('\n----\n\n');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import module from 'node:module';
 import { EXIT } from './terminal/exit.ts';
 import { processHost } from './terminal/host.ts';
 import { bugReport } from './terminal/report-bug.ts';
@@ -8,6 +9,8 @@ process.on('uncaughtException', error => {
   host.stderr.write(bugReport(error));
   process.exit(EXIT.bug);
 });
+// Since Node 22: later runs find the compiled code in the folder for temporary files.
+(module as typeof module & { enableCompileCache?: () => unknown }).enableCompileCache?.();
 // Loaded after the signal handlers are set, because it takes time.
 const { main } = await import('./main.ts');
 const exit = await main(process.argv.slice(2), host);

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { licencesOf } from '../build.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const OUTPUT = join(ROOT, 'templates/explorer');
@@ -31,20 +32,8 @@ export async function buildExplorer() {
   });
   const built = outputFiles.map(({ path, text }) => [path.slice(OUTPUT.length + 1), text]);
   const page = await readFile(join(ROOT, 'explorer/index.html'), 'utf8');
-  const licences = await licencesOf(Object.keys(metafile.inputs));
+  const licences = licencesOf(Object.keys(metafile.inputs));
   return new Map([...built, ['index.html', page], ['LICENSES.txt', licences]]);
-}
-
-/** @param {readonly string[]} inputs */
-async function licencesOf(inputs) {
-  const packages = inputs.flatMap(
-    path => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
-  );
-  const texts = [...new Set(packages)].sort().map(async name => {
-    const text = await readFile(join(ROOT, 'node_modules', name, 'LICENSE'), 'utf8');
-    return `${name}\n\n${text.trim()}\n`;
-  });
-  return (await Promise.all(texts)).join('\n----\n\n');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
