@@ -1,4 +1,5 @@
 /** Checks generated TypeScript and JavaScript: a compiler parses each file before it is written. */
+import { createRequire } from 'node:module';
 import type { ts as TypeScript } from 'ts-morph';
 import type { GeneratedFile } from '../../core/statement.ts';
 
@@ -15,7 +16,7 @@ export async function gate(
 ): Promise<void> {
   const looked = files.filter(({ path }) => planned.has(path));
   if (looked.length === 0) return;
-  const ts = await compiler();
+  const ts = compiler();
   for (const { path, text } of looked) {
     const file = parsed(ts, path, text);
     const [fault] = faultsOf(file);
@@ -35,13 +36,16 @@ export async function gate(
  * Returns the offset of the first syntax error in JavaScript or TypeScript, depending on the file's extension; `null` if the code is valid.
  */
 export async function syntaxFault({ path, text }: GeneratedFile): Promise<number | null> {
-  const [fault] = faultsOf(parsed(await compiler(), path, text));
+  const [fault] = faultsOf(parsed(compiler(), path, text));
   return fault?.start ?? null;
 }
 
-/** Loads the compiler on demand: that takes longer than generating a small project. */
-async function compiler(): Promise<typeof TypeScript> {
-  const { ts } = await import('ts-morph');
+/**
+ * Loads the compiler on demand: that takes longer than generating a small project. `import` would also search its 10 MB for the names
+ * that they export.
+ */
+function compiler(): typeof TypeScript {
+  const { ts } = createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph');
   return ts;
 }
 
