@@ -18,6 +18,7 @@ import { templateFolder } from '../generator/emitters/templates.ts';
 import { type Price, priceOf, ROOT, write } from './consumer.ts';
 import { peerPrices } from './peers.ts';
 import { compiled, cpuOf, inputs } from './projects.ts';
+import { table, writeSection } from './results.ts';
 
 const SIZES = [1000, 2000, 5000];
 const RUNS = 2;
@@ -114,24 +115,45 @@ async function consumer(templates: Templates): Promise<void> {
     const none = await priceOf(join(folder, 'none'), 'export {};\n');
     const one = await ownPrice(join(folder, 'many'), files);
     const indexed = await ownPrice(join(folder, 'indexed'), files, FROM_INDEX);
-    const [alone, whole, nothing] = [one, indexed, none].map(({ tsc }) => tsc.toFixed(2));
-    process.stdout.write(
-      `a consumer of one: tsc ${alone} CPU s, ${whole} where it imports the index, ${nothing} without\n`,
-    );
-    process.stdout.write(`its bundle: ${one.gzip} bytes gzip\n\n`);
-    await besidePeers(folder, templates);
+    const rows = [
+      priceRow('an empty program', none, none),
+      priceRow('one of 1,000', one, none),
+      priceRow('one of 1,000, from the index', indexed, none),
+    ];
+    const peers = await besidePeers(folder, templates);
+    const text = [
+      'CPU of `tsc` and bytes of a bundle, compressed, of a program that calls one endpoint.',
+      '',
+      table(['program', 'tsc', 'of an empty program', 'bundle'], rows),
+      '',
+      `Of ${SIZE_OF_PEERS} endpoints, beside other generators for the same document:`,
+      '',
+      table(['generator', 'tsc', 'of ours', 'bundle', 'of ours'], peers),
+    ].join('\n');
+    process.stdout.write(`${text}\n`);
+    writeSection('A consumer of one endpoint', text);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function besidePeers(folder: string, templates: Templates): Promise<void> {
+async function besidePeers(
+  folder: string,
+  templates: Templates,
+): Promise<readonly (readonly string[])[]> {
   const files = emit(compiled(inputs(SIZE_OF_PEERS)), DEFAULT_OUTPUT, templates);
   const document = files.find(({ path }) => path === 'openapi.json');
   if (document === undefined) throw new Error('the document is emitted');
   const ours = await ownPrice(join(folder, 'own'), files);
   const peers = await peerPrices(join(folder, 'peers'), document.text);
-  tellPrices([['ours', ours], ...peers]);
+  const ratio = (a: number, b: number) => (a / b).toFixed(1);
+  return [['quern', ours] as const, ...peers].map(([name, { tsc, gzip }]) => [
+    name,
+    `${tsc.toFixed(2)} s`,
+    ratio(tsc, ours.tsc),
+    `${gzip} B`,
+    ratio(gzip, ours.gzip),
+  ]);
 }
 
 /** CPU seconds of the gate that checks the package. */
@@ -160,16 +182,9 @@ document.title = String(rows[0]?.total_rest_requests);
 
 const FROM_INDEX = ONE.replace(/\/(client|endpoints\/\w+)'/g, "'");
 
-/** Prints each price and its ratio to the first. The seconds include the compiler's time for an empty program. */
-function tellPrices([first, ...others]: readonly [Named, ...Named[]]): void {
-  tell(`one of ${SIZE_OF_PEERS}`, ['tsc s', 'ratio', 'gzip B', 'ratio']);
-  for (const [name, { tsc, gzip }] of [first, ...others]) {
-    const ratio = (tsc / first[1].tsc).toFixed(1);
-    tell(name, [tsc.toFixed(2), ratio, String(gzip), (gzip / first[1].gzip).toFixed(1)]);
-  }
+function priceRow(name: string, { tsc, gzip }: Price, none: Price): readonly string[] {
+  return [name, `${tsc.toFixed(2)} s`, (tsc / none.tsc).toFixed(2), `${gzip} B`];
 }
-
-type Named = readonly [name: string, price: Price];
 
 function templatesOf(folder: string): Templates {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(

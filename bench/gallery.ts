@@ -1,6 +1,6 @@
 /**
  * Compares the cost of the gallery's statements on DuckDB with the best that a careful person writes by hand: ten kinds of
- * questions over ten million rows, in turns. It prints CPU seconds, because other processes do not add to them. Both must read
+ * questions over ten million rows, in turns. It compares CPU seconds, because other processes do not add to them. Both must read
  * the same columns of the same tables and return the same rows. The benchmark fails if they do not, or if a statement costs
  * more than it may. A file named after the command keeps the tables for the next run.
  */
@@ -21,6 +21,7 @@ import { createReader } from '../server/answers/reading.ts';
 import { QUESTIONS, type Question } from './gallery/by-hand.ts';
 import { scansIn } from './gallery/scans.ts';
 import { makeTables, NOW } from './gallery/tables.ts';
+import { table, writeSection } from './results.ts';
 
 const FOLDER = 'examples/gallery/endpoints';
 const ROUNDS = 7;
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
   const manifest = catalogue(parseManifest(files('manifest.json')));
   const engine = await openDuckDb({ source: { database }, concurrency: 1 });
   const faults: string[] = [];
-  process.stdout.write(`${'gallery'.padEnd(42)}  by hand s  ours s  ratio\n`);
+  const rows: string[][] = [];
   for (const question of QUESTIONS) {
     const ours = boundFor(engine, question, manifest);
     const byHand = { ...ours, sql: question.sql };
@@ -43,14 +44,20 @@ async function main(): Promise<void> {
     const [hand, own] = await inTurns(engine, [byHand, ours]);
     const ratio = own / hand;
     if (ratio > MOST) faults.push(`${question.endpoint} costs ${ratio.toFixed(2)} x`);
-    const name = `${question.endpoint}, ${question.of}`.padEnd(42);
-    const cells = [hand.toFixed(3).padStart(9), own.toFixed(3).padStart(6), ratio.toFixed(2)];
-    process.stdout.write(`${[name, ...cells].join('  ')}\n`);
+    const { endpoint, of } = question;
+    rows.push([endpoint, of, (hand * 1e3).toFixed(0), ratio.toFixed(2)]);
+    process.stdout.write(`${rows.at(-1)?.join('  ')}\n`);
   }
   await engine.close();
   rmSync(folder, { recursive: true });
+  const head = ['endpoint', 'question', 'by hand, ms', 'ours'];
+  writeSection('Statements of the gallery', `${TEXT}\n${table(head, rows)}`);
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
+
+const TEXT = `\`npm run bench:gallery\`: ten million rows in DuckDB. By hand in milliseconds of CPU, ours as a multiple of it. Both read the same columns
+and return the same rows.
+`;
 
 function emitted(): (path: string) => string {
   const inputs = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })

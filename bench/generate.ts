@@ -1,59 +1,84 @@
 /**
- * Measures the cost of `quern generate` in projects of many endpoints: from nothing, with one changed file, and with nothing to
- * do. It prints the CPU of the whole process, and its ratio to a Node that only starts and ends.
+ * Measures the cost of commands: `--help`, `check` of the three endpoints, and `generate` in projects of many, from nothing, with
+ * one changed file, and with nothing to do. It prints the CPU of the whole process, and its ratio to a Node that only starts
+ * and ends.
  */
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../server/pages/templates.ts';
 import { inputs } from './projects.ts';
 import { table, writeSection } from './results.ts';
+import { leastUsed, nodeAlone, used } from './used.ts';
 
 const SIZES = [100, 1_000];
-const RUNS = 2;
 const BIN = fileURLToPath(new URL('dist/cli/bin.js', packageRoot()));
-/** Writes the resources that the process has used when it ends. */
-const TELLING = `data:text/javascript,${encodeURIComponent(
-  "import { writeSync } from 'node:fs'; process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));",
-)}`;
 
-interface Used {
-  /** In seconds. */
-  readonly cpu: number;
-  readonly mebibytes: number;
+/** A command, and what happens to the project before each of its runs. */
+interface Run {
+  readonly what: string;
+  readonly words: readonly string[];
+  readonly runs: number;
+  readonly before: (project: Project) => void;
 }
+interface Project {
+  readonly folder: string;
+  /** The path of one endpoint. */
+  readonly one: string;
+}
+
+const SMALL: readonly Run[] = [
+  { what: '`--help`', words: ['--help'], runs: 9, before: () => {} },
+  { what: '`check`, nothing kept', words: ['check'], runs: 9, before: clear },
+  { what: '`generate` from nothing', words: ['generate'], runs: 5, before: clear },
+  { what: '`check`, all kept', words: ['check'], runs: 9, before: () => {} },
+];
+const LARGE: readonly Run[] = [
+  { what: '`generate` from nothing', words: ['generate'], runs: 2, before: clear },
+  {
+    what: 'a comment changed',
+    words: ['generate'],
+    runs: 5,
+    before: changing(text => `${text}# more\n`),
+  },
+  {
+    what: 'a summary changed',
+    words: ['generate'],
+    runs: 5,
+    before: changing(text => text.replace(/^summary: /m, 'summary: More ')),
+  },
+  { what: 'nothing to do', words: ['generate'], runs: 5, before: () => {} },
+];
 
 function main(): void {
-  const floor = used(tmpdir(), ['-e', '0']);
-  const rows = SIZES.flatMap(size => rowsOf(size, floor));
+  const { cpu } = nodeAlone();
+  const rows = [...rowsOf(3, SMALL, cpu), ...SIZES.flatMap(size => rowsOf(size, LARGE, cpu))];
   const head = ['endpoints', 'run', 'CPU', 'of Node alone', 'memory'];
-  const text = `${table(head, rows)}\n`;
-  process.stdout.write(text);
-  writeSection('`quern generate`', text);
+  const text = `Node alone takes ${cpu.toFixed(3)} s of CPU.\n\n${table(head, rows)}`;
+  process.stdout.write(`${text}\n`);
+  writeSection('Commands', text);
 }
 
-function rowsOf(size: number, floor: Used): readonly (readonly string[])[] {
+function rowsOf(
+  size: number,
+  measured: readonly Run[],
+  floor: number,
+): readonly (readonly string[])[] {
   const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   try {
     const files = inputs(size);
     for (const { path, bytes } of files) put(join(folder, path), String(bytes));
     const [, changed] = files;
     if (changed === undefined) throw new Error('there are endpoints');
-    const kinds: readonly (readonly [string, () => void])[] = [
-      ['from nothing', () => clear(folder)],
-      ['one file changed', () => appendFileSync(join(folder, changed.path), '# more\n')],
-      ['nothing to do', () => {}],
-    ];
-    return kinds.map(([kind, change]) => {
-      const runs = Array.from({ length: RUNS }, () => {
-        change();
-        return used(folder, [BIN, 'generate']);
+    const project = { folder, one: join(folder, changed.path) };
+    return measured.map(({ what, words, runs, before }) => {
+      const { cpu, mebibytes } = leastUsed(runs, () => {
+        before(project);
+        return used(folder, [BIN, ...words]);
       });
-      const { cpu, mebibytes } = runs.reduce((a, b) => (b.cpu < a.cpu ? b : a));
-      const ratio = (cpu / floor.cpu).toFixed(1);
-      return [String(size), kind, `${cpu.toFixed(2)} s`, ratio, `${mebibytes.toFixed(0)} MiB`];
+      const ratio = (cpu / floor).toFixed(1);
+      return [String(size), what, `${cpu.toFixed(2)} s`, ratio, `${mebibytes.toFixed(0)} MiB`];
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -65,21 +90,13 @@ function put(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-function clear(folder: string): void {
+function clear({ folder }: Project): void {
   for (const name of ['generated', '.quern'])
     rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** The resources that a run of Node uses. Throws if the run fails. */
-function used(cwd: string, words: readonly string[]): Used {
-  const { status, output } = spawnSync(process.execPath, ['--import', TELLING, ...words], {
-    cwd,
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(String(output[2]));
-  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(output[3] ?? '');
-  return { cpu: (userCPUTime + systemCPUTime) / 1e6, mebibytes: maxRSS / 1024 };
+function changing(change: (text: string) => string): Run['before'] {
+  return ({ one }) => writeFileSync(one, change(readFileSync(one, 'utf8')));
 }
 
 main();

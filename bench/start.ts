@@ -15,6 +15,7 @@ import schema from '../generator/emitters/schema.ts';
 import { recordName, writeGenerated } from '../generator/write/index.ts';
 import { compiled, inputs } from './projects.ts';
 import { table, writeSection } from './results.ts';
+import { nodeAlone } from './used.ts';
 
 const isQuick = process.argv.includes('--quick');
 const count = isQuick ? 6 : Number(process.env['QUERN_ENDPOINTS'] ?? 5_000);
@@ -60,12 +61,18 @@ async function requireEndpoints(url: string, expected: number): Promise<void> {
 
 const mebibytes = (all: number) => `${(all / 1024 ** 2).toFixed(0)} MiB`;
 
-async function rowOf(what: string, file: string, endpoints: number): Promise<readonly string[]> {
+async function rowOf(
+  what: string,
+  file: string,
+  endpoints: number,
+  floor: number,
+): Promise<readonly string[]> {
   const [child, { url, cpuS, rssBytes }] = await startOver(file);
   await requireEndpoints(url, endpoints);
   child.disconnect();
   const { size } = statSync(file);
-  return [what, mebibytes(size), `${cpuS.toFixed(2)} s`, mebibytes(rssBytes)];
+  const ratio = (cpuS / floor).toFixed(1);
+  return [what, mebibytes(size), `${cpuS.toFixed(2)} s`, ratio, mebibytes(rssBytes)];
 }
 
 const TEXT = `CPU and memory of a process by the time at which it listens. The digests beside a generated manifest prove that it is unchanged: the start reads
@@ -79,13 +86,14 @@ async function main(): Promise<void> {
   try {
     const few = await writeManifest(join(folder, 'few'), 3);
     const many = await writeManifest(join(folder, 'many'), count);
+    const { cpu } = nodeAlone();
     const rows = [
-      await rowOf('3 endpoints', few, 3),
-      await rowOf(`${count} endpoints`, many, count),
+      await rowOf('3 endpoints', few, 3, cpu),
+      await rowOf(`${count} endpoints`, many, count, cpu),
     ];
     rmSync(join(dirname(many), recordName));
-    rows.push(await rowOf(`${count} endpoints without digests`, many, count));
-    const told = table(['start over', 'manifest', 'CPU', 'memory'], rows);
+    rows.push(await rowOf(`${count} endpoints without digests`, many, count, cpu));
+    const told = table(['start over', 'manifest', 'CPU', 'of Node alone', 'memory'], rows);
     process.stdout.write(`${told}\n`);
     if (!isQuick) writeSection('Start of the service', `${TEXT}\n${told}`);
   } finally {
