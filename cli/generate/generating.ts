@@ -77,7 +77,8 @@ async function generateWith(
   if (inputs !== null && !dryRun && flags.only === undefined && diagnostics.length === 0) {
     const { created, changed, unchanged } = written;
     const done = created.length + changed.length + unchanged.length;
-    keepStamp(ground, inputs, { files: done, notes: [...compiled.notes, ...engines] });
+    const outcome = { files: done, notes: [...compiled.notes, ...engines] };
+    keepStamp(ground, inputs, outcome, ledger?.left() ?? new Map());
   }
   return EXIT.done;
 }

@@ -8,12 +8,20 @@ import type { Ledger, LeftFiles } from '../../generator/write/index.ts';
 import { readSealed, writeSealed } from './sealed.ts';
 import { unlessUnreadable } from './stamp.ts';
 
+export interface OpenLedger extends Ledger {
+  /** The files as this run left them; empty if it has kept nothing. */
+  readonly left: () => LeftFiles;
+}
+
 /** `file`: the configuration of the project, which may not exist. */
-export function openLedger(file: string): Ledger {
+export function openLedger(file: string): OpenLedger {
   const path = join(dirname(file), '.quern', `outputs-of-${basename(file)}`);
+  let kept: LeftFiles = new Map();
   return {
     before: (readSealed(path) as LeftFiles | null) ?? new Map(),
+    left: () => kept,
     keep: left => {
+      kept = left;
       unlessUnreadable(() => {
         mkdirSync(dirname(path), { recursive: true });
         writeSealed(path, left);

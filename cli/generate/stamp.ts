@@ -11,6 +11,7 @@ import type { Environment } from '../../generator/config/config.ts';
 import { isSystemError } from '../../generator/system/errors.ts';
 import { codeFile } from '../../generator/system/own-code.ts';
 import { ABSENT, stateOf } from '../../generator/system/state.ts';
+import type { LeftFiles } from '../../generator/write/index.ts';
 import { projectName } from '../project/name.ts';
 import { packageFolder } from '../project/package-files.ts';
 import { specificationFiles } from '../project/specification-files.ts';
@@ -53,15 +54,20 @@ export function inputsBefore(ground: Ground, environment: Environment): string |
   return unlessUnreadable(() => inputsOf(ground, environment));
 }
 
-/** Keeps the stamp of a successful run. If it cannot be written, the next run compiles. */
+/**
+ * Keeps the stamp of a successful run, which left its files in the states of `left`: if a file was changed since, the next run
+ * finds it. If the stamp cannot be written, the next run compiles.
+ */
 export function keepStamp(
   { file, endpoints, output }: Ground,
   inputs: string,
   done: Outcome,
+  left: LeftFiles,
 ): void {
   const { files, notes } = done;
   unlessUnreadable(() => {
-    const outputs = outputsOf({ output });
+    const states = new Map([...left].map(([path, { state }]) => [join(output, path), state]));
+    const outputs = outputsOf({ output }, states);
     const stamp: Stamp = { format: 1, file, endpoints, output, inputs, outputs, files, notes };
     mkdirSync(dirname(stampFile(file)), { recursive: true });
     writeFileSync(stampFile(file), `${JSON.stringify(stamp)}\n`, { mode: 0o600 });
@@ -93,8 +99,8 @@ function inputsOf({ file, endpoints, output }: Ground, environment: Environment)
   ]);
 }
 
-function outputsOf({ output }: Pick<Ground, 'output'>): string {
-  return digest([stateOf(output), ...statesBelow(output)]);
+function outputsOf({ output }: Pick<Ground, 'output'>, known?: States): string {
+  return digest([stateOf(output), ...statesBelow(output, known)]);
 }
 
 function digest(lines: readonly string[]): string {
@@ -129,21 +135,26 @@ function statesOfCode(): readonly string[] {
   for (let at = packageFolder(); at !== dirname(at); at = dirname(at))
     packages.push(join(at, 'node_modules'), join(at, 'node_modules', '.package-lock.json'));
   return [
-    ...folders.flatMap(statesBelow),
+    ...folders.flatMap(folder => statesBelow(folder)),
     ...statesBelow(join(packageFolder(), 'templates')),
     ...packages.map(path => stateOf(path)),
   ];
 }
 
-/** Lists the states of all files below a folder, in the order of their names; empty for a missing folder. */
-function statesBelow(folder: string): readonly string[] {
+type States = ReadonlyMap<string, string>;
+
+/**
+ * Lists the states of all files below a folder, in the order of their names; empty for a missing folder. `known`: the states of
+ * some files, which it does not look at.
+ */
+function statesBelow(folder: string, known: States = new Map()): readonly string[] {
   if (stateOf(folder) === ABSENT) return [];
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(entry => {
       const path = join(folder, entry.name);
-      const own = `${path} ${stateOf(path)}`;
-      return entry.isDirectory() ? [own, ...statesBelow(path)] : [own];
+      const own = `${path} ${known.get(path) ?? stateOf(path)}`;
+      return entry.isDirectory() ? [own, ...statesBelow(path, known)] : [own];
     });
 }
 

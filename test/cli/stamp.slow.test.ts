@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { stampedOutcome } from '../../cli/generate/stamp.ts';
+import { openLedger } from '../../cli/generate/ledger.ts';
+import { inputsBefore, keepStamp, stampedOutcome } from '../../cli/generate/stamp.ts';
 import type { Environment } from '../../generator/config/config.ts';
 import { LOGS, project, removeFolders } from './cli-fixture.ts';
 
@@ -57,6 +58,22 @@ describe('a run after one that left all in order', () => {
   ])('compiles when %s', async (_, change) => {
     const { folder, outcome } = await stamped();
     change(folder);
+    expect(outcome()).toBeNull();
+  });
+
+  it('compiles when a generated file is edited before the stamp is kept', async () => {
+    const { folder, outcome } = await stamped();
+    const [file, output] = [join(folder, 'quern.yaml'), join(folder, 'generated')];
+    const ground = { file, endpoints: join(folder, 'endpoints'), output };
+    const { before } = openLedger(file);
+    const keep = () => {
+      const inputs = inputsBefore(ground, ENVIRONMENT) ?? '';
+      keepStamp(ground, inputs, { files: before.size + 1, notes: [] }, before);
+    };
+    keep();
+    expect(outcome()).not.toBeNull();
+    writeFileSync(join(output, 'openapi.json'), '{}');
+    keep();
     expect(outcome()).toBeNull();
   });
 
