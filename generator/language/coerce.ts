@@ -112,6 +112,8 @@ function clashHint(context: Context, a: Operand, b: Operand): string | null {
     return 'Convert one with `timestamp(date)` or `date(timestamp)`; only comparisons accept both.';
   }
   const isNumeric = [a, b].some(({ expr }) => isNumber(expr.scalar));
+  const quoted = [a, b].map(({ expr }) => numberIn(expr)).find(text => text !== null);
+  if (isNumeric && quoted !== undefined) return `Write \`${quoted}\`, without quotes.`;
   if (isNumeric && scalars.includes('bool'))
     return 'Write `true` or `false`, or only the condition.';
   if (isNumeric && (scalars.includes('timestamp') || scalars.includes('date'))) {
@@ -122,6 +124,12 @@ function clashHint(context: Context, a: Operand, b: Operand): string | null {
   }
   if (a.expr.scalar === 'string') return CONVERSIONS[b.expr.scalar] ?? null;
   return b.expr.scalar === 'string' ? (CONVERSIONS[a.expr.scalar] ?? null) : null;
+}
+
+/** A literal text that is a number as expressions write it. */
+function numberIn(expr: Expr): string | null {
+  const text = isText(expr) && expr.kind === 'literal' ? String(expr.value) : '';
+  return /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,9})?$/.test(text) ? text : null;
 }
 
 function isDoubleQuoted(context: Context, at: number): boolean {

@@ -88,7 +88,10 @@ function mayBeAbsent(scope: Scope, param: Param): boolean {
 
 function refuseAbsent(context: Context, { name, start, end }: ParamSyntax): null {
   const message = `The parameter \`${name}\` may be absent here`;
-  const hint = `Move the condition into \`{ when: ${name}, filter: … }\`, or give \`${name}\` a default.`;
+  const hint =
+    context.scope.guardable === true
+      ? `Move the condition into \`{ when: ${name}, filter: … }\`, or give \`${name}\` a default.`
+      : `Give \`${name}\` a default, or make it required.`;
   return context.refuse('maybe-absent', { start, end }, message, hint);
 }
 

@@ -29,6 +29,8 @@ export interface Scope {
   readonly shared?: 'columns' | 'relations';
   /** Parameters that are present here although they may be absent elsewhere, such as the parameter of `when`. */
   readonly present: ReadonlySet<string>;
+  /** Whether the expression is a condition that may have a `when`. */
+  readonly guardable?: boolean;
   /** Called for each parameter that the expression names. */
   readonly used: (param: string) => void;
   /** Called for each parameter by which instants are truncated: its values must be steps. */

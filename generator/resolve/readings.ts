@@ -123,7 +123,12 @@ function bindGuarded(
 ): Guarded | null {
   if (guard === undefined) throw new Error('A predicate has no guard.');
   const present = new Set([...guard.present, ...(context.present ?? [])]);
-  const expr = checkSingle(context, filter, { ...position, expects: 'bool', present });
+  const expr = checkSingle(context, filter, {
+    ...position,
+    expects: 'bool',
+    present,
+    guardable: true,
+  });
   return expr === null ? null : { when: withReaders(context, guard, expr), expr };
 }
 

@@ -49,6 +49,7 @@ export interface Position {
   /** Whether the expression may look values up in steps. */
   readonly steps?: boolean;
   readonly present?: ReadonlySet<string>;
+  readonly guardable?: boolean;
   readonly output?: Scope['output'];
   readonly outputNames?: readonly string[];
 }

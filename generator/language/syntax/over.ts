@@ -11,6 +11,7 @@ import {
   take,
 } from './reader.ts';
 import type { FrameSyntax, OverSyntax, Syntax } from './syntax.ts';
+import { excerpt } from './token.ts';
 
 /** Returns `null` unless `over (` follows. A column may be named `over`, but no expression continues with it. */
 export function readOver(reader: Reader, read: Read): OverSyntax | null {
@@ -41,7 +42,11 @@ function readPartition(reader: Reader, read: Read): readonly Syntax[] {
 function readFrame(reader: Reader): FrameSyntax | null {
   const { start } = peek(reader);
   if (!acceptWord(reader, 'rows')) return null;
-  if (!acceptWord(reader, 'between')) expected(reader, '`between`');
+  if (!acceptWord(reader, 'between')) {
+    const next = peek(reader);
+    const whole = `Write \`rows between ${excerpt(reader.text, next.start, next.end)} preceding and current row\`.`;
+    expected(reader, '`between`', next.kind === 'int64' ? whole : undefined);
+  }
   const from = readBound(reader, 'preceding');
   if (!acceptWord(reader, 'and')) expected(reader, '`and`');
   const { end } = peek(reader, 1);

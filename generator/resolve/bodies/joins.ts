@@ -149,9 +149,7 @@ function resolveJoin(
   const equalities = equalitiesOf(on, name);
   if (!equalities.some(({ left }) => readsOthers(left, name))) {
     const message = `\`on\` has no equality between \`${name}\` and a column of the other side`;
-    const [column = 'id'] = input.columns.map(each => each.name);
-    const hint = `Write an equality, as in \`${before.columns[0]?.name ?? 'id'} = ${name}.${column}\`.`;
-    context.report('missing-equality', text.place, message, hint);
+    context.report('missing-equality', text.place, message, equalityHint(name, input, before));
     return null;
   }
   const missing = isOneRow ? [] : missingOf(input, equalities);
@@ -165,6 +163,17 @@ function resolveJoin(
     if (spec.retention !== null && retained === null) return null;
     return { kind, input, on: both(condition, retained), toOne };
   }
+}
+
+/** Proposes two columns of one type, with one name if possible. */
+function equalityHint(name: string, { columns }: Input, before: Readable): string {
+  for (const column of columns) {
+    const alike = before.columns.filter(({ type }) => type === column.type && type !== 'record');
+    const other = alike.find(each => each.name === column.name) ?? alike[0];
+    if (other !== undefined)
+      return `Write an equality, as in \`${other.name} = ${name}.${column.name}\`.`;
+  }
+  return 'Select columns of one type on both sides, and write an equality between them.';
 }
 
 /** An equality in which `right` uses only the joined relation, and `left` only the others. */

@@ -1,5 +1,6 @@
 /** Examples of how to write a clause, for values of the wrong kind and missing keys. */
 import type { Node } from '../../core/document.ts';
+import { isEmpty } from './subject.ts';
 
 /** Keyed by the name of a clause, or of another key that authors write instead. */
 type Hints = ReadonlyMap<string, string>;
@@ -43,6 +44,8 @@ export function exampleOf(pointer: string, node: Node): string | null {
   if (text !== null) return text;
   const keys = pointer.split('/');
   const key = keys.at(-1) ?? '';
+  if ((keys.at(-2) === 'group_by' || keys.at(-2) === 'select') && isEmpty(node))
+    return `Write a name and its expression, as in \`${key}: ${key}\`.`;
   if (keys.at(-2) === 'params' && node.kind === 'scalar')
     return `Write a mapping, as in \`${key}: { type: string }\`.`;
   if (keys.at(-2) === 'join' && node.kind === 'scalar')

@@ -189,7 +189,7 @@ function wrongType(
       code: 'wrong-type',
       place: key,
       message: `${label} is empty; it takes ${wanted}`,
-      hint: cut ? CUT : null,
+      hint: cut ? CUT : exampleOf(pointer, node),
     };
   }
   const message = `${label} takes ${wanted}, not ${found}`;

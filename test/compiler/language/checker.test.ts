@@ -736,7 +736,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     '@maybe',
-    '1 maybe-absent: The parameter `maybe` may be absent here (Move the condition into `{ when: maybe, filter: … }`, or give `maybe` a default.)',
+    '1 maybe-absent: The parameter `maybe` may be absent here (Give `maybe` a default, or make it required.)',
   ],
   [
     "regexp_contains(path, 'x')",
@@ -837,7 +837,7 @@ const WRONG: readonly (readonly [text: string, told: string])[] = [
   ],
   [
     '@maybe = user',
-    '1 maybe-absent: The parameter `maybe` may be absent here (Move the condition into `{ when: maybe, filter: … }`, or give `maybe` a default.)',
+    '1 maybe-absent: The parameter `maybe` may be absent here (Give `maybe` a default, or make it required.)',
   ],
   ["matches(status, 'x')", '9 type-mismatch: Expected `string`, found `int64`'],
   [
