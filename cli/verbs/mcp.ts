@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/dialects.ts';
 import type { KeyRing } from '../../server/access/key-ring.ts';
@@ -13,6 +14,7 @@ import { keyNotes } from '../key-notes.ts';
 import { serviceLog } from '../listen.ts';
 import { bridge, type Post } from '../mcp/bridge.ts';
 import { CLIENTS, type Client, KEY, SAMPLE_KEY } from '../mcp/clients.ts';
+import { packageFolder } from '../project/package-files.ts';
 import { openWorkspace } from '../project/workspace.ts';
 import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
@@ -204,11 +206,14 @@ async function printSettings(
   return EXIT.done;
 }
 
-/** A client that can only start commands reaches a service through `quern mcp`. */
+/**
+ * A client that can only start commands reaches a service through `quern mcp`. Clients start commands in any folder, where `npx` would
+ * run what the registry has under this name, so the settings name the installed program.
+ */
 function settingsOf({ cwd }: Session, { local, remote }: Client, url: string | undefined): string {
   if (url !== undefined && remote !== null) return remote({ url: `${url}/mcp` });
-  const command = 'npx';
-  const args = ['-y', 'quern', 'mcp', 'stdio'];
+  const command = 'node';
+  const args = [join(packageFolder(), 'dist/cli/bin.js'), 'mcp', 'stdio'];
   if (url === undefined) return local({ command, args: [...args, '--cwd', cwd] });
   return local({ command, args: [...args, '--url', url], env: { [KEY]: SAMPLE_KEY } });
 }

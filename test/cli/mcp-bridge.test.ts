@@ -1,4 +1,5 @@
 /** Messages of agents between standard input and output and a service. */
+import { resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, test } from 'vitest';
 import { bridge, type Post } from '../../cli/mcp/bridge.ts';
@@ -145,6 +146,9 @@ describe('quern mcp install', () => {
     const { stdout } = await quern(['mcp', 'install', name, '--json']);
     const [{ settings }] = JSON.parse(stdout);
     if (name !== 'codex') expect(JSON.stringify(JSON.parse(settings))).toContain('"quern"');
+    // A client starts it in a folder of its own, where `npx` would ask the registry.
+    expect(here.stdout).toContain(resolve('dist/cli/bin.js'));
+    expect(here.stdout).not.toContain('npx');
   });
 
   test('prints a key for Zed in `Authorization`, for without one it asks its user to sign in', async () => {
