@@ -1,6 +1,6 @@
 /** The explorer: endpoints on the left, and the chosen one or the front page. */
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { keyOfLink } from './address.ts';
 import { EndpointView } from './endpoint/endpoint.tsx';
 import { BROWSER_ZONE } from './form/controls/zone.tsx';
@@ -25,7 +25,13 @@ export interface PageProps {
 }
 
 export function Page({ asksKey, followsNews }: PageProps): VNode {
-  const [key, setKey] = useState(broughtKey);
+  const [key, setKey] = useState(() => broughtKey() ?? storedKey());
+  // Before the place is read: a link that is opened in this tab may bring a key.
+  useLayoutEffect(() => {
+    const heed = () => setKey(before => broughtKey() ?? before);
+    addEventListener('popstate', heed);
+    return () => removeEventListener('popstate', heed);
+  }, []);
   const [visit, go] = usePlace();
   const theme = useTheme();
   const [reference, setReference] = useState(false);
@@ -123,10 +129,10 @@ function skip(): void {
   document.querySelector<HTMLElement>('#main')?.focus();
 }
 
-/** The key from the link, which is removed from the address bar, or the key of the tab. */
-function broughtKey(): string {
+/** Takes the key from the link, out of the address bar too, and keeps it for the tab; `null` if the link has none. */
+function broughtKey(): string | null {
   const brought = keyOfLink(location.hash);
-  if (brought === null) return storedKey();
+  if (brought === null) return null;
   history.replaceState(null, '', location.pathname + location.search + brought.rest);
   storeKey(brought.key);
   return brought.key;

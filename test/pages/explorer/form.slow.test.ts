@@ -69,18 +69,26 @@ describe.skipIf(browser === null)('the explorer', () => {
     expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain(token);
   });
 
-  it('opens with the key of a link, at its place, and takes the key out of the address', async () => {
-    const { key, token } = madeKey();
-    const { app } = fixtureApp(
-      fakeEngine(() => []),
-      [key],
-    );
-    apps.push(app);
-    const page = await open(app, { hash: `#key=${token}&/logs.all?project=abc` });
-    await page.getByText('No rows match.').waitFor();
-    expect(hashOf(page)).toBe('#/logs.all?project=abc');
-    expect(await page.getByLabel('project').inputValue()).toBe('abc');
-  });
+  it.each(['a new tab', 'its own tab'])(
+    'opens with the key of a link in %s, at its place, and takes the key out of the address',
+    async where => {
+      const { key, token } = madeKey();
+      const { app } = fixtureApp(
+        fakeEngine(() => []),
+        [key],
+      );
+      apps.push(app);
+      const hash = `#key=${token}&/logs.all?project=abc`;
+      const page = await open(app, where === 'a new tab' ? { hash } : {});
+      if (where === 'its own tab') {
+        await page.getByLabel('Key').waitFor();
+        await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+      }
+      await page.getByText('No rows match.').waitFor();
+      expect(hashOf(page)).toBe('#/logs.all?project=abc');
+      expect(await page.getByLabel('project').inputValue()).toBe('abc');
+    },
+  );
 
   it('searches endpoints by /, and opens the first with Enter', async () => {
     const service = fakeService([
