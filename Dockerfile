@@ -17,9 +17,10 @@ FROM node:20-bookworm-slim AS dependencies
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
-# The clients of ClickHouse and BigQuery are optional peers, which `npm ci` leaves out: here they come along, as locked.
+# The clients of ClickHouse and BigQuery, and the analyser of sandboxes, are optional peers, which `npm ci` leaves out: here they come
+# along, as locked. chdb, another 540 MB, only runs tests.
 RUN --mount=type=cache,target=/root/.npm \
-    npm pkg delete devDependencies \
+    npm pkg delete devDependencies peerDependencies.chdb peerDependenciesMeta.chdb \
     && npm pkg set $(node -p "Object.entries(require('./package.json').peerDependencies).map(([name, range]) => 'dependencies.' + name + '=' + range).join(' ')") \
     && npm install --ignore-scripts
 

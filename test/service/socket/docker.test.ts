@@ -84,7 +84,7 @@ describe('Dockerfile', () => {
     expect(names.slice(0, -1).toSorted()).toEqual([...new Set(used)].toSorted());
   });
 
-  test('holds all that the package ships, and no development packages', () => {
+  test('holds all that the package ships, and no packages for development or tests', () => {
     const copied = named('COPY').map(({ words }) => words.at(-1));
     const isCopied = (path: string) =>
       copied.some(folder => path === folder || path.startsWith(`${folder}/`));
@@ -92,7 +92,7 @@ describe('Dockerfile', () => {
     const [dependencies = []] = stages.filter(([from]) => from?.words[2] === 'dependencies');
     const installs = named('RUN', dependencies).map(({ rest }) => rest);
     expect(installs[0]).toContain('npm ci --omit=dev --ignore-scripts');
-    expect(installs[1]).toContain('npm pkg delete devDependencies');
+    expect(installs[1]).toContain('npm pkg delete devDependencies peerDependencies.chdb');
     // A package's own scripts run with the rights of the user who builds.
     const all = named('RUN', stages.flat()).filter(({ rest }) => /npm (ci|install)/.test(rest));
     expect(all.filter(({ rest }) => !rest.includes('--ignore-scripts'))).toEqual([]);
@@ -136,6 +136,7 @@ interface Service {
   readonly network_mode?: string;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
+  readonly environment?: readonly string[];
   readonly profiles?: readonly string[];
   readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly stop_grace_period?: string;
@@ -150,16 +151,19 @@ const services = Object.entries(compose.services);
 const ours = services.filter(([, { build }]) => build !== undefined);
 
 describe('compose.yaml', () => {
-  test('has only keys that Compose knows, none of which could hold a secret', () => {
+  test('has only keys that Compose knows, passes the secret of pages on, and holds no secret', () => {
     const known = [
       ...['build', 'image', 'user', 'init', 'read_only', 'tmpfs', 'cap_drop', 'security_opt'],
       ...['volumes', 'restart', 'stop_grace_period', 'ports', 'profiles', 'command'],
-      ...['network_mode', 'depends_on', 'healthcheck'],
+      ...['network_mode', 'depends_on', 'healthcheck', 'environment'],
     ];
     const top = Object.keys(compose).filter(key => !key.startsWith('x-'));
     expect(top).toEqual(['services', 'volumes']);
     const used = services.flatMap(([, service]) => Object.keys(service));
     expect(used.filter(key => !known.includes(key))).toEqual([]);
+    const variables = services.flatMap(([, { environment = [] }]) => environment);
+    expect(variables.filter(name => !/^[A-Z_]+$/.test(name))).toEqual([]);
+    for (const [, { environment }] of ours) expect(environment).toContain('QUERN_SECRET');
   });
 
   test('starts DuckDB alone unless ClickHouse is asked for', () => {
