@@ -51,7 +51,7 @@ function page(rows: RowCounts, measured: readonly Measured[]): string {
   const whys = new Map(QUESTIONS.map(({ endpoint, why }) => [endpoint, why]));
   return [
     `\`npm run bench:sql\`. Rows of each table: ${SHAPES.map(shape => `${rows[shape].toLocaleString('en')} ${shape}`).join(', ')}.`,
-    'By hand in milliseconds of CPU, the others as multiples of it. The literal',
+    'By hand in milliseconds of CPU, the others as multiples of it; of each statement, the best run counts. The literal',
     "statement has the shape of the warehouse's own text, which joins each array of one; after ten seconds it is stopped. The saved query of logs.all",
     'reads tables of nine data sets, which the files do not stand for.',
     '',
