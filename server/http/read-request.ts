@@ -119,13 +119,16 @@ function readOne(param: Param, texts: readonly string[]): ReadOne {
   }
   const read = readParam(param, param.list === null ? text : texts);
   if (read.ok) return { value: read.value, fault: null };
-  const { code, expected } = read;
+  const { code } = read;
+  const lacksKey = param.filter?.key === true && read.found?.includes('=') === false;
+  const expected = lacksKey ? KEYED : read.expected;
   // The message for a pattern already quotes it.
   const isShown = read.found === null || expected.includes(`\`${read.found}\``);
   const found = isShown || read.found === null ? null : shown(read.found);
   return { value: null, fault: { code, name, message: refusedParameter(name, expected, found) } };
 }
 
+const KEYED = 'a key, `=` and a value';
 /** Reported even if other unknown parameters are ignored, because the rows would be those of another query. */
 const NO_SQL = '`sql` is not accepted here: the endpoint runs its own query.';
 const NAMELESS = 'A value has no name before its `=`.';
@@ -141,10 +144,14 @@ function unknownFaults(
     .filter(name => !known.has(name) && isTold(name))
     .map(shown)
     .map((name, index) => {
-      // Only the first message lists the known names.
-      const names = index === 0 ? listed.map(({ name }) => name) : null;
+      // Only the first message lists the known names. A filter has up to fourteen parameters, so its own name stands for them.
+      const names = index === 0 ? listed.map(({ name, filter }) => filter?.name ?? name) : null;
       const message =
-        name === '' ? NAMELESS : name === CALLERS_SQL ? NO_SQL : unknownParameter(name, names);
+        name === ''
+          ? NAMELESS
+          : name === CALLERS_SQL
+            ? NO_SQL
+            : unknownParameter(name, names && [...new Set(names)]);
       return { code: 'unknown_parameter', name, message };
     });
 }

@@ -88,8 +88,14 @@ describe('filters', () => {
         expect.stringContaining('is not an operator of the filter'),
       ]);
     expect(asked('label=eu&size[disk][gte]=much', keyed)).toEqual([
-      expect.stringContaining('`label` must be'),
+      '`label` must be a key, `=` and a value, not `eu`.',
       expect.stringContaining('`size__gte` must be'),
+    ]);
+  });
+
+  it('stand under their own names among the parameters that there are', () => {
+    expect(asked('project=p&stat=1')).toEqual([
+      '`stat` is not a parameter; there are `project`, `status`, `path`, `at`.',
     ]);
   });
 
