@@ -14,6 +14,8 @@ import { OWN_HEADERS } from './strangers.ts';
 export function createListener(answering: Answering): RequestListener {
   const adapted = getRequestListener(fetchOf(answering), { errorHandler });
   return (message, response) => {
+    // HTTP/1.0 has no such header, and load balancers ask for the health with it.
+    if (message.httpVersionMinor === 0) message.headers.host ??= 'localhost';
     if (!isPlain(message)) return void adapted(message, response);
     const outgoing = attempted(answering, new PlainRequest(message, response));
     // A kept answer is written without waiting for a turn of the event loop.

@@ -228,6 +228,11 @@ describe('what is an odd request', () => {
     expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
   });
 
+  it('HTTP/1.0 needs no host', async () => {
+    for (const path of ['/healthz', '/readyz?a=%20'])
+      expect((await one(`GET ${path} HTTP/1.0\r\n\r\n`)).status).toBe(200);
+  });
+
   it('HEAD has the headers of GET, and no body', async () => {
     const head = await one(`HEAD ${ROWS} HTTP/1.1\r\nHost: x\r\n${KEY}${close}`, true);
     const whole = await one(`GET ${ROWS} HTTP/1.1\r\nHost: x\r\n${KEY}${close}`);
