@@ -20,8 +20,12 @@ export function heedSignals({ stop, log, hangup }: SignalOptions): () => void {
   const pass = (event: string) => () => log('warn', { event });
   const acts = { stop, ignore: pass('SIGHUP is ignored') };
   const onHangup = typeof hangup === 'function' ? hangup : acts[hangup];
+  const end = (signal: string) => () => {
+    log('info', { event: `${signal}: accepts no more requests` });
+    stop();
+  };
   const heard = [
-    ...ENDING.map(signal => [signal, stop] as const),
+    ...ENDING.map(signal => [signal, end(signal)] as const),
     ['SIGHUP', onHangup] as const,
     ['SIGUSR2', pass('SIGUSR2 is ignored')] as const,
   ];

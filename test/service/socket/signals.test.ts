@@ -7,18 +7,26 @@ afterEach(() => {
   for (const deafen of undo.splice(0)) deafen();
 });
 
-/** What happens at SIGHUP, without the process around. */
-function atHangup(hangup: Hangup) {
-  const before = process.listeners('SIGHUP');
+/** What happens at a signal, without the process around. */
+function at(signal: 'SIGHUP' | 'SIGTERM', hangup: Hangup) {
+  const before = process.listeners(signal);
   const lines: LogLine[] = [];
   let stops = 0;
   const stop = () => {
     stops += 1;
   };
   undo.push(heedSignals({ stop, log: (level, line) => lines.push({ level, ...line }), hangup }));
-  for (const heard of process.listeners('SIGHUP')) if (!before.includes(heard)) heard('SIGHUP');
+  for (const heard of process.listeners(signal)) if (!before.includes(heard)) heard(signal);
   return { stops, lines };
 }
+const atHangup = (hangup: Hangup) => at('SIGHUP', hangup);
+
+describe('SIGTERM', () => {
+  it('ends a service, and is logged', () => {
+    const event = 'SIGTERM: accepts no more requests';
+    expect(at('SIGTERM', 'ignore')).toEqual({ stops: 1, lines: [{ level: 'info', event }] });
+  });
+});
 
 describe('SIGHUP', () => {
   it('ends a service whose terminal is closed', () => {
