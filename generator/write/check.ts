@@ -19,7 +19,7 @@ export function differencesOf({ verdicts }: Comparison, folder: string): Differe
   return files.flatMap(verdict => {
     const { path, present, wanted } = verdict;
     if (present === null && wanted === null) return [];
-    const patch = unifiedPatch(folder + path, present, wanted && bytesOf(wanted));
+    const patch = unifiedPatch(folder + path, present?.() ?? null, wanted && bytesOf(wanted));
     return [{ kind: kindOf(verdict), path, patch }];
   });
 }

@@ -24,8 +24,8 @@ export interface Wanted {
 export interface Verdict {
   readonly path: string;
   readonly state: 'created' | 'changed' | 'removed' | 'unchanged';
-  /** The present bytes; null if there is no file, or if it stays unchanged. */
-  readonly present: Buffer | null;
+  /** Reads the present bytes; null if there is no file, or if it stays unchanged. */
+  readonly present: (() => Buffer) | null;
   /** The wanted file; null if none is wanted, or if it stays unchanged. Its bytes are made when they are written. */
   readonly wanted: GeneratedFile | null;
   /** The path's content would be lost although quern did not write it; `--force` overwrites it. */
@@ -64,6 +64,7 @@ export async function compareTree(tree: string, options: Wanted): Promise<Compar
     file: { path: recordName, text: record },
     sha256: recordDigest,
     left: null,
+    present: null,
   });
 
   const paths = new Set([...wanted.keys(), ...owned.keys()]);
@@ -109,6 +110,8 @@ interface WantedFile {
   readonly file: GeneratedFile | null;
   readonly sha256: string;
   readonly left: Left | null;
+  /** The SHA-256 of the present file, if an earlier run left it as it is; `null` if it is not known. */
+  readonly present: string | null;
 }
 
 function wantedFiles(tree: string, { files, only, before }: Wanted): Map<string, WantedFile> {
@@ -117,15 +120,16 @@ function wantedFiles(tree: string, { files, only, before }: Wanted): Map<string,
 }
 
 function wantedFile(tree: string, file: GeneratedFile, before: LeftFiles | null): WantedFile {
-  if (before === null) return { file, sha256: digestOf(file), left: null };
+  if (before === null) return { file, sha256: digestOf(file), left: null, present: null };
   // taken before the file is read
   const state = stateOf(join(tree, file.path));
   const of = partsDigest(partsOf(file));
   const found = before.get(file.path);
-  if (found?.state === state && found.of === of)
-    return { file: null, sha256: found.sha256, left: found };
+  const left = found?.state === state ? found : null;
+  if (left?.of === of) return { file: null, sha256: left.sha256, left, present: left.sha256 };
   const digest = digestOf(file);
-  return { file, sha256: digest, left: { of, sha256: digest, state } };
+  const present = left?.sha256 ?? null;
+  return { file, sha256: digest, left: { of, sha256: digest, state }, present };
 }
 
 // A kept path stays owned with its old hash, so the next whole run still finds an edit of it.
@@ -140,7 +144,8 @@ function newRecord(
   return printRecord(lines);
 }
 
-function judgeWanted(known: Known, path: string, { file, sha256: digest }: WantedFile): Verdict {
+function judgeWanted(known: Known, path: string, wanted: WantedFile): Verdict {
+  const { file } = wanted;
   if (file === null) return unchanged(path);
   const kind = known.standing.get(path);
   if (kind === undefined)
@@ -148,9 +153,9 @@ function judgeWanted(known: Known, path: string, { file, sha256: digest }: Wante
   if (kind !== 'file') {
     return { path, state: 'changed', present: null, wanted: file, conflict: notAFile(path, kind) };
   }
-  const present = readFileSync(join(known.tree, path));
-  const found = sha256(present);
-  if (found === digest) return unchanged(path);
+  const present = () => readFileSync(join(known.tree, path));
+  const found = wanted.present ?? sha256(present());
+  if (found === wanted.sha256) return unchanged(path);
   const conflict = path === recordName ? null : claimOn(known, path, found);
   return { path, state: 'changed', present, wanted: file, conflict };
 }
@@ -159,8 +164,8 @@ function judgeOrphan(known: Known, path: string): Verdict[] {
   const kind = known.standing.get(path);
   if (kind === undefined) return [];
   if (kind !== 'file') return [removed(path, null, notAFile(path, kind))];
-  const present = readFileSync(join(known.tree, path));
-  return [removed(path, present, claimOn(known, path, sha256(present)))];
+  const present = () => readFileSync(join(known.tree, path));
+  return [removed(path, present, claimOn(known, path, sha256(present())))];
 }
 
 function judgeKept(known: Known, path: string): Verdict[] {
@@ -179,7 +184,7 @@ function unchanged(path: string): Verdict {
   return { path, state: 'unchanged', present: null, wanted: null, conflict: null };
 }
 
-function removed(path: string, present: Buffer | null, conflict: Refusal | null): Verdict {
+function removed(path: string, present: Verdict['present'], conflict: Refusal | null): Verdict {
   return { path, state: 'removed', present, wanted: null, conflict };
 }
 
