@@ -153,7 +153,7 @@ export function quantilesOf(
   const count = literalCount(parts);
   const isKnown = count !== null && count > 0n && count <= MOST_QUANTILES && MILLION % count === 0n;
   if (of === undefined || !isKnown || !ORDERED.some(scalar => scalar === of.scalar)) {
-    context.refuse('the aggregate APPROX QUANTILES of these arguments', node);
+    context.refuse('the aggregate APPROX_QUANTILES of these arguments', node);
     return [];
   }
   const { scalar } = of;
@@ -198,7 +198,7 @@ function listingOf(
 ): Listing<PlanExpr> {
   const keys = sortKeys(node, cells, context);
   const name = functionName(node).toUpperCase();
-  if (keys.length === 0) context.refuse(`${name} without ORDER BY, whose order is undefined`, node);
+  if (keys.length === 0) context.refuse(`${name} without ORDER BY`, node);
   return { distinct: isDistinct, orderBy: totalOrder(keys, of), limit };
 }
 

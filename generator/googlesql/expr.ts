@@ -144,7 +144,7 @@ function digestOf(node: Node, cells: Cells, context: Context): PlanExpr {
   }
   bytes.value('type');
   const args = bytes.nodes('argument_list').map(part => exprOf(part, cells, context));
-  return translator(args, [], 'string') ?? refused('TO HEX of these arguments', node, context);
+  return translator(args, [], 'string') ?? refused('TO_HEX of these arguments', node, context);
 }
 
 /** A value of a JSON document. */

@@ -21,6 +21,19 @@ function meant({ meant: name }: Names): string | null {
   return name === undefined ? null : `Did you mean \`${bare(name)}\`?`;
 }
 
+/** Keywords that are more often a clause in a wrong place than the name of a column. */
+const CLAUSES =
+  /^(?:SELECT|FROM|WHERE|JOIN|ON|GROUP|HAVING|ORDER|LIMIT|UNION|WITH|AS|AND|OR|CASE|WHEN|THEN|ELSE|END)$/;
+
+/** Hints for what other engines read. */
+function habitHint(words: string): string | null {
+  const [, keyword = ''] = /keyword (\w+)$/.exec(words) ?? [];
+  if (keyword !== '' && !CLAUSES.test(keyword))
+    return `\`${keyword}\` is a keyword: write a column of that name between backticks.`;
+  if (/got identifier "ILIKE"/i.test(words)) return "Write `LOWER(x) LIKE '%a%'`.";
+  return words.endsWith('got ":"') ? 'Write `CAST(x AS STRING)`.' : null;
+}
+
 /** Removes the analyser's own quotes. */
 function bare(name: string | undefined): string {
   return (name ?? '').replaceAll('`', '');
@@ -113,6 +126,7 @@ const KNOWN: readonly Words[] = [
     of: /^Syntax error: (?<words>.*)$/,
     code: 'sql-statement',
     message: ({ words }) => `The query cannot be read: ${lower(words ?? '')}`,
+    hint: ({ words = '' }) => habitHint(words),
   },
 ];
 

@@ -40,8 +40,7 @@ function firstItem(node: Node, cells: Cells, measure: Measure, context: Context)
   const count = limit === null ? null : literalCount(exprOf(limit, new Map(), context));
   if (limit !== null && (count ?? 0n) < 1n) context.refuse('LIMIT of this value', limit);
   const keys = sortKeys(node, cells, context);
-  if (keys.length === 0)
-    context.refuse('ARRAY_AGG without ORDER BY, whose order is undefined', node);
+  if (keys.length === 0) context.refuse('ARRAY_AGG without ORDER BY', node);
   const leaves = leavesOf(item);
   if (!leaves.every(leaf => COMPARED.includes(leaf.scalar)) || hasLists(item))
     context.refuse('ARRAY_AGG of records with lists or documents', node);

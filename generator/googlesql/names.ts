@@ -9,9 +9,10 @@ export function functionName(node: Node): string {
   return whole.startsWith(BUILT_IN) ? whole.slice(BUILT_IN.length) : `${whole}()`;
 }
 
-/** The name as an author writes it. */
+/** The name as an author writes it; of an operator its words. */
 export function shownName(name: string): string {
-  return name.replace(/^\$/, '').replaceAll('_', ' ').toUpperCase();
+  const shown = name.startsWith('$') ? name.slice(1).replaceAll('_', ' ') : name;
+  return shown.toUpperCase();
 }
 
 /** Whether `SAFE.` precedes the function. */

@@ -85,10 +85,8 @@ const replaced: Translator = (args, _, type) => {
   return text(of) && literalText(found) ? call('replace', args, type, anyNullable(args)) : null;
 };
 
-const place: Translator = (args, _, type) =>
-  args.length === 2 && text(args[0]) && literalText(args[1])
-    ? call('strpos', args, type, anyNullable(args))
-    : null;
+const place: Translator = (args, units, type) =>
+  args.length === 2 ? strict('strpos', TEXT)(args, units, type) : null;
 
 /** Some engine maps letters one to one, and fails if a letter has several in the other case. */
 function cased(fn: 'checked_lower' | 'checked_upper'): Translator {

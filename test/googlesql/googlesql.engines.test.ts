@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIALECTS } from '../../engines/dialects.ts';
 import { listOf } from '../../generator/core/scalar.ts';
 import type { Statement } from '../../generator/core/statement.ts';
+import { ADVICE } from '../../generator/googlesql/advice.ts';
 import { type Translation, translate } from '../../generator/googlesql/translate.ts';
 import { inSteps } from '../../generator/plan/steps.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
@@ -65,7 +66,7 @@ describe('text that is not translated', () => {
   it.each(casesOf('refused.sql'))('$title', async ({ title, sql: marked }: Case) => {
     const { sql, places } = unmarked(marked);
     const translation = await translated(sql);
-    const whats = title.slice(title.indexOf(': ') + 2).split(' | ');
+    const whats = whatsOf(title);
     const refusals = translation.ok ? [] : translation.refusals;
     expect(refusals.map(({ what }) => what)).toEqual(whats);
     const bytes = Buffer.from(sql);
@@ -73,6 +74,11 @@ describe('text that is not translated', () => {
       return place === null ? null : bytes.subarray(place.start, place.end).toString();
     });
     if (places.length > 0) expect(marks).toEqual(places);
+  });
+
+  it('has advice only for refusals that occur', () => {
+    const refused = casesOf('refused.sql').flatMap(({ title }) => whatsOf(title));
+    expect(refused).toEqual(expect.arrayContaining([...ADVICE.keys()]));
   });
 
   it('a statement that is nested too deeply', async () => {
@@ -85,6 +91,10 @@ describe('text that is not translated', () => {
     expect((await translated(long)).ok).toBe(true);
   });
 });
+
+function whatsOf(title: string): readonly string[] {
+  return title.slice(title.indexOf(': ') + 2).split(' | ');
+}
 
 describe('where GoogleSQL fails, every engine does', () => {
   it.each(casesOf('failing.sql'))('$title', async ({ sql }) => {

@@ -12,8 +12,7 @@ export function array({ outer, rows, cell, context }: Inner): Found | string {
   if (cell.kind === 'fields' || !isScalar(cell.scalar) || !isStoredList(listOf(cell.scalar)))
     return 'an ARRAY subquery of these values';
   if (rows.ties.isTotal || reads(cell, outer)) return 'a correlated ARRAY subquery in this form';
-  if (rows.order.length === 0)
-    return 'an ARRAY subquery without ORDER BY, whose order is undefined';
+  if (rows.order.length === 0) return 'an ARRAY subquery without ORDER BY';
   if (cell.nullable && !isKnown(cell, rows))
     return 'an ARRAY subquery of a value that may be NULL, without IS NOT NULL';
   const only: Rows = { ...rows, cells: new Map([[VALUE, cell]]) };

@@ -2,6 +2,7 @@
 import type { Report } from '../../core/diagnostics.ts';
 import type { Plan } from '../../core/relation.ts';
 import type { Source } from '../../core/source.ts';
+import { ADVICE } from '../../googlesql/advice.ts';
 import { functionsOf } from '../../googlesql/functions-of.ts';
 import { unscopedTables } from '../../googlesql/scope.ts';
 import type { Read, Refusal } from '../../googlesql/translate.ts';
@@ -35,17 +36,23 @@ export function reportRefusals(
       'untranslatable-sql',
       place.ofBytes(bytes),
       `${capital(what)} cannot be translated${where}`,
-      concerned === null ? hintFor([], asWritten) : hintFor(concerned, engines),
+      concerned === null
+        ? hintFor([], asWritten, ADVICE.get(what))
+        : hintFor(concerned, engines, ADVICE.get(what)),
     );
   }
 }
 
-function hintFor(unable: readonly string[], engines: readonly string[]): string {
+function hintFor(
+  unable: readonly string[],
+  engines: readonly string[],
+  advice = 'Write it in another way',
+): string {
   const able = engines.filter(name => !unable.includes(name));
   const others = 'or write a text for each engine: `query: { duckdb: …, clickhouse: … }`';
-  if (able.length === 0) return `Write it in another way, ${others}.`;
+  if (able.length === 0) return `${advice}, ${others}.`;
   const columns = unable.length === 0 ? ' with all `columns` declared' : '';
-  return `Write it in another way, or keep to \`engines: [${able.join(', ')}]\`${columns}, ${others}.`;
+  return `${advice}, or keep to \`engines: [${able.join(', ')}]\`${columns}, ${others}.`;
 }
 
 function capital(text: string): string {

@@ -88,6 +88,24 @@ const KNOWN: readonly (readonly [string, string, string, string | null])[] = [
     'The query cannot be read: unexpected keyword FROM',
     null,
   ],
+  [
+    'Syntax error: Expected ")" but got keyword AT',
+    'sql-statement',
+    'The query cannot be read: expected ")" but got keyword AT',
+    '`AT` is a keyword: write a column of that name between backticks.',
+  ],
+  [
+    'Syntax error: Expected end of input but got identifier "ILIKE"',
+    'sql-statement',
+    'The query cannot be read: expected end of input but got identifier "ILIKE"',
+    "Write `LOWER(x) LIKE '%a%'`.",
+  ],
+  [
+    'Syntax error: Expected end of input but got ":"',
+    'sql-statement',
+    'The query cannot be read: expected end of input but got ":"',
+    'Write `CAST(x AS STRING)`.',
+  ],
 ];
 
 describe('a fault of the analyser', () => {

@@ -1,12 +1,12 @@
 --- a sum of different numbers: the aggregate SUM with DISTINCT
 SELECT ⟦SUM(DISTINCT a)⟧ AS c FROM t
---- how two columns vary together, which rounding decides: the aggregate COVAR POP | the aggregate CORR
+--- how two columns vary together, which rounding decides: the aggregate COVAR_POP | the aggregate CORR
 SELECT ⟦COVAR_POP(x, a)⟧ AS c, ⟦CORR(x, a)⟧ AS e FROM t
 --- a division of decimals, whose digits differ: DIVIDE of these arguments
 SELECT ⟦n / n⟧ AS c FROM t
 --- two faults at once: the function SIN | the function COS
 SELECT ⟦SIN(x)⟧ AS c, ⟦COS(x)⟧ AS e FROM t
---- texts of a group in any order: STRING_AGG without ORDER BY, whose order is undefined
+--- texts of a group in any order: STRING_AGG without ORDER BY
 SELECT ⟦STRING_AGG(b)⟧ AS c FROM t
 --- more digits behind the point than halves are known by: ROUND of these arguments
 SELECT ⟦ROUND(x, 7)⟧ AS c FROM t
@@ -14,25 +14,25 @@ SELECT ⟦ROUND(x, 7)⟧ AS c FROM t
 SELECT id FROM t TABLESAMPLE RESERVOIR (2 ROWS)
 --- an order within an aggregate: having modifier of aggregate function call
 SELECT ⟦MIN(b HAVING MAX id)⟧ AS c FROM t
---- months from a day that some month lacks: GENERATE DATE ARRAY of these arguments
+--- months from a day that some month lacks: GENERATE_DATE_ARRAY of these arguments
 SELECT m FROM UNNEST(⟦GENERATE_DATE_ARRAY('2026-01-31', '2026-07-30', INTERVAL 1 MONTH)⟧) AS m
---- numbers downwards: GENERATE ARRAY of these arguments
+--- numbers downwards: GENERATE_ARRAY of these arguments
 SELECT n FROM UNNEST(⟦GENERATE_ARRAY(5, 1, -1)⟧) AS n
---- a generated list as a column: the function GENERATE ARRAY
+--- a generated list as a column: the function GENERATE_ARRAY
 SELECT ⟦GENERATE_ARRAY(1, 3)⟧ AS c
 --- the second record of a group: ARRAY AT OFFSET of these arguments
 SELECT ⟦ARRAY_AGG(STRUCT(id, b) ORDER BY id)[OFFSET(1)]⟧.b AS c FROM t
---- the first record of a group in any order: ARRAY_AGG without ORDER BY, whose order is undefined
+--- the first record of a group in any order: ARRAY_AGG without ORDER BY
 SELECT ⟦ARRAY_AGG(STRUCT(id, b))⟧[OFFSET(0)].b AS c FROM t
 --- a record with a list: ARRAY_AGG of records with lists or documents
 SELECT ⟦ARRAY_AGG(g ORDER BY id LIMIT 1)⟧[OFFSET(0)].id AS c FROM tagged AS g
 --- bytes that are no digest: TO_HEX of anything but MD5, SHA1 or SHA256
 SELECT ⟦TO_HEX(SHA512(b))⟧ AS c FROM t
---- a path of many places: JSON VALUE of these arguments
+--- a path of many places: JSON_VALUE of these arguments
 SELECT ⟦JSON_VALUE(payload, '$[0][1][2]')⟧ AS c FROM docs
---- a member whose name is a number: JSON VALUE of these arguments
+--- a member whose name is a number: JSON_VALUE of these arguments
 SELECT ⟦JSON_VALUE(payload, '$.list."0"')⟧ AS c FROM docs
---- a path with wildcards: JSON VALUE of these arguments
+--- a path with wildcards: JSON_VALUE of these arguments
 SELECT ⟦JSON_VALUE(payload, '$.list[*]')⟧ AS c FROM docs
 --- a neighbour, and a value of the row where there is none: LAG of these arguments
 SELECT LAG(a, 1, id) OVER (ORDER BY id) AS c FROM t
@@ -42,11 +42,11 @@ SELECT b, ARRAY_AGG(id ORDER BY id) AS c FROM t GROUP BY ROLLUP (b)
 SELECT b, APPROX_QUANTILES(a, 4)[OFFSET(1)] AS c FROM t GROUP BY ROLLUP (b)
 --- a subquery with grouping sets (ROLLUP, CUBE): a subquery with grouping sets (ROLLUP, CUBE)
 SELECT b, SUM((SELECT COUNT(*) FROM u WHERE u.tid = t.id)) AS c FROM t GROUP BY ROLLUP (b)
---- a format that engines read each in its own way: PARSE TIMESTAMP of these arguments
+--- a format that engines read each in its own way: PARSE_TIMESTAMP of these arguments
 SELECT ⟦PARSE_TIMESTAMP('%s', b)⟧ AS c FROM t
---- a format without a day: PARSE DATE of these arguments
+--- a format without a day: PARSE_DATE of these arguments
 SELECT ⟦PARSE_DATE('%Y-%m', b)⟧ AS c FROM t
---- a text whose failure SAFE would hide: PARSE DATE of these arguments
+--- a text whose failure SAFE would hide: PARSE_DATE of these arguments
 SELECT ⟦SAFE.PARSE_DATE('%F', b)⟧ AS c FROM t
 --- two columns of one name: two columns that are named `id`
 SELECT id, id FROM t
@@ -90,15 +90,15 @@ SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.tid = t.id UNION ALL SELE
 SELECT id FROM t WHERE EXISTS (SELECT 1 FROM t AS o LEFT JOIN (SELECT * FROM u WHERE u.tid = t.id) AS w ON w.k = o.id)
 --- a subquery in the condition of a join: a subquery in this place
 SELECT t.id FROM t JOIN u ON t.id = u.tid AND ⟦EXISTS (SELECT 1 FROM t AS o WHERE o.id = u.k)⟧
---- a list of a subquery in any order: an ARRAY subquery without ORDER BY, whose order is undefined
+--- a list of a subquery in any order: an ARRAY subquery without ORDER BY
 SELECT id, ARRAY_LENGTH(⟦ARRAY(SELECT k FROM u)⟧) AS c FROM t
 --- a list that may hold NULL: an ARRAY subquery of a value that may be NULL, without IS NOT NULL
 SELECT ⟦ARRAY(SELECT v FROM u ORDER BY k)⟧ AS c
 --- a list of a group that may hold NULL: ARRAY_AGG of a value that may be NULL, without IGNORE NULLS
 SELECT ⟦ARRAY_AGG(a ORDER BY id)⟧ AS c FROM t
---- a list of a group in any order: ARRAY_AGG without ORDER BY, whose order is undefined
+--- a list of a group in any order: ARRAY_AGG without ORDER BY
 SELECT ⟦ARRAY_AGG(id)⟧ AS c FROM t
---- a list of decimals: the aggregate ARRAY AGG of these arguments
+--- a list of decimals: the aggregate ARRAY_AGG of these arguments
 SELECT ⟦ARRAY_AGG(n IGNORE NULLS ORDER BY id)⟧ AS c FROM t
 --- two lists of the row: a subquery over two lists of the outer row
 SELECT id, (SELECT COUNT(*) FROM UNNEST(tags) AS v, UNNEST(nums) AS w) AS c FROM tagged
@@ -118,25 +118,25 @@ SELECT id FROM t EXCEPT ALL SELECT k FROM u
 SELECT id, ⟦EXTRACT(HOUR FROM ts AT TIME ZONE '+02:00')⟧ AS c FROM t
 --- a week of the year that begins on Sunday: EXTRACT of these arguments
 SELECT id, ⟦EXTRACT(WEEK FROM ts)⟧ AS c FROM t
---- a group of a pattern that may take no part: REGEXP EXTRACT of these arguments
+--- a group of a pattern that may take no part: REGEXP_EXTRACT of these arguments
 SELECT id, ⟦REGEXP_EXTRACT(b, '(a)?b')⟧ AS c FROM t
---- a pattern of single bytes: REGEXP CONTAINS of these arguments
+--- a pattern of single bytes: REGEXP_CONTAINS of these arguments
 SELECT id FROM t WHERE ⟦REGEXP_CONTAINS(b, r'\C')⟧
---- a token of formats: FORMAT TIMESTAMP of these arguments
+--- a token of formats: FORMAT_TIMESTAMP of these arguments
 SELECT id, ⟦FORMAT_TIMESTAMP('%s', ts)⟧ AS c FROM t
 --- a text of any length: REPEAT of these arguments
 SELECT id, ⟦REPEAT(b, id)⟧ AS c FROM t
---- an instant that SAFE would hide: TIMESTAMP SECONDS of these arguments
+--- an instant that SAFE would hide: TIMESTAMP_SECONDS of these arguments
 SELECT id, ⟦SAFE.TIMESTAMP_SECONDS(id)⟧ AS c FROM t
 --- an instant before 1900, written out: TIMESTAMP of these arguments
 SELECT id FROM t WHERE ts > ⟦TIMESTAMP('1899-12-31')⟧
 --- all quantiles at once: the record or list `c` as a column
 SELECT APPROX_QUANTILES(a, 4) AS c FROM t
---- quantiles that no decimal says: the aggregate APPROX QUANTILES of these arguments
+--- quantiles that no decimal says: the aggregate APPROX_QUANTILES of these arguments
 SELECT ⟦APPROX_QUANTILES(a, 3)⟧[OFFSET(1)] AS c FROM t
 --- a list of decimals as a column: MAKE ARRAY of these arguments
 SELECT ⟦[n]⟧ AS c FROM t
---- the length of a list that a row may lack: ARRAY LENGTH of these arguments
+--- the length of a list that a row may lack: ARRAY_LENGTH of these arguments
 SELECT t.id, ⟦ARRAY_LENGTH(g.tags)⟧ AS c FROM t LEFT JOIN tagged AS g ON g.id = t.id
 --- a place in a list that is computed: SAFE ARRAY AT OFFSET of these arguments
 SELECT id, ⟦tags[SAFE_OFFSET(id)]⟧ AS c FROM tagged
@@ -164,3 +164,9 @@ SELECT ⟦STRING(payload.user.id)⟧ AS c FROM docs
 SELECT payload.user AS c FROM docs
 --- a member by a computed name: INT64 of these arguments
 SELECT ⟦SAFE.INT64(payload[b])⟧ AS c FROM docs, t
+--- numbers that only the row knows: TIMESTAMP_ADD of these arguments | TIMESTAMP_SUB of these arguments | DATE_ADD of these arguments | DATE_SUB of these arguments | SUBSTR of these arguments
+SELECT ⟦TIMESTAMP_ADD(ts, INTERVAL id DAY)⟧ AS c, ⟦TIMESTAMP_SUB(ts, INTERVAL id DAY)⟧ AS e, ⟦DATE_ADD(d, INTERVAL id DAY)⟧ AS f, ⟦DATE_SUB(d, INTERVAL id DAY)⟧ AS g, ⟦SUBSTR(b, id)⟧ AS h FROM t
+--- a logarithm to a base, and a pattern that engines read each in its own way: LOG of these arguments | REGEXP_REPLACE of these arguments
+SELECT ⟦LOG(x, 2)⟧ AS c, ⟦REGEXP_REPLACE(b, r'\C', '')⟧ AS e FROM t
+--- the older name of a function: the function JSON_EXTRACT_SCALAR
+SELECT ⟦JSON_EXTRACT_SCALAR(payload, '$.a')⟧ AS c FROM docs
