@@ -4,8 +4,8 @@
  * return the same rows, or the benchmark fails. The statements take turns, and it compares CPU seconds of this process, because
  * other processes do not add to them.
  *
- * A folder named after the command keeps the tables for the next run. `QUERN_ROWS` is the number of rows of each table, if all
- * shall have the same.
+ * A folder named after the command keeps the tables for the next run. `QUERN_ROWS` is the number of rows, if it is
+ * the same for all tables.
  * `--quick` only checks, over few rows, that one question of each endpoint has equal answers; it measures nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
