@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
 export interface Measured {
   readonly over: string;
   readonly question: Question;
-  /** CPU seconds of the best run, which also counts for the others: DuckDB's threads may wait busily and triple the cost of a run. */
+  /** CPU seconds of the best run, which also counts for the others: DuckDB's threads may spin while they wait and triple the cost of a run. */
   readonly byHand: number;
   /** A multiple of `byHand`. */
   readonly ours: number;

@@ -1,4 +1,4 @@
-/** What an author can write instead of a part that is refused, keyed by the words of the refusal. */
+/** Proposals for the author of a part that is refused, keyed by the words of the refusal. */
 import { FORMAT_TOKENS } from '../core/functions.ts';
 
 const COUNT = 'Write the number of units as a literal, as in `INTERVAL 7 DAY`';

@@ -93,7 +93,7 @@ describe('filters', () => {
     ]);
   });
 
-  it('stand under their own names among the parameters that there are', () => {
+  it('stand under their own names among the other parameters', () => {
     expect(asked('project=p&stat=1')).toEqual([
       '`stat` is not a parameter; there are `project`, `status`, `path`, `at`.',
     ]);
