@@ -112,7 +112,11 @@ function scannerMessage(error: ArgumentScannerError, flags: Briefs): string {
     },
     InvalidNegatedFlagSyntaxError: ({ externalFlagName: name }) => `\`--${name}\` takes no value`,
     UnexpectedFlagError: ({ externalFlagName: name }) => `\`--${name}\` is given twice`,
-    UnexpectedPositionalError: ({ input }) => `\`${shown(input)}\` is an unexpected argument`,
+    UnexpectedPositionalError: ({ input }) => {
+      const hint =
+        'only' in flags ? `Write \`--only ${shown(input)}\`, if an endpoint is meant.` : null;
+      return lines(`\`${shown(input)}\` is an unexpected argument`, hint);
+    },
     UnsatisfiedFlagError: ({ externalFlagName: name }) => `\`--${name}\` needs a value`,
     UnsatisfiedPositionalError: ({ placeholder }) => `\`<${placeholder}>\` is missing`,
   });

@@ -1067,7 +1067,11 @@ describe('the command line', () => {
     [['generate', '--only'], '`--only` needs a value'],
     [['generate', '--only', 'a', '--only', 'b'], '`--only` is given twice'],
     [['check', '--reporter', 'jsn'], 'not `jsn`\n  hint: Use `json`, if that is meant.'],
-    [['check', 'foo'], '`foo` is an unexpected argument'],
+    [['check', 'foo'], '`foo` is an unexpected argument\n'],
+    [
+      ['test', 'foo'],
+      '`foo` is an unexpected argument\n  hint: Write `--only foo`, if an endpoint is meant.',
+    ],
     [['--json'], 'A command is missing before `--json`'],
     [['run'], '`<endpoint>` is missing'],
     [['run', 'logs', '--format', 'xml'], '`--format` takes one of table, json, ndjson, csv'],

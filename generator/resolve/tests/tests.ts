@@ -34,13 +34,26 @@ export function resolveTests(
   report: Report,
 ): readonly EndpointTest[] {
   distinct(specs, 'test', report);
-  return specs.map(({ name, place, value: spec }) => ({
-    name,
-    now: instantOf(spec.now, report),
-    params: paramsOf(place, spec, subject.params, report),
-    given: givenOf(spec.given, subject.given, report),
-    expect: spec.expect?.map(node => rowOf(subject.columns, node, report)) ?? null,
-  }));
+  return specs.map(({ name, place, value: spec }) => {
+    const [ofEntries, ofRows] = [ofFirst(report), ofFirst(report)];
+    return {
+      name,
+      now: instantOf(spec.now, report),
+      params: paramsOf(place, spec, subject.params, report),
+      given: givenOf(spec.given, subject.given, ofEntries),
+      expect: spec.expect?.map(node => rowOf(subject.columns, node, ofRows)) ?? null,
+    };
+  });
+}
+
+/** Rows have the same columns: one that is unknown or missing is reported for the first row only. */
+function ofFirst(report: Report): Report {
+  const told = new Set<string>();
+  return (code, place, message, hint) => {
+    if (code !== 'invalid-test' && told.has(message)) return;
+    told.add(message);
+    report(code, place, message, hint);
+  };
 }
 
 function instantOf({ value, place }: Located<string>, report: Report): bigint {
