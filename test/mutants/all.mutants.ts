@@ -24,7 +24,7 @@ const sound = new Set<string>();
 const judgeOf = ({ tests, only }: Judge) => JSON.stringify([tests, only]);
 const judges = new Map(due.map(({ tests, only }) => [judgeOf({ tests, only }), { tests, only }]));
 
-describe('without a bug', () => {
+describe.skipIf(due.length === 0)('without a bug', () => {
   test.each([...judges.values()])('nothing fails in $tests', async judge => {
     expect(await workshop.runUnchanged(judge)).toBe(null);
     sound.add(judgeOf(judge));

@@ -96,7 +96,9 @@ describe('a ledger', () => {
     put(directory, { 'sql/two.sql': first['sql/two.sql'] });
     expect(await write(first)).toMatchObject({ asked: 0, written: { status: 'done' } });
     put(directory, { 'sql/two.sql': 'SELECT 3;\n' });
-    expect((await write(first)).written).toEqual(refusal({ kind: 'edited', path: 'sql/two.sql' }));
+    const edited = refusal({ kind: 'edited', path: 'sql/two.sql' });
+    expect((await write(first)).written).toEqual(edited);
+    expect((await write({ ...first, 'sql/two.sql': 'SELECT 4;\n' })).written).toEqual(edited);
     rmSync(path);
     expect(await write(first)).toMatchObject({ asked: 1, written: { created: ['sql/two.sql'] } });
     expect(await write({ ...first, 'sql/two.sql': 'SELECT 4;\n' })).toMatchObject({
