@@ -1,5 +1,6 @@
 /** Describes an endpoint's parameters in the form that callers write in the query string. */
 
+import type { Filter } from '../../core/filters.ts';
 import type { ManifestParam } from '../../core/manifest.ts';
 import type { ListShape, Param } from '../../core/param.ts';
 import { isListValue, type ParamValue, type Value } from '../../core/scalar.ts';
@@ -28,7 +29,7 @@ export function parameterOf(param: Param, known: ManifestParam, definition: Defi
       ? { ...value, ...byDefault, ...extensions }
       : { ...listSchema(param.list, required, { ...value, ...extensions }), ...byDefault };
   const words = sentences(
-    description === null ? null : markdown(description),
+    description === null ? null : described(description, param.filter),
     ...factsOf(known, unspoken({ ...value, ...byDefault }, form)),
   );
   return {
@@ -44,6 +45,12 @@ export function parameterOf(param: Param, known: ManifestParam, definition: Defi
     ...(param.aliases === undefined ? {} : { 'x-quern-aliases': param.aliases }),
     ...(param.filter === undefined ? {} : { 'x-quern-filter': param.filter }),
   };
+}
+
+/** The names in quern's own words about a filter become code; the author's words after them stay text. */
+function described(description: string, filter: Filter | undefined): string {
+  const codes = filter === undefined ? [] : [`\`${filter.name}\``, '`key=value`'];
+  return codes.reduce((text, code) => text.replace(markdown(code), code), markdown(description));
 }
 
 /** Returns the schema of the value, or of each item of a list. */

@@ -42,6 +42,22 @@ describe('every parameter and column of every scenario', () => {
     });
   });
 
+  test('has the name of its filter as code', () => {
+    const described = new Set<string>();
+    each(({ name }, document) => {
+      for (const found of parametersOf(document, `/api/endpoints/${name}`)) {
+        const filter = found['x-quern-filter'];
+        if (filter === undefined) continue;
+        const [start = ''] =
+          /^Rows whose (value of each key in )?`/.exec(found.description ?? '') ?? [];
+        expect(found.description).toContain(`${start}${filter.name}\``);
+        if (filter.key === true) expect(found.description).toContain('an item is `key=value`');
+        described.add(start);
+      }
+    });
+    expect(described).toEqual(new Set(['Rows whose `', 'Rows whose value of each key in `']));
+  });
+
   test('repeats a constraint in the words of JSON Schema, or in the description', () => {
     each(({ name, params }, document) => {
       const found = parametersOf(document, `/api/endpoints/${name}`);
