@@ -146,10 +146,13 @@ export function readInputs(workspace: Workspace): readonly InputFile[] {
 }
 
 /** Lists the files of the specifications, in order. Throws `Failure` if there are none, or if a folder cannot be read. */
-export function specificationsOf({ config, pathOf, shown }: Workspace): readonly string[] {
+export function specificationsOf({ file, config, pathOf, shown }: Workspace): readonly string[] {
   const directory = pathOf(config.endpoints);
   const name = shown(directory);
-  const steps = `write \`${name}/sources.yaml\` and a file for each endpoint, as ${GUIDE} describes`;
+  // `init` refuses a folder with a configuration.
+  const steps = existsSync(file)
+    ? `write \`${name}/sources.yaml\` and a file for each endpoint, as ${GUIDE} describes`
+    : 'run `quern init`';
   const hint = `Start in the directory of the project, or name it with \`--cwd\`; for a new project, ${steps}.`;
   if (!existsSync(directory)) {
     throw new Failure(EXIT.usage, `The directory \`${name}\` does not exist`, { hint });

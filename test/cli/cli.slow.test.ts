@@ -161,6 +161,9 @@ describe('check', () => {
     put('nowhere/readme.md', '');
     const empty = 'error: The directory `nowhere` contains no specification\n';
     expect((await quern(['check'])).stderr).toBe(empty + hint);
+    put('elsewhere/readme.md', '');
+    const { stderr } = await quern(['check', '--cwd', 'elsewhere']);
+    expect(stderr).toContain('with `--cwd`; for a new project, run `quern init`.\n');
   });
 
   it('leads on from data sets to endpoints, and from endpoints to data sets', async () => {
