@@ -7,7 +7,7 @@ afterEach(() => {
   for (const deafen of undo.splice(0)) deafen();
 });
 
-/** What happens at a signal, without the process around. */
+/** Runs the handlers of a signal, without the process around. */
 function at(signal: 'SIGHUP' | 'SIGTERM', hangup: Hangup) {
   const before = process.listeners(signal);
   const lines: LogLine[] = [];
