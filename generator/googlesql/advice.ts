@@ -31,7 +31,7 @@ export const ADVICE: ReadonlyMap<string, string> = new Map([
   ['GROUP BY of this value', 'Group by a value that is not a FLOAT64, such as `CAST(x AS INT64)`'],
   [
     'this condition of an outer join',
-    'Keep only equalities between the two sides in ON, and filter each side in a subquery',
+    'Write comparisons in ON that cannot fail, and only equalities in a FULL JOIN',
   ],
   ['ARRAY_AGG without ORDER BY', 'Add an order, as in `ARRAY_AGG(x ORDER BY x)`'],
   ['STRING_AGG without ORDER BY', 'Add an order, as in `STRING_AGG(x ORDER BY x)`'],

@@ -5,6 +5,7 @@ import type { JoinRelation } from '../../core/relation.ts';
 import { call } from '../calls.ts';
 import type { Context } from '../context.ts';
 import { exprOf } from '../expr.ts';
+import { mayFail } from '../failing.ts';
 import { areStored, type Cell, type Cells, isLeaf, type Rows, stepOf, type Ties } from '../rows.ts';
 import type { Node } from '../tree.ts';
 import { chosen, conjuncts, filtered } from './conditions.ts';
@@ -57,23 +58,30 @@ function bothTies(left: Rows, right: Rows): Ties {
   return { keys: [...left.ties.keys, ...right.ties.keys], isTotal: false, isOne: false };
 }
 
-/** Conditions that read only the right side filter its rows before the join. */
+/**
+ * Conditions that read only the right side filter its rows before the join. Others join beside the equalities of a left join, unless they
+ * may fail: engines also compute them for rows that no equality joins.
+ */
 function outerRows(left: Rows, second: Rows, { kind, conditions, scan, context }: Join): Rows {
   const plain = sideOf(second, 'alone', context);
   const all = conditions(new Map([...left.cells, ...plain.cells]));
-  const isEquality = equalityOf(left, plain);
-  const on = all.filter(isEquality);
-  const own = all.filter(one => !isEquality(one));
+  const equalities = all.filter(equalityOf(left, plain));
   const names = kind === 'full' ? new Set() : namesOf(plain.relation);
-  const isOwn = own.every(one => [...relationsIn(one)].every(name => names.has(name)));
-  if (!isOwn) context.refuse('this condition of an outer join', scan);
-  if (on.length === 0) context.refuse('an outer join without an equality of columns', scan);
-  if (own.length > 0) {
-    const right = stepOf(filtered(plain, own), context.fresh('side'));
-    const again = conditions(new Map([...left.cells, ...right.cells]));
-    return outerOf(kind, left, right, again.filter(equalityOf(left, right)));
-  }
-  return outerOf(kind, left, plain, on);
+  const isOwn = (one: PlanExpr) => [...relationsIn(one)].every(name => names.has(name));
+  const own = all.filter(isOwn);
+  const others = all.filter(one => !(isOwn(one) || equalities.includes(one)));
+  if (others.length > 0 && (kind === 'full' || others.some(mayFail)))
+    context.refuse('this condition of an outer join', scan);
+  if (equalities.length === 0) context.refuse('an outer join without an equality of columns', scan);
+  if (own.length === 0) return outerOf(kind, left, plain, all);
+  const right = stepOf(filtered(plain, own), context.fresh('side'));
+  const again = conditions(new Map([...left.cells, ...right.cells]));
+  return outerOf(
+    kind,
+    left,
+    right,
+    again.filter((_, i) => !own.includes(all[i] ?? ALWAYS)),
+  );
 }
 
 function outerOf(

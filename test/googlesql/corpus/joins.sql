@@ -50,3 +50,19 @@ SELECT t.*, u.k, u.v FROM t JOIN u ON t.id = u.tid ORDER BY t.id, u.k
 SELECT t.id, u.k FROM t JOIN u ON t.a = u.tid
 --- a left join of what a join computes
 SELECT s.c, u.k FROM (SELECT IF(x.id > y.id, 1, 2) AS c FROM t AS x JOIN t AS y ON x.a = y.a) AS s LEFT JOIN u ON s.c = u.tid
+--- an outer join by an equality and a comparison of the two sides
+SELECT t.id, u.k FROM t LEFT JOIN u ON t.id = u.tid AND u.v > t.a
+--- an outer join by a comparison that is NULL for some rows
+SELECT t.id, u.k FROM t LEFT JOIN u ON t.id = u.tid AND NOT (u.v = t.a) AND u.b != t.b
+--- an outer join by a condition on the left side alone
+SELECT t.id, u.k FROM t LEFT JOIN u ON t.id = u.tid AND t.ok
+--- an outer join by conditions on each side and on both
+SELECT t.id, u.k FROM t LEFT JOIN u ON t.id = u.tid AND t.ok AND u.v > 15 AND (u.v > t.a OR t.a IS NULL)
+--- an outer join to the right, by an equality and a comparison
+SELECT t.id, u.k FROM t RIGHT JOIN u ON t.id = u.tid AND u.v > t.a AND t.b LIKE 'a%'
+--- an outer join by a comparison, after another
+SELECT x.id, u.k, y.id AS other FROM t AS x LEFT JOIN u ON x.id = u.tid AND u.v >= x.a LEFT JOIN t AS y ON y.a = u.k AND y.id > x.id
+--- an outer join with a group by a comparison
+SELECT t.id, s.c FROM t LEFT JOIN (SELECT tid, MIN(v) AS c FROM u GROUP BY tid) AS s ON t.id = s.tid AND t.a < s.c AND t.ts >= TIMESTAMP '2020-01-01 00:00:00+00'
+--- the first touch of each row
+WITH first_touch AS (SELECT b, ts FROM t WHERE b IS NOT NULL AND ts IS NOT NULL QUALIFY ROW_NUMBER() OVER (PARTITION BY b ORDER BY ts, id) = 1) SELECT IFNULL(f.b, 'none') AS c, COUNT(*) AS n FROM t LEFT JOIN first_touch AS f ON f.b = t.b AND t.ts > f.ts GROUP BY c

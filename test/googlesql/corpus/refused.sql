@@ -64,7 +64,9 @@ SELECT id, ⟦'a\u0000b'⟧ AS c FROM t
 SELECT id FROM t WHERE ts > ⟦TIMESTAMP '0001-01-01 00:00:00+00'⟧
 --- a record as a column: the record or list `metadata` as a column
 SELECT metadata FROM logs
---- an outer join by an inequality: this condition of an outer join | an outer join without an equality of columns
+--- an outer join by a condition that may fail: this condition of an outer join
+SELECT t.id FROM t LEFT JOIN u ON t.id = u.tid AND u.v / t.a > 1
+--- an outer join by an inequality: an outer join without an equality of columns
 SELECT t.id FROM t LEFT JOIN u ON t.id < u.tid
 --- a sum of floats over a window, which engines add in their order: the function SUM over a window
 SELECT id, SUM(x) OVER (ORDER BY id) AS c FROM t

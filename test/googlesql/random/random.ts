@@ -65,9 +65,8 @@ function join(draw: Draw, depth: number): Query {
   const isCross = word === 'CROSS JOIN' || pairs.length === 0;
   draw.named(isCross ? 'cross join' : word.toLowerCase());
   if (isCross) return shown(draw, list(draw, all, 3), `FROM ${left.sql} CROSS JOIN ${right.sql}`);
-  const own = word === 'RIGHT JOIN' ? left.columns : right.columns;
   const isMore = word !== 'FULL JOIN' && draw.below(3) === 0;
-  const more = isMore ? ` AND ${expr(draw, 'bool', own, 1).sql}` : '';
+  const more = isMore ? ` AND ${expr(draw, 'bool', all, 1).sql}` : '';
   if (isMore) draw.named('join condition');
   const from = `FROM ${left.sql} ${word} ${right.sql} ON ${draw.one(pairs)}${more}`;
   return shown(draw, list(draw, all, 3), `${from}${where(draw, all, 0)}`);
