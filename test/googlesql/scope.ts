@@ -67,6 +67,10 @@ export const PROVEN: readonly (readonly [string, string])[] = [
     `SELECT l.id, u.name FROM logs l LEFT JOIN users u ON u.tenant = l.project WHERE l.project = @p AND ${ALL}`,
   ],
   [
+    'the right side of a LEFT JOIN beside another condition',
+    `SELECT l.id, u.name FROM logs l LEFT JOIN users u ON u.tenant = l.project AND l.level > u.name WHERE l.project = @p AND ${ALL}`,
+  ],
+  [
     'both of a UNION ALL',
     `SELECT id FROM logs WHERE project = @p AND ${ALL} UNION ALL SELECT name FROM users WHERE tenant = @p`,
   ],
@@ -143,6 +147,16 @@ export const UNPROVEN: readonly (readonly [string, string, readonly string[]])[]
     'the left side of a LEFT JOIN by its condition alone',
     `SELECT l.id FROM logs l LEFT JOIN users u ON u.tenant = l.project AND u.tenant = @p WHERE ${ALL}`,
     ['logs'],
+  ],
+  [
+    'the left side of a LEFT JOIN by a condition on it in ON',
+    `SELECT l.id, u.name FROM logs l LEFT JOIN users u ON u.log = l.id AND u.tenant = @p AND l.project = @p WHERE ${ALL}`,
+    ['logs'],
+  ],
+  [
+    'the right side of a LEFT JOIN by one of two conditions',
+    `SELECT l.id, u.name FROM logs l LEFT JOIN users u ON u.log = l.id AND (u.tenant = @p OR l.level > u.name) WHERE l.project = @p AND ${ALL}`,
+    ['users'],
   ],
   [
     'one of a UNION ALL',
