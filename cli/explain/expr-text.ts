@@ -38,8 +38,7 @@ export function exprText(expr: AnyExpr | RecordExpr): string {
     case 'call':
       return callText(expr.fn, expr.args);
     case 'aggregate': {
-      const rank = expr.rank === null ? [] : [`${expr.rank.numerator}/${expr.rank.denominator}`];
-      const text = `${expr.fn}(${[...expr.args.map(exprText), ...rank].join(', ')})`;
+      const text = aggregateText(expr);
       return 'previous' in expr ? `previous(${text})` : text;
     }
     case 'window':
@@ -90,13 +89,58 @@ function casesText(
   return `choose(${subject}, ${texts.join(', ')})`;
 }
 
-function windowText({ fn, args, partitionBy, orderBy }: AnyExpr & { kind: 'window' }): string {
-  const keys = orderBy.map(key => `${exprText(key.expr)}${key.descending ? ' desc' : ''}`);
+function aggregateText({
+  fn,
+  args,
+  rank,
+  listing,
+  filter,
+}: AnyExpr & { kind: 'aggregate' }): string {
+  const ranks = rank === null ? [] : [`${rank.numerator}/${rank.denominator}`];
+  // the arguments of these say their order
+  const listed = fn === 'arg_min' || fn === 'arg_max' ? null : listing;
+  const inside = [
+    ...(listed?.distinct === true ? ['distinct'] : []),
+    [...args.map(exprText), ...ranks].join(', '),
+    ...orderText(listed?.orderBy ?? []),
+    ...(listed === null || listed.limit === null ? [] : [`limit ${listed.limit}`]),
+  ];
+  const where = filter === null ? '' : ` filter (where ${exprText(filter)})`;
+  return `${fn}(${inside.join(' ')})${where}`;
+}
+
+function windowText({
+  fn,
+  args,
+  partitionBy,
+  orderBy,
+  frame,
+}: AnyExpr & { kind: 'window' }): string {
   const by = [
     ...(partitionBy.length > 0 ? [`partition by ${partitionBy.map(exprText).join(', ')}`] : []),
-    ...(keys.length > 0 ? [`order by ${keys.join(', ')}`] : []),
+    ...orderText(orderBy),
+    ...(frame === null ? [] : [`rows between ${startText(frame.from)} and ${endText(frame.to)}`]),
   ];
   return `${fn}(${args.map(exprText).join(', ')}) over (${by.join(' ')})`;
+}
+
+/** Empty without keys. */
+function orderText(keys: readonly { readonly expr: AnyExpr; readonly descending: boolean }[]) {
+  const texts = keys.map(key => `${exprText(key.expr)}${key.descending ? ' desc' : ''}`);
+  return texts.length === 0 ? [] : [`order by ${texts.join(', ')}`];
+}
+
+function startText(bound: number | null): string {
+  return bound === null ? 'unbounded preceding' : boundText(bound);
+}
+
+function endText(bound: number | null): string {
+  return bound === null ? 'unbounded following' : boundText(bound);
+}
+
+function boundText(bound: number): string {
+  if (bound === 0) return 'current row';
+  return bound < 0 ? `${-bound} preceding` : `${bound} following`;
 }
 
 function stepText({ micros, unit }: Step): string {

@@ -634,6 +634,27 @@ answer
     );
   });
 
+  it('prints the order, the filter and the frame in a plan', async () => {
+    const { quern } = project({
+      'endpoints/texts.yaml': `
+endpoint: texts
+id: 0b54a0c1-4d1e-4f6f-9d5c-3c1f1d0b7e99
+from: edge_logs
+group_by: { size: size }
+select:
+  projects: "list_agg(distinct project order by project desc limit 3)"
+  large: "max(id) filter (where size > 5)"
+  next: "sum(count()) over (order by size rows between 1 preceding and 2 following)"
+order_by: [size]
+`,
+    });
+    const { stdout, stderr } = await quern(['explain', 'texts', '--print', 'plan']);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('= list_agg(distinct project order by project desc limit 3)\n');
+    expect(stdout).toMatch(/= max\(id\) filter \(where size > 5\)\n/);
+    expect(stdout).toMatch(/ over \(order by \w+ rows between 1 preceding and 2 following\)\n/);
+  });
+
   it.each(['spec', 'endpoint', 'plan', 'sql'])('prints %s as JSON', async stage => {
     const { quern } = project();
     const { exit, stdout } = await quern(['explain', 'counts', '--print', stage, '--json']);
