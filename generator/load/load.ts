@@ -42,7 +42,7 @@ export function readText(
 ): SourceText | null {
   if (Buffer.byteLength(bytes) > MAX_BYTES) {
     const place = { source: { file, text: '' }, start: 0, end: 0 };
-    const hint = 'Remove comments, descriptions and columns that are not needed.';
+    const hint = 'Remove comments, descriptions, rows of tests and columns that are not needed.';
     report('file-too-large', place, 'The file is larger than 256 KiB', hint);
     return null;
   }

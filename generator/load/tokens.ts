@@ -41,7 +41,8 @@ export function tokenize(source: SourceText, report: Report): Tokens | null {
   }
   for (const token of parser.end()) tokens.push(token);
   if (seen.tooMany || hasTooManyNodes(tokens)) {
-    const hint = 'Remove what is not needed, such as columns that no endpoint names.';
+    const hint =
+      'Remove what is not needed, such as rows of tests, or columns that no endpoint names.';
     const message = `The file contains more than ${MAX_NODES.toLocaleString('en')} values`;
     report('yaml-too-deep', { source, start: 0, end: 0 }, message, hint);
     return null;
