@@ -59,6 +59,8 @@ const TIMES = {
   // The time for a caller to send its headers, and its whole request.
   headersTimeout: 20_000,
   requestTimeout: 30_000,
+  // Node looks for late requests this often.
+  connectionsCheckingInterval: 1_000,
 } as const;
 /** Otherwise Node itself would answer a request without a host. */
 const OPTIONS = { ...TIMES, requireHostHeader: false } as const;
