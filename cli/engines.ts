@@ -112,8 +112,11 @@ export function asFailure(error: unknown): never {
     exhausted: 'The statement needs more resources than allowed',
   }[error.kind];
   const exit = error.kind === 'cancelled' ? EXIT.interrupted : EXIT.environment;
+  // the message of a package that is missing says how to install it
+  const isMissing =
+    (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ERR_MODULE_NOT_FOUND';
   const hint =
-    error.kind === 'unavailable'
+    error.kind === 'unavailable' && !isMissing
       ? 'Say where it is in `quern.yaml`, under `engines`; the database that `quern demo` makes is read with `--database .quern/demo.duckdb`.'
       : null;
   throw new Failure(exit, `${what}: ${wordsOf(error.message)}`, { hint, cause: error });
