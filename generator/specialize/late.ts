@@ -1,6 +1,6 @@
 /**
- * Late reads of wide columns (records, lists, JSON): the statement first finds the limited rows by their order, and
- * then reads the wide columns of these rows only. Engines that read whole columns of files gain most.
+ * Late reads of wide columns (records, lists, JSON) and of many columns: the statement first finds the limited rows by their
+ * order, and then reads the columns of these rows only. Engines that read whole columns of files gain most.
  */
 import type { RecordExpr, SqlExpr } from '../core/expr.ts';
 import type {
@@ -17,7 +17,10 @@ import { guardedIn, inputsOf, mapExprs, mapInputs, mapRelations } from '../core/
 /** The greatest limit for which rows are read late. */
 const MOST_ROWS = 10_000;
 
-/** `plan`, with a mark on each limit whose rows have wide columns and can be found without them. */
+/** The number of columns from which a second look at the order costs less than reading them for all rows. */
+const MANY_COLUMNS = 7;
+
+/** `plan`, with a mark on each limit whose rows have wide or many columns and can be found without them. */
 export function readingLate(plan: Plan<SqlExpr>): Plan<SqlExpr> {
   const wide = wideRelations(plan);
   const passed = passedOn(plan);
@@ -60,14 +63,19 @@ function filteredTable(relation: Relation<SqlExpr>): TableRelation | null {
   return isOfRow ? filteredTable(relation.input) : null;
 }
 
-/** Names of relations from which some SELECT reads a wide column. */
+/** Names of relations of which a wide column or many columns are read. */
 function wideRelations({ steps, answer }: Plan<SqlExpr>): ReadonlySet<string> {
   const names = new Set<string>();
+  const columns = new Map<string, Set<string>>();
   const add = (expr: SqlExpr | RecordExpr): void => {
     if (expr.kind === 'record') names.add(expr.relation);
     else
       someExpr(expr, part => {
-        if (part.kind === 'column' && isWideType(part.scalar)) names.add(part.relation);
+        if (part.kind !== 'column') return false;
+        const { relation, path, scalar } = part;
+        const read = columns.get(relation) ?? new Set();
+        columns.set(relation, read.add(path.join('.')));
+        if (isWideType(scalar) || read.size >= MANY_COLUMNS) names.add(relation);
         return false;
       });
   };
