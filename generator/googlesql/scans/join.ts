@@ -66,8 +66,9 @@ function outerRows(left: Rows, second: Rows, { kind, conditions, scan, context }
   const plain = sideOf(second, 'alone', context);
   const all = conditions(new Map([...left.cells, ...plain.cells]));
   const equalities = all.filter(equalityOf(left, plain));
-  const names = kind === 'full' ? new Set() : namesOf(plain.relation);
-  const isOwn = (one: PlanExpr) => [...relationsIn(one)].every(name => names.has(name));
+  const names = namesOf(plain.relation);
+  const isOwn = (one: PlanExpr) =>
+    kind !== 'full' && [...relationsIn(one)].every(name => names.has(name));
   const own = all.filter(isOwn);
   const others = all.filter(one => !(isOwn(one) || equalities.includes(one)));
   if (others.length > 0 && (kind === 'full' || others.some(mayFail)))

@@ -78,6 +78,8 @@ SELECT AS STRUCT id, b FROM t
 WITH RECURSIVE s AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM s WHERE n < 3) SELECT n FROM s
 --- a full join by an inequality: this condition of an outer join
 SELECT t.id FROM t FULL JOIN u ON t.id = u.tid AND u.v > 1
+--- a full join by a condition that reads no row: this condition of an outer join
+SELECT t.id FROM t FULL JOIN u ON t.id = u.tid AND 1 = 2
 --- a subquery of the row by an inequality: a correlated condition that is not an equality
 SELECT id, (SELECT COUNT(*) FROM u WHERE ⟦u.tid < t.id⟧) AS c FROM t
 --- a subquery of the row by floats: a correlated condition that is not an equality
