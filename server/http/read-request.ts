@@ -145,13 +145,10 @@ function unknownFaults(
     .map(shown)
     .map((name, index) => {
       // Only the first message lists the known names. A filter has up to fourteen parameters, so its own name stands for them.
-      const names = index === 0 ? listed.map(({ name, filter }) => filter?.name ?? name) : null;
+      const names =
+        index === 0 ? [...new Set(listed.map(({ name, filter }) => filter?.name ?? name))] : null;
       const message =
-        name === ''
-          ? NAMELESS
-          : name === CALLERS_SQL
-            ? NO_SQL
-            : unknownParameter(name, names && [...new Set(names)]);
+        name === '' ? NAMELESS : name === CALLERS_SQL ? NO_SQL : unknownParameter(name, names);
       return { code: 'unknown_parameter', name, message };
     });
 }
