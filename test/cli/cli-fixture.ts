@@ -89,11 +89,6 @@ export function removeFolders(): void {
 
 /** A project of two endpoints, with these files besides, or without those that are `null`. */
 export function project(files: Readonly<Record<string, string | null>> = {}): Project {
-  const folder = temporaryFolder();
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  };
   const all = {
     'package.json': '{ "name": "logs" }',
     'quern.yaml': 'dialects: [bigquery, duckdb, clickhouse]\n',
@@ -102,8 +97,21 @@ export function project(files: Readonly<Record<string, string | null>> = {}): Pr
     'endpoints/counts.yaml': COUNTS,
     ...files,
   };
-  for (const [path, text] of Object.entries(all)) if (text !== null) put(path, text);
+  const folder = temporaryProject(all);
+  const put = (path: string, text: string) => putIn(folder, path, text);
   return { folder, put, quern: (words, options) => quern(folder, words, options) };
+}
+
+/** A new folder of these files, without those that are `null`. */
+export function temporaryProject(files: Readonly<Record<string, string | null>>): string {
+  const folder = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) if (text !== null) putIn(folder, path, text);
+  return folder;
+}
+
+function putIn(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
 }
 
 /** Runs `quern` in a folder. Nothing of this process's environment reaches it. */

@@ -15,6 +15,7 @@ export default {
     refused: "IF(id = '', 0, ERROR('the_secret'))",
   },
   service: {
+    reach: async tables => (await import('./zetasql/reach.ts')).reach(tables),
     open: async (...of) => (await import('./zetasql/service.ts')).openService(...of),
     faulty: async (...of) => (await import('./zetasql/faulty.ts')).openFaulty(...of),
     pace: 'slow',

@@ -14,6 +14,7 @@ export default {
     refused: "throwIf(id != '', 'the_secret')",
   },
   service: {
+    reach: async tables => (await import('./clickhouse/reach.ts')).reach(tables),
     open: async (...of) => (await import('./clickhouse/service.ts')).openService(...of),
     faulty: async (...of) => (await import('./clickhouse/faulty.ts')).openFaulty(...of),
     pace: 'usual',

@@ -14,6 +14,7 @@ export default {
     refused: "IF(id = '', 0, error('the_secret'))",
   },
   service: {
+    reach: async tables => (await import('./duckdb/reach.ts')).reach(tables),
     open: async (...of) => (await import('./duckdb/service.ts')).openService(...of),
     faulty: null,
     pace: 'fast',

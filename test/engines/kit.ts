@@ -39,7 +39,18 @@ export interface OpenOptions {
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 
+/** What a process must know to use an engine over tables of a test. */
+export interface Reached {
+  /** `engines.<name>` of `quern.yaml`. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Variables that the settings name. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
 export interface ServiceKit {
+  /** Starts the engine's server, or writes its file. */
+  readonly reach: (tables: readonly TestTable[]) => Promise<Reached>;
   /** Opens the engine's driver over tables of a test. */
   readonly open: (tables: readonly TestTable[], options: ServiceOptions) => Promise<Served>;
   /**

@@ -1,0 +1,18 @@
+/** BigQuery's API before ZetaSQL over tables of a test, for a process that asks it. */
+import type { Reached } from '../kit.ts';
+import { type BigQueryServer, startBigQueryServer } from '../servers/bigquery-server.ts';
+import type { TestTable } from '../test-engine.ts';
+
+const [project, dataset] = ['acme', 'logs'];
+
+export async function reach(
+  tables: readonly TestTable[],
+): Promise<Reached & { readonly server: BigQueryServer }> {
+  const server = await startBigQueryServer({ project, dataset, tables });
+  return {
+    settings: { project, dataset, api_endpoint: server.url },
+    environment: {},
+    server,
+    close: server.close,
+  };
+}

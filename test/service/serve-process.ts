@@ -1,0 +1,154 @@
+/** `quern serve` as its users have it: the built command as a process, on a project in a folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ApiKey, KEY_FILE_FORMAT } from '../../server/access/key-file.ts';
+import { quern, temporaryProject } from '../cli/cli-fixture.ts';
+import type { Reached } from '../engines/kit.ts';
+import { builtScripts } from '../support/built.ts';
+import { TEST_PACKAGES } from '../support/packages.ts';
+
+export interface ServeProcessOptions {
+  readonly engine: string;
+  /** The server or the database file of the engine. */
+  readonly reached: Pick<Reached, 'settings' | 'environment'>;
+  /** The specifications, by their paths. `quern generate` makes the generated files from them. */
+  readonly files: Readonly<Record<string, string>>;
+  /** `service` of `quern.yaml`. */
+  readonly service?: Readonly<Record<string, unknown>>;
+  /** `null`: no key is needed. */
+  readonly keys?: readonly ApiKey[] | null;
+  /** The instant of the start by the clock of the process, in microseconds since 1970 UTC; by default the machine's. */
+  readonly now?: bigint;
+  /** Whether the analyser of GoogleSQL is installed beside the project. */
+  readonly hasAnalyser?: boolean;
+  /** Code that the process runs before the command. */
+  readonly before?: string;
+}
+
+export interface ServeProcess {
+  readonly url: string;
+  readonly folder: string;
+  readonly keyFile: string;
+  readonly child: ChildProcess;
+  /** Standard error so far. */
+  readonly told: () => string;
+  /** Lines of the log so far. */
+  readonly lines: () => readonly Readonly<Record<string, unknown>>[];
+  /** The exit code, or the signal. */
+  readonly ended: Promise<number | string | null>;
+  /** Sends SIGTERM and waits for the end. */
+  readonly stop: () => Promise<number | string | null>;
+}
+
+/** Generates the project, starts the service and waits until it listens. */
+export async function serveProcess(options: ServeProcessOptions): Promise<ServeProcess> {
+  const { keys = null, hasAnalyser = true } = options;
+  const folder = projectOf(options);
+  const generated = await quern(folder, ['generate']);
+  if (generated.exit !== 0) throw new Error(`generate: ${generated.stderr}`);
+  if (hasAnalyser) symlinkSync(TEST_PACKAGES, join(folder, 'node_modules'));
+  const keyFile = join(folder, 'keys.json');
+  if (keys !== null) {
+    writeFileSync(keyFile, JSON.stringify({ format: KEY_FILE_FORMAT, keys }), { mode: 0o600 });
+  }
+  const access = keys === null ? ['--insecure-no-auth'] : ['--keys', keyFile];
+  return started(folder, keyFile, options, ['serve', '--port', '0', ...access]);
+}
+
+/** JSON is YAML. */
+function projectOf({ engine, reached, files, service }: ServeProcessOptions): string {
+  const config = {
+    dialects: ['bigquery', 'duckdb', 'clickhouse'],
+    clients: { typescript: null, python: null, go: null },
+    service: { engine, public: ['docs', 'metrics'], ...service },
+    engines: { [engine]: reached.settings },
+  };
+  return temporaryProject({
+    'package.json': '{ "name": "served" }',
+    'quern.yaml': JSON.stringify(config),
+    ...files,
+  });
+}
+
+const LISTENS = /on (http:\S+)\n/;
+
+async function started(
+  folder: string,
+  keyFile: string,
+  { reached, now, before = '' }: ServeProcessOptions,
+  words: readonly string[],
+): Promise<ServeProcess> {
+  const code = before + (now === undefined ? '' : movedClock(now));
+  const imports =
+    code === '' ? [] : ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
+  const child = spawn(
+    process.execPath,
+    [...imports, join(builtScripts(), 'cli/bin.js'), ...words],
+    {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], ...reached.environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  const orphan = () => child.kill('SIGKILL');
+  process.once('exit', orphan);
+  let told = '';
+  const ended = new Promise<number | string | null>(done => {
+    child.once('exit', (code, signal) => {
+      process.off('exit', orphan);
+      done(code ?? signal);
+    });
+  });
+  const listening = new Promise<string>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', more => {
+      told += more;
+      const [, url] = LISTENS.exec(told) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    void ended.then(code => reject(new Error(`serve ended with ${code}: ${told}`)));
+  });
+  const url = await listening;
+  return {
+    url,
+    folder,
+    keyFile,
+    child,
+    told: () => told,
+    lines: () => linesOf(told),
+    ended,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** Code that lets the clock of a process begin at an instant. */
+function movedClock(now: bigint): string {
+  return `const Real = Date;
+    const by = ${now / 1_000n} - Real.now();
+    globalThis.Date = class extends Real {
+      static now() { return Real.now() + by; }
+      constructor(...given) { super(...(given.length === 0 ? [Real.now() + by] : given)); }
+    };`;
+}
+
+function linesOf(told: string): ReturnType<ServeProcess['lines']> {
+  return told
+    .split('\n')
+    .filter(line => line.startsWith('{') && line.endsWith('}'))
+    .map(line => JSON.parse(line));
+}
+
+/** MiB of memory that a process holds now (`VmRSS`) or held at most (`VmHWM`), on Linux. */
+export function memoryOf({ child }: ServeProcess, which: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(new RegExp(`^${which}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_024;
+}
+
+/** Identifiers of the processes that it has started and that run, on Linux. */
+export function childrenOf({ child: { pid } }: ServeProcess): readonly number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}
