@@ -18,8 +18,8 @@ export { EXIT, type ExitCode, Failure } from './cli/terminal/exit.ts';
 export type { Host, Output } from './cli/terminal/host.ts';
 export { SettingsError } from './engines/driver.ts';
 export { type DuckDbOptions, openDuckDb } from './engines/duckdb/driver/driver.ts';
-export type { BoundStatement, Engine, Row, RunLimits } from './engines/engine.ts';
-export { EngineFailure } from './engines/engine.ts';
+export type { BoundStatement, Confined, Engine, Row, RunLimits } from './engines/engine.ts';
+export { EngineFailure, unconfined } from './engines/engine.ts';
 export {
   type Compiled,
   type CompileOptions,

@@ -3,7 +3,7 @@
  * tools: the first time, when it describes them, and later.
  */
 
-import type { Engine } from '../engines/engine.ts';
+import { type Engine, unconfined } from '../engines/engine.ts';
 import { compile, emit } from '../generator/compile.ts';
 import { renderDiagnostics } from '../generator/core/diagnostics.ts';
 import { catalogue, parseManifest } from '../server/answers/manifest.ts';
@@ -56,6 +56,7 @@ const ENGINE: Engine = {
   explain: () => Promise.reject(new Error('nothing runs')),
   missing: async () => [],
   catalogue: async () => [],
+  confined: unconfined('it runs nothing'),
   close: async () => {},
 };
 

@@ -3,7 +3,7 @@
  * prints the CPU time of only the service, whose engine answers at once: for the whole request, and for reading, checking and
  * binding it. The two kinds take turns. Each request occurs once, so the service cannot answer from a kept one.
  */
-import type { Engine, Row } from '../engines/engine.ts';
+import { type Engine, type Row, unconfined } from '../engines/engine.ts';
 import { compile, emit } from '../generator/compile.ts';
 import { createBinder } from '../server/answers/bind.ts';
 import { createCursors } from '../server/answers/cursor.ts';
@@ -77,6 +77,7 @@ const ENGINE: Engine = {
   explain: async () => '',
   missing: async () => [],
   catalogue: async () => [],
+  confined: unconfined('it runs nothing'),
   close: async () => {},
 };
 

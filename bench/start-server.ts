@@ -1,5 +1,5 @@
 /** The service that `start.ts` measures. It reports the resources that its process has used by the time it listens. */
-import type { Engine } from '../engines/engine.ts';
+import { type Engine, unconfined } from '../engines/engine.ts';
 import { loadManifest } from '../server/answers/manifest-file.ts';
 import { serve } from '../server/socket/serve.ts';
 
@@ -9,6 +9,7 @@ const engine: Engine = {
   explain: async () => '',
   missing: async () => [],
   catalogue: async () => [],
+  confined: unconfined('it runs nothing'),
   close: async () => {},
 };
 

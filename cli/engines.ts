@@ -110,6 +110,7 @@ export function asFailure(error: unknown): never {
     cancelled: 'Interrupted',
     too_large: 'The rows take too much memory',
     exhausted: 'The statement needs more resources than allowed',
+    unconfined: 'The engine cannot bound the statement',
   }[error.kind];
   const exit = error.kind === 'cancelled' ? EXIT.interrupted : EXIT.environment;
   // the message of a package that is missing says how to install it

@@ -126,16 +126,47 @@ export interface Engine {
   readonly catalogue: (
     tables: readonly (readonly string[])[],
   ) => Promise<readonly CatalogueTable[]>;
-  /** Runs statements of callers, if they need more isolation than others. Without it, they run like others. */
-  readonly confined?: Pick<Engine, 'run'>;
+  /** Runs statements of callers, which nobody has reviewed. */
+  readonly confined: Confined;
   /** Releases all that it has open. Unfinished runs are given up. A second call waits for the same end. */
   readonly close: () => Promise<void>;
+}
+
+/** Statements of callers run within bounds, or not at all. */
+export interface Confined {
+  /** Runs like `Engine.run`, within the bounds. Rejects with an `unconfined` failure if the engine has none. */
+  readonly run: Engine['run'];
+  /** Rejects with `EngineFailure` if the engine is not reachable. */
+  readonly bounds: () => Promise<Bounds | Unconfined>;
+}
+/** The limits of one statement of a caller. */
+export interface Bounds {
+  /** Bytes of memory; `null` if the engine is a service that bounds memory itself. */
+  readonly memoryBytes: number | null;
+  /** Bytes of stored data that are read; `null` if memory and time bound them. */
+  readonly readBytes: number | null;
+  /** The end of its work at the deadline: quern kills its process, or has the server cancel it. */
+  readonly deadline: 'kill' | 'cancel';
+}
+/** The engine cannot bound statements here. */
+export interface Unconfined {
+  /** The reason, for the operator. */
+  readonly unconfined: string;
+}
+
+/** For an engine that cannot bound statements of callers: it runs none. */
+export function unconfined(why: string): Confined {
+  return {
+    run: () => Promise.reject(new EngineFailure('unconfined', why)),
+    bounds: async () => ({ unconfined: why }),
+  };
 }
 
 /**
  * `failed`: the engine refused the statement or broke it off; `timeout`: time is up; `cancelled`: nobody waits;
  * `unavailable`: the engine is not there, or asks to come back later; `too_large`: more bytes than allowed;
- * `exhausted`: the statement needs more memory, or reads more, than it may.
+ * `exhausted`: the statement needs more memory, or reads more, than it may; `unconfined`: the engine cannot bound the
+ * statement of a caller.
  */
 export type FailureKind =
   | 'failed'
@@ -143,7 +174,8 @@ export type FailureKind =
   | 'cancelled'
   | 'unavailable'
   | 'too_large'
-  | 'exhausted';
+  | 'exhausted'
+  | 'unconfined';
 
 /** The only error that an engine rejects with. Its message is the engine's and goes only to the log. */
 export class EngineFailure extends Error {

@@ -97,7 +97,7 @@ export class DevService {
 }
 
 /** An engine shared by several definitions. It is closed once the last of them has answered its requests. */
-class Shared {
+export class Shared {
   readonly #engine: HealingEngine;
   #users = 0;
 

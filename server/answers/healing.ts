@@ -55,6 +55,11 @@ export function createHealingEngine({ name, open, tell }: HealingOptions): Heali
     run: (statement, limits) => inTime(limits, (engine, left) => engine.run(statement, left)),
     explain: (statement, deadline) =>
       inTime(deadline, (engine, left) => engine.explain(statement, left)),
+    confined: {
+      run: (statement, limits) =>
+        inTime(limits, (engine, left) => engine.confined.run(statement, left)),
+      bounds: async () => ask(await opener.engine(), engine => engine.confined.bounds()),
+    },
     missing: async tables => ask(await opener.engine(), engine => engine.missing(tables)),
     catalogue: async tables => ask(await opener.engine(), engine => engine.catalogue(tables)),
     close: opener.close,

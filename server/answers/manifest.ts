@@ -22,7 +22,10 @@ export class ManifestError extends Error {
 
 /** The parts of an endpoint that a start reads. */
 export interface ServedEndpoint
-  extends Pick<ManifestEndpoint, 'name' | 'id' | 'aliases' | 'hash' | 'compat' | 'pages'> {
+  extends Pick<
+    ManifestEndpoint,
+    'name' | 'id' | 'aliases' | 'hash' | 'compat' | 'pages' | 'sandbox'
+  > {
   /** The parameters, with defaults and bounds as values. */
   readonly params: readonly Param[];
   /** The columns that the statements of each engine read. */

@@ -149,13 +149,13 @@ const FAILURES = {
   cancelled: ['cancelled', 'The caller cancelled the request.'],
   too_large: ['result_too_large', 'The rows take more bytes than an answer may have.'],
   exhausted: ['engine_error', 'The engine could not run the statement.'],
+  unconfined: ['engine_unavailable', 'The engine cannot bound statements of callers here.'],
 } as const satisfies Record<FailureKind, readonly [ProblemCode, string]>;
 
 /** Returns the problem for a failure of the engine, without the engine's own message. */
 export function failureProblem(kind: FailureKind): Answer {
   const [code, detail] = FAILURES[kind];
-  if (kind !== 'unavailable') return problem(code, detail);
-  return problem(code, detail, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
+  return code === 'engine_unavailable' ? unavailableProblem(detail) : problem(code, detail);
 }
 
 /** Reports that a part is missing that the endpoint needs; callers see the reason. */

@@ -27,9 +27,17 @@ function whenAborted(signal: AbortSignal | undefined): Promise<null> {
   });
 }
 
-/** Ignores missing tables: the statement reports them, and runs once the table exists. */
-function findingsOf(name: string, { findings, missing }: Readiness): readonly string[] | null {
-  return missing.has(name) ? null : (findings.get(name) ?? null);
+/**
+ * Ignores missing tables: the statement reports them, and runs once the table exists. The run of a caller's statement
+ * reports that the engine cannot bound it; the endpoint may have an answer without one.
+ */
+function findingsOf(
+  name: string,
+  { findings, missing, unconfined }: Readiness,
+): readonly string[] | null {
+  if (missing.has(name)) return null;
+  const told = (findings.get(name) ?? []).filter(finding => finding !== unconfined);
+  return told.length === 0 ? null : told;
 }
 
 function refused({ entry }: Exchange, findings: readonly string[]): Answer {

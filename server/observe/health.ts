@@ -14,6 +14,8 @@ export interface Readiness {
   readonly findings: ReadonlyMap<string, readonly string[]>;
   /** Names of endpoints with a missing table. */
   readonly missing: ReadonlySet<string>;
+  /** The finding of sandboxes if the engine cannot bound statements of callers; else `null`. */
+  readonly unconfined: string | null;
   /** How many entries of files are skipped as invalid, by table. */
   readonly skipped: ReadonlyMap<string, number>;
 }
@@ -24,7 +26,12 @@ export interface ReadinessLook {
   readonly last: () => Readiness | null;
 }
 
-const NOTHING = { findings: new Map(), missing: new Set<string>(), skipped: new Map() } as const;
+const NOTHING = {
+  findings: new Map(),
+  missing: new Set<string>(),
+  unconfined: null,
+  skipped: new Map(),
+} as const;
 
 /** Milliseconds for which the findings of a check are valid. */
 const KEPT_MS = 2_000;
@@ -38,13 +45,16 @@ export function createReadiness(
   const served = endpoints.filter(({ reads }) => Object.hasOwn(reads, engine.name));
   const names = served.map(({ name }) => name);
   const needs = served.flatMap(endpoint => needsOf(endpoint, sources, engine.name));
+  const sandboxes = served.flatMap(({ name, sandbox }) => (sandbox ? [name] : []));
   const tables = distinct(needs.flatMap(({ table }) => (table === undefined ? [] : [table])));
   const lookOnce = async (): Promise<Readiness> => {
     try {
       const missing = await engine.missing(tables);
       const absent = new Set(missing.map(({ table }) => table));
       const present = tables.filter(table => !absent.has(table.join('.')));
-      return readinessOf(names, needs, missing, await engine.catalogue(present));
+      const catalogue = await engine.catalogue(present);
+      const unconfined = sandboxes.length === 0 ? null : await whyUnconfined(engine);
+      return readinessOf({ names, needs, sandboxes }, { missing, catalogue, unconfined });
     } catch (cause) {
       const fault = cause instanceof Error ? cause.message : String(cause);
       return { ...NOTHING, status: 'unavailable', unavailable: names, fault };
@@ -69,6 +79,11 @@ export function createReadiness(
   };
 }
 
+async function whyUnconfined({ confined }: Engine): Promise<string | null> {
+  const found = await confined.bounds();
+  return 'unconfined' in found ? `statements of callers cannot run: ${found.unconfined}` : null;
+}
+
 /** A data set that an endpoint's statements read; `name` is the endpoint's. */
 interface Need {
   readonly name: string;
@@ -90,26 +105,41 @@ function needsOf(
   });
 }
 
+interface Asked {
+  readonly names: readonly string[];
+  readonly needs: readonly Need[];
+  /** Names of endpoints that run statements of callers. */
+  readonly sandboxes: readonly string[];
+}
+interface Found extends Pick<Readiness, 'unconfined'> {
+  readonly missing: readonly MissingTable[];
+  readonly catalogue: readonly CatalogueTable[];
+}
+
 function readinessOf(
-  names: readonly string[],
-  needs: readonly Need[],
-  missing: readonly MissingTable[],
-  found: readonly CatalogueTable[],
+  { names, needs, sandboxes }: Asked,
+  { missing, catalogue: found, unconfined }: Found,
 ): Readiness {
   const absent = new Set(missing.map(({ table }) => table));
   const columns = new Map(found.map(table => [table.table, table.columns]));
   const findings = new Map<string, readonly string[]>();
-  for (const need of needs) {
-    const told = findingsFor(need, absent, columns);
-    if (told.length > 0) findings.set(need.name, [...(findings.get(need.name) ?? []), ...told]);
-  }
+  const add = (name: string, told: readonly string[]) => {
+    if (told.length > 0) findings.set(name, [...(findings.get(name) ?? []), ...told]);
+  };
+  for (const need of needs) add(need.name, findingsFor(need, absent, columns));
+  if (unconfined !== null) for (const name of sandboxes) add(name, [unconfined]);
   const counted = found.flatMap(({ table, skipped }) =>
     skipped === undefined ? [] : [[table, skipped] as const],
   );
   const skipped = new Map(counted);
   const without = needs.filter(({ table }) => table !== undefined && absent.has(table.join('.')));
-  const known = { findings, missing: new Set(without.map(({ name }) => name)), skipped };
-  const unavailable = [...findings.keys()];
+  const known = {
+    findings,
+    missing: new Set(without.map(({ name }) => name)),
+    unconfined,
+    skipped,
+  };
+  const unavailable = names.filter(name => findings.has(name));
   if (unavailable.length === 0) return { ...known, status: 'ready', unavailable, fault: null };
   const status = unavailable.length < names.length ? 'degraded' : 'unavailable';
   return { ...known, status, unavailable, fault: faultOf(missing, findings, absent) };

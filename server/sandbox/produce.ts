@@ -81,7 +81,7 @@ export function createSandboxProducer(
           };
           const started = performance.now();
           const result = await observed(endpoint.name, options, () =>
-            (engine.confined ?? engine).run(statement, limits),
+            engine.confined.run(statement, limits),
           );
           const ran = performance.now();
           const { body, count, isTruncated } = write(result.rows);

@@ -39,7 +39,7 @@ export interface OpenOptions {
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 
-/** What a process must know to use an engine over tables of a test. */
+/** The facts by which a process reaches an engine over tables of a test. */
 export interface Reached {
   /** `engines.<name>` of `quern.yaml`. */
   readonly settings: Readonly<Record<string, unknown>>;

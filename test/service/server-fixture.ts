@@ -1,6 +1,12 @@
 /** A manifest made by hand, and an engine that answers what a test tells it to. */
 
-import type { BoundStatement, Engine, Row, RunLimits } from '../../engines/engine.ts';
+import {
+  type BoundStatement,
+  type Engine,
+  type Row,
+  type RunLimits,
+  unconfined,
+} from '../../engines/engine.ts';
 import {
   MANIFEST_FORMAT,
   type Manifest,
@@ -162,6 +168,7 @@ export function fakeEngine(
       return { rows: await answer(statement), scannedBytes: null };
     },
     explain: async () => '',
+    confined: unconfined('the engine of a test bounds nothing'),
     missing: async () => [],
     catalogue: async () => [],
     close: async () => {},

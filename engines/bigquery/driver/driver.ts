@@ -26,16 +26,19 @@ const MOST_BYTES = 10 * 1024 ** 3;
 export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
   const service = await openService(options);
   const { lifetime } = service;
+  const readBytes = options.maximumBytesBilled ?? MOST_BYTES;
+  const capped = { ...service, scope: { ...service.scope, maximumBytesBilled: readBytes } };
   return {
     name: 'bigquery',
     run: (statement, limits) =>
       lifetime.bounded(limits, patience => runJob(service, statement, limits, patience)),
     confined: {
       run: (statement, limits) =>
-        lifetime.bounded(limits, async patience => {
-          await checkBytes(service, statement, patience);
-          return runJob(service, statement, limits, patience);
+        lifetime.confined(limits, async patience => {
+          await checkBytes(service, readBytes, statement, patience);
+          return runJob(capped, statement, limits, patience);
         }),
+      bounds: async () => ({ memoryBytes: null, readBytes, deadline: 'cancel' }),
     },
     explain: (statement, deadline) =>
       lifetime.bounded(deadline, patience => explain(service, statement, patience)),
@@ -45,13 +48,13 @@ export async function openBigQuery(options: BigQueryOptions): Promise<Engine> {
   };
 }
 
-/** Refuses a caller's statement that would read too many bytes. */
+/** Refuses a caller's statement that would read more than `most` bytes. */
 async function checkBytes(
   { scope, ask }: JobService,
+  most: number,
   statement: BoundStatement,
   patience: Patience,
 ): Promise<void> {
-  const most = scope.maximumBytesBilled ?? MOST_BYTES;
   const { bytes } = estimateOf(await ask(dryRunCall(scope, statement), patience));
   if (Number(bytes) > most)
     throw new EngineFailure('exhausted', `it would read ${bytes} bytes, and may read ${most}`);

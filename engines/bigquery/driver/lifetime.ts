@@ -4,12 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deadline } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
 import { withDeadline } from '../../support/deadline.ts';
-import { createPool } from '../../support/pool.ts';
+import { createPool, type Pool } from '../../support/pool.ts';
 import type { Patience } from './refusal.ts';
 
 export interface Lifetime {
   /** Uses a slot until the deadline. Rejects with `EngineFailure`, at the latest when the deadline passes. */
-  readonly bounded: <T>(deadline: Deadline, use: (patience: Patience) => Promise<T>) => Promise<T>;
+  readonly bounded: Bounded;
+  /** The same, with slots of its own for statements of callers, which never occupy those of others. */
+  readonly confined: Bounded;
   /** Work that continues when its caller leaves. A time limit and the end of the engine stop it. */
   readonly outliving: <T>(
     timeoutMs: number,
@@ -18,12 +20,13 @@ export interface Lifetime {
   readonly close: () => Promise<void>;
 }
 
+type Bounded = <T>(deadline: Deadline, use: (patience: Patience) => Promise<T>) => Promise<T>;
+
 /** How long closing the engine waits for work in progress. */
 const CLOSE_MS = 2_000;
 
-/** Makes a lifetime in which at most `concurrency` runs are in progress. */
+/** Makes a lifetime in which at most `concurrency` runs of each kind are in progress. */
 export function createLifetime(concurrency: number): Lifetime {
-  const slots = createPool(Array.from({ length: concurrency }, (_, index) => index));
   const ended = new AbortController();
   // All work in progress listens to it.
   setMaxListeners(0, ended.signal);
@@ -37,7 +40,11 @@ export function createLifetime(concurrency: number): Lifetime {
     underWay.add(settled);
     return promise;
   };
-  const inSlot = async <T>(signal: AbortSignal, use: () => Promise<T>): Promise<T> => {
+  const inSlot = async <T>(
+    slots: Pool<number>,
+    signal: AbortSignal,
+    use: () => Promise<T>,
+  ): Promise<T> => {
     const slot = await slots.take(signal);
     const give = () => slots.give(slot);
     if (signal.aborted) give();
@@ -52,8 +59,9 @@ export function createLifetime(concurrency: number): Lifetime {
     }
   };
   let isOpen = true;
-  return {
-    bounded: async (deadline, use) => {
+  const bounded = (): Bounded => {
+    const slots = createPool(Array.from({ length: concurrency }, (_, index) => index));
+    return async (deadline, use) => {
       if (!isOpen) throw new EngineFailure('unavailable', 'the engine is closed');
       const caller = new AbortController();
       const leave = () => caller.abort();
@@ -63,7 +71,7 @@ export function createLifetime(concurrency: number): Lifetime {
       const endsAt = performance.now() + deadline.timeoutMs;
       try {
         return await withDeadline({ ...deadline, signal: caller.signal }, signal =>
-          track(inSlot(signal, () => use({ signal, endsAt }))),
+          track(inSlot(slots, signal, () => use({ signal, endsAt }))),
         );
       } catch (cause) {
         throw asFailure(cause);
@@ -71,7 +79,11 @@ export function createLifetime(concurrency: number): Lifetime {
         callers.delete(caller);
         deadline.signal.removeEventListener('abort', leave);
       }
-    },
+    };
+  };
+  return {
+    bounded: bounded(),
+    confined: bounded(),
     outliving: (timeoutMs, use) => track(withDeadline({ timeoutMs, signal: ended.signal }, use)),
     close: async () => {
       isOpen = false;

@@ -30,8 +30,7 @@ export type Load = () => Promise<Library>;
 /** Less than the 3 s after which older servers close an idle connection. Newer servers wait 10 s, proxies longer. */
 const IDLE_MS = 2_000;
 
-/** How many bytes of memory a caller's statement may use on the server. */
-const MOST_MEMORY = 1024 ** 3;
+const BOUNDS = { memoryBytes: 1024 ** 3, readBytes: null, deadline: 'cancel' } as const;
 
 /**
  * Connects and runs one statement. Rejects with an `unavailable` failure if that fails: no library, no server, an unknown user,
@@ -42,7 +41,10 @@ export async function openClickHouse(
   load: Load = () => import('@clickhouse/client'),
 ): Promise<Engine> {
   const link: Link = { client: createClient(await library(load), options), isOpen: true };
-  const pool = createPool(Array.from({ length: options.concurrency }, (_, index) => index));
+  const places = Array.from({ length: options.concurrency }, (_, index) => index);
+  const pool = createPool(places);
+  // statements of callers never occupy the places of others
+  const confined = createPool(places);
   const close = async () => {
     link.isOpen = false;
     await link.client.close();
@@ -58,7 +60,8 @@ export async function openClickHouse(
     run: (statement, limits) => run(link, pool, statement, limits),
     confined: {
       run: (statement, limits) =>
-        run(link, pool, statement, limits, { max_memory_usage: MOST_MEMORY }),
+        run(link, confined, statement, limits, { max_memory_usage: BOUNDS.memoryBytes }),
+      bounds: async () => BOUNDS,
     },
     explain: (statement, deadline) => explain(link, pool, statement, deadline),
     missing: tables => missing(link, tables),

@@ -6,8 +6,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { codeFile } from '../../../generator/system/own-code.ts';
-import type { BoundStatement, Engine, Result, RunLimits } from '../../engine.ts';
-import { EngineFailure, type FailureKind } from '../../engine.ts';
+import type { BoundStatement, Bounds, Confined, Result, RunLimits } from '../../engine.ts';
+import { EngineFailure, type FailureKind, unconfined } from '../../engine.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';
 import type { DuckDbOptions } from '../options.ts';
@@ -22,6 +22,11 @@ export type FromChild =
 
 /** The limit of DuckDB's buffers for one statement of a caller. */
 const BUFFERS_MIB = 768;
+const BOUNDS: Bounds = {
+  memoryBytes: BUFFERS_MIB * 1024 ** 2,
+  readBytes: null,
+  deadline: 'kill',
+};
 /** The limit of the process's address space. Node and DuckDB use 1.5 GiB before the first statement. */
 const ADDRESSES_KIB = 3 * 1024 ** 2;
 /** The limit of its resident memory, on systems that cannot limit the address space. */
@@ -35,12 +40,18 @@ const LATER_MS = 5_000;
 
 const CHILD = 'engines/duckdb/confined/confined-child';
 
-export interface Confined extends Pick<Engine, 'run'> {
+export interface Confinement {
+  readonly of: Confined;
   readonly close: () => Promise<void>;
 }
 
 /** Starts no process before the first statement. */
-export function createConfined(options: DuckDbOptions): Confined {
+export function createConfined(options: DuckDbOptions): Confinement {
+  if (process.platform !== 'win32') return inProcesses(options);
+  return { of: unconfined('a process cannot be confined on Windows'), close: async () => {} };
+}
+
+function inProcesses(options: DuckDbOptions): Confinement {
   const confined: DuckDbOptions = {
     ...options,
     concurrency: 1,
@@ -62,17 +73,20 @@ export function createConfined(options: DuckDbOptions): Confined {
     throw new EngineFailure('exhausted', 'the process of the statement ended');
   };
   return {
-    run: (statement, limits) =>
-      withDeadline(limits, async signal => {
-        const place = await pool.take(signal);
-        const { signal: _, take: __, ...rest } = limits;
-        const own = { ...rest, timeoutMs: limits.timeoutMs + LATER_MS };
-        try {
-          return await run(place, signal, { run: statement, limits: own });
-        } finally {
-          pool.give(place);
-        }
-      }),
+    of: {
+      run: (statement, limits) =>
+        withDeadline(limits, async signal => {
+          const place = await pool.take(signal);
+          const { signal: _, take: __, ...rest } = limits;
+          const own = { ...rest, timeoutMs: limits.timeoutMs + LATER_MS };
+          try {
+            return await run(place, signal, { run: statement, limits: own });
+          } finally {
+            pool.give(place);
+          }
+        }),
+      bounds: async () => BOUNDS,
+    },
     close: async () => {
       isOpen = false;
       await Promise.all(places.map(({ child }) => child?.end()));
@@ -113,16 +127,19 @@ async function startChild(options: DuckDbOptions, signal: AbortSignal): Promise<
   throw new EngineFailure('unavailable', 'the process for statements of callers does not start');
 }
 
+/** How many steps of priority the process stands behind the service. */
+const NICER = 10;
+/** On Linux, the system ends the process before any other when it lacks memory. */
+const BOUNDED = `ulimit -v ${ADDRESSES_KIB} && echo 1000 > /proc/self/oom_score_adj && `;
+
 /**
  * The shell limits the address space and then becomes the process. Its environment has only `MALLOC_ARENA_MAX` and the
  * channel to its parent.
  */
 function spawned(): ChildProcess {
   const { platform, execPath, execArgv } = process;
-  if (platform === 'win32')
-    throw new EngineFailure('unavailable', 'a process cannot be confined on Windows');
-  const limit = platform === 'linux' ? `ulimit -v ${ADDRESSES_KIB} && ` : '';
-  const command = ['-c', `${limit}exec "$@"`, 'confined', execPath, ...execArgv];
+  const bounded = platform === 'linux' ? BOUNDED : '';
+  const command = ['-c', `${bounded}exec nice -n ${NICER} "$@"`, 'confined', execPath, ...execArgv];
   return spawn('/bin/sh', [...command, fileURLToPath(codeFile(CHILD))], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',

@@ -78,7 +78,7 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
   const database: Database = { library, views, refuseClosed, use };
   return {
     name: 'duckdb',
-    confined,
+    confined: confined.of,
     run: (statement, limits) => run(database, statement, limits),
     explain: (statement, deadline) => explain(database, statement, deadline),
     missing: async tables => {

@@ -13,6 +13,7 @@ const CODES = {
   cancelled: 'cancelled',
   too_large: 'result_too_large',
   exhausted: 'engine_error',
+  unconfined: 'engine_unavailable',
   rows: 'rows',
 } as const;
 

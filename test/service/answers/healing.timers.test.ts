@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../../engines/engine.ts';
-import { EngineFailure } from '../../../engines/engine.ts';
+import { EngineFailure, unconfined } from '../../../engines/engine.ts';
 import { createHealingEngine } from '../../../server/answers/healing.ts';
 import { kindOf, runLimits } from '../../engines/engine-runs.ts';
 
@@ -22,6 +22,14 @@ function setUp() {
       return { rows: [[1]], scannedBytes: null };
     },
     explain: async () => 'plan',
+    confined: {
+      run: async (_, given) => {
+        asked.push(given.timeoutMs);
+        check();
+        return { rows: [['confined']], scannedBytes: null };
+      },
+      bounds: async () => ({ memoryBytes: 1, readBytes: null, deadline: 'kill' }),
+    },
     missing: async tables => {
       check();
       return tables.map(table => ({ table: String(table), reason: null }));
@@ -135,6 +143,38 @@ describe('an engine that heals', () => {
     await settled(run);
     expect(other.asked).toEqual([990]);
     await opening.close();
+  });
+
+  it('bounds statements of callers as the engine does, in their time, once it is there', async () => {
+    const { make, state, asked, told } = setUp();
+    const engine = make();
+    const run = engine.confined.run(STATEMENT, runLimits({ timeoutMs: 1_000 }));
+    expect((await settled(run)).rows).toEqual([['confined']]);
+    expect(asked).toEqual([990]);
+    expect(await engine.confined.bounds()).toMatchObject({ memoryBytes: 1, deadline: 'kill' });
+    state.fault = 'gone away';
+    expect(await kindOf(engine.confined.run(STATEMENT, runLimits()))).toBe('unavailable');
+    await vi.advanceTimersByTimeAsync(20);
+    expect([told, state.closes]).toEqual([['gone away'], 1]);
+    await engine.close();
+    expect(await kindOf(engine.confined.run(STATEMENT, runLimits()))).toBe('unavailable');
+
+    const hanging = setUp();
+    hanging.state.hangs = true;
+    const late = hanging.make().confined.run(STATEMENT, runLimits({ timeoutMs: 1_000 }));
+    expect(await settled(kindOf(late), 1_000)).toBe('timeout');
+  });
+
+  it('refuses statements of callers if the engine cannot bound them', async () => {
+    const { inner } = setUp();
+    const engine = createHealingEngine({
+      name: 'fake',
+      open: async () => ({ ...inner, confined: unconfined('not here') }),
+      tell: () => {},
+    });
+    expect(await engine.confined.bounds()).toEqual({ unconfined: 'not here' });
+    expect(await kindOf(engine.confined.run(STATEMENT, runLimits()))).toBe('unconfined');
+    await engine.close();
   });
 
   it('is opened anew when it is lost, and only then', async () => {

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
-import type { BoundStatement, Engine, Result } from '../../../engines/engine.ts';
+import {
+  type BoundStatement,
+  type Engine,
+  type Result,
+  unconfined,
+} from '../../../engines/engine.ts';
 import type { Running, ServeOptions } from '../../../server/socket/serve.ts';
 import { serve } from '../../../server/socket/serve.ts';
 import { openFaulty as openClickHouse } from '../../engines/clickhouse/faulty.ts';
@@ -227,6 +232,7 @@ function gated() {
         waiting.push(() => resolve({ rows: [row], scannedBytes: null }));
       }),
     explain: async () => '',
+    confined: unconfined('the engine of a test bounds nothing'),
     missing: async () => [],
     catalogue: async () => [],
     close: async () => {},

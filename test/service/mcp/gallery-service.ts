@@ -73,14 +73,17 @@ export async function galleryService(keys: readonly ApiKey[]): Promise<GallerySe
 }
 
 /** An engine that is another one later. */
-function behind(current: () => Engine): Engine {
+export function behind(current: () => Engine): Engine {
   return {
     name: current().name,
     run: (...given) => current().run(...given),
     explain: (...given) => current().explain(...given),
     missing: (...given) => current().missing(...given),
     catalogue: (...given) => current().catalogue(...given),
-    confined: { run: (...given) => (current().confined ?? current()).run(...given) },
+    confined: {
+      run: (...given) => current().confined.run(...given),
+      bounds: () => current().confined.bounds(),
+    },
     close: () => current().close(),
   };
 }

@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Format, MEDIA_TYPES } from '../../../generator/core/formats.ts';
 import { arrowRows, csvCells } from '../../support/formats.ts';
-import { FOREIGN, openapiOf, openSite, rowsOf, type Site } from '../sandbox/site.ts';
+import { FOREIGN, openSite, rowsOf, type Site } from '../sandbox/site.ts';
 import { holder } from '../sandbox/tenants.ts';
 
 /** It may read the rows of one project alone. */
@@ -14,7 +14,7 @@ const NAMED = "SELECT path, n FROM (SELECT 'é😀\"\\n,' AS path, 3 AS n)";
 let site: Site;
 let client: Client;
 beforeAll(async () => {
-  site = await openSite('duckdb', rowsOf(['one', 'two'], 8, 12), [key], { openapi: openapiOf });
+  site = await openSite('duckdb', rowsOf(['one', 'two'], 8, 12), { keys: [key] });
   client = new Client({ name: 'test', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
     fetch: (url, init) => site.request(new URL(url).pathname, init),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EngineFailure } from '../../../engines/engine.ts';
+import { EngineFailure, unconfined } from '../../../engines/engine.ts';
 import {
   MANIFEST_FORMAT,
   type Manifest,
@@ -57,6 +57,7 @@ const none = (...names: readonly string[]) => ({
     names.map(name => [name, [`table \`${name === 'third' ? 'b' : 'x.a'}\` is missing`]]),
   ),
   missing: new Set(names),
+  unconfined: null,
   skipped: new Map(),
 });
 const READY: Readiness = { status: 'ready', unavailable: [], fault: null, ...none() };
@@ -90,6 +91,24 @@ describe('readiness', () => {
       unavailable: ['first', 'second', 'third'],
       fault: 'not reachable',
       ...none(),
+    });
+  });
+
+  it('finds sandboxes alone where the engine cannot bound statements of callers', async () => {
+    const own = { ...named('own', 'a'), sandbox: true };
+    const { endpoints } = manifest;
+    const engine = { ...fakeEngine(() => []), confined: unconfined('no processes') };
+    const found = (all: typeof endpoints) =>
+      createReadiness(catalogue({ ...manifest, endpoints: all }), engine).look();
+    expect(await found(endpoints)).toEqual(READY);
+    const finding = 'statements of callers cannot run: no processes';
+    expect(await found([...endpoints, own])).toEqual({
+      ...READY,
+      status: 'degraded',
+      unavailable: ['own'],
+      fault: `own: ${finding}`,
+      findings: new Map([['own', [finding]]]),
+      unconfined: finding,
     });
   });
 

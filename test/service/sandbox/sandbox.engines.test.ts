@@ -1,6 +1,7 @@
 /** Statements of callers over the views of a sandbox, on every engine. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { together } from '../injection/heard.ts';
+import { memoryOf } from '../serve-process.ts';
 import { randomFrom, shuffled } from '../tenants/data.ts';
 import { ENGINES, openSite, rowsOf, type Site } from './site.ts';
 import { holder, namedIn, questions, rowsOfTenants, tenants } from './tenants.ts';
@@ -18,7 +19,7 @@ describe.each(ENGINES)('a sandbox on %s', engine => {
     for (const [name, own] of Object.entries(rowsOfTenants(TENANTS)))
       rows.set(name, [...(rows.get(name) ?? []), ...own]);
     const keys = [ANYBODY, ...TENANTS].map(({ key }) => key);
-    site = await openSite(engine, Object.fromEntries(rows), keys);
+    site = await openSite(engine, Object.fromEntries(rows), { keys });
   });
   afterAll(() => site.close());
 
@@ -115,7 +116,7 @@ describe.each(ENGINES)('a sandbox on %s', engine => {
 
 describe('a sandbox on DuckDB', () => {
   test('says so where the analyser is not installed, and answers without a statement', async () => {
-    const site = await openSite('duckdb', rowsOf(['one'], 2, 0), null, { packages: '/' });
+    const site = await openSite('duckdb', rowsOf(['one'], 2, 0), { hasAnalyser: false });
     const asked = await site.ask('SELECT id FROM edge_logs', { endpoint: 'logs.either' });
     expect([asked.status, asked.body.code]).toEqual([503, 'engine_unavailable']);
     expect(asked.body.detail).toContain('the analyser of GoogleSQL is not installed');
@@ -125,8 +126,10 @@ describe('a sandbox on DuckDB', () => {
   });
 
   test('ends a statement that takes too long or too much, and answers the next', async () => {
-    const site = await openSite('duckdb', rowsOf(['one'], 60, 0), null, { timeoutMs: 8_000 });
-    const held = process.memoryUsage().rss;
+    const site = await openSite('duckdb', rowsOf(['one'], 60, 0), {
+      service: { timeout: '8s' },
+    });
+    const held = memoryOf(site.served, 'VmRSS');
     const doubled = Array.from({ length: 30 }, (_, i) => {
       return `q${i + 1} AS (SELECT id, CONCAT(x, x) AS x FROM q${i})`;
     });
@@ -141,7 +144,7 @@ describe('a sandbox on DuckDB', () => {
     expect([slow.status, slow.body.code]).toEqual([504, 'engine_timeout']);
     const next = await site.ask('SELECT COUNT(*) AS n FROM edge_logs');
     expect([next.status, next.body.result]).toEqual([200, [{ n: 60 }]]);
-    expect(process.memoryUsage().rss - held).toBeLessThan(300 * 1024 ** 2);
+    expect(memoryOf(site.served, 'VmHWM') - held).toBeLessThan(300);
     await site.close();
   });
 });

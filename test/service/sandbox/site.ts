@@ -1,17 +1,14 @@
 /** A sandbox over the logs of several tenants on one engine. Rows of other tenants hold values that make functions fail. */
-import { compile, emit } from '../../../generator/compile.ts';
+import { compile } from '../../../generator/compile.ts';
 import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
-import type { ApiKey } from '../../../server/access/key-file.ts';
 import { type Catalogue, catalogue, type WholeEndpoint } from '../../../server/answers/manifest.ts';
-import { type AppOptions, createApp } from '../../../server/http/app.ts';
-import type { LogLine } from '../../../server/http/context.ts';
 import { KITS } from '../../engines/index.ts';
+import type { Reached } from '../../engines/kit.ts';
+import type { TestTable } from '../../engines/test-engine.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import type { Row } from '../../reference/evaluate.ts';
-import { ROOT } from '../../support/root.ts';
-import type { Asking } from '../mcp/tools-service.ts';
-import { asking, keyRing } from '../server-fixture.ts';
+import { type ServeProcess, type ServeProcessOptions, serveProcess } from '../serve-process.ts';
 
 export const ENGINES = ['bigquery', 'duckdb', 'clickhouse'] as const;
 
@@ -77,6 +74,11 @@ where: [project = @project]
 select: [id]
 order_by: [id]
 cache: { ttl: 10m }`,
+  'logs.plain': `
+from: edge_logs
+where: [project = @project]
+select: [id, amount]
+order_by: [id]`,
   'logs.kept': `
 sandbox: true
 views:
@@ -99,10 +101,6 @@ if (diagnostics.length > 0) throw new Error(renderDiagnostics(diagnostics));
 
 export const COMPILATION = compilation;
 export const MANIFEST: Catalogue<WholeEndpoint> = catalogue(manifestOf(compilation));
-
-export function openapiOf(): string {
-  return emit(compilation).find(({ path }) => path === 'openapi.json')?.text ?? '';
-}
 
 export const NOW = 1_767_312_000_000_000n;
 const MINUTE = 60_000_000n;
@@ -192,8 +190,8 @@ export interface Body {
   readonly detail?: string;
 }
 export interface Site {
-  readonly lines: LogLine[];
-  readonly request: Asking['request'];
+  readonly served: ServeProcess;
+  readonly request: (path: string, init?: RequestInit) => Promise<Response>;
   /** Asks for the rows of a statement, in the address or in a body. */
   readonly ask: (sql: string | null, options?: AskOptions) => Promise<Reply>;
   readonly close: () => Promise<void>;
@@ -205,31 +203,54 @@ export interface AskOptions {
   readonly method?: 'GET' | 'POST';
 }
 
-export async function openSite(
-  engineName: string,
+/** The tables of the data sets with these rows. */
+export function tablesOn(
+  engine: string,
   rows: Readonly<Record<string, readonly Row[]>>,
-  keys: readonly ApiKey[] | null = null,
-  rest: Partial<AppOptions> = {},
+): readonly TestTable[] {
+  return tablesOfSources(compilation.project, engine, rows);
+}
+
+/** `quern serve` over these rows. */
+export async function openSite(
+  engine: string,
+  rows: Readonly<Record<string, readonly Row[]>>,
+  options: SiteOptions = {},
 ): Promise<Site> {
-  const kit = KITS.get(engineName);
-  if (kit === undefined) throw new Error(`no test engine runs ${engineName}`);
-  const tables = tablesOfSources(compilation.project, engineName, rows);
-  const { engine, close } = await kit.service.open(tables, { concurrency: 2 });
-  const lines: LogLine[] = [];
-  const app = asking(
-    createApp({
-      manifest: MANIFEST,
-      engine,
-      keys: keys === null ? null : keyRing(keys),
-      log: (level, line) => lines.push({ level, ...line }),
-      clock: () => NOW,
-      timeoutMs: 20_000,
-      limits: { concurrency: 2, queue: 1_000 },
-      packages: `${ROOT}/test`,
-      ...rest,
-    }),
-  );
-  const ask: Site['ask'] = async (sql, options = {}) => {
+  const kit = KITS.get(engine);
+  if (kit === undefined) throw new Error(`no test engine runs ${engine}`);
+  return siteOn(engine, await kit.service.reach(tablesOn(engine, rows)), options);
+}
+
+export type SiteOptions = Partial<Omit<ServeProcessOptions, 'engine' | 'reached' | 'files'>>;
+
+/** `quern serve` before this server or database, which ends with it. */
+export async function siteOn(
+  engine: string,
+  reached: Reached,
+  { service, ...rest }: SiteOptions = {},
+): Promise<Site> {
+  const served = await serveProcess({
+    engine,
+    reached,
+    files: Object.fromEntries(FILES.map(({ path, bytes }) => [path, bytes])),
+    service: { concurrency: 2, queue: 1_000, timeout: '20s', ...service },
+    ...rest,
+  });
+  const request: Site['request'] = (path, init) => fetch(served.url + path, init);
+  return {
+    served,
+    request,
+    ask: asking(request),
+    close: async () => {
+      await served.stop();
+      await reached.close();
+    },
+  };
+}
+
+function asking(request: Site['request']): Site['ask'] {
+  return async (sql, options = {}) => {
     const { project = 'one', endpoint = 'logs.sql', token, method = 'POST' } = options;
     const params = {
       ...(project === null ? {} : { project }),
@@ -239,22 +260,13 @@ export async function openSite(
     const own = token === undefined ? {} : { 'X-API-KEY': token };
     const response =
       method === 'POST'
-        ? await app.request(path, {
+        ? await request(path, {
             method,
             headers: { 'Content-Type': 'application/json', ...own },
             body: JSON.stringify(params),
           })
-        : await app.request(`${path}?${new URLSearchParams(params)}`, { headers: own });
+        : await request(`${path}?${new URLSearchParams(params)}`, { headers: own });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
-  };
-  return {
-    lines,
-    request: app.request,
-    ask,
-    close: async () => {
-      app.close();
-      await close();
-    },
   };
 }
