@@ -78,12 +78,13 @@ export function createAnswerer(
    * The result lives as long as the kept rows, to refresh them. So it keeps only the needed parts of the request, not the
    * request itself.
    */
-  const runFor = ({ values, page }: Reading, { now, entry: { id } }: Exchange) => {
+  const runFor = ({ values, page }: Reading, { now, entry: { id }, key }: Exchange) => {
+    const whose = key === null ? EVERYBODY : key.id;
     // A run that begins during its request uses the request's instant. Later runs keep the answer warm.
     let isAsking = true;
     const run = (signal: AbortSignal) => {
       const instant = isAsking ? now() : clock();
-      const start = () => produce({ values, now: instant, request: id, signal, page });
+      const start = () => produce({ values, key: whose, now: instant, request: id, signal, page });
       if (isAsking) return start();
       return outsideRequest(start).catch(cause => tellRefresh(log, endpoint.name, cause));
     };
@@ -108,6 +109,9 @@ export function createAnswerer(
     );
   };
 }
+
+/** The key of a service without keys. */
+const EVERYBODY = '';
 
 const TOO_LONG = 'The sort keys of the last row of the page are too long for a cursor.';
 

@@ -1,4 +1,14 @@
-/** Limits how many tasks run at once and how many wait. */
+/** Limits how many tasks run at once and how many wait. The keys of callers take turns. */
+import { createLines, type Lines } from './lines.ts';
+
+/** Whose task it is, and of which kind. */
+export interface Turn {
+  /** Tasks of one key wait in one line. A service without keys is one key. */
+  readonly key: string;
+  /** `sandbox`: the statement of a caller. */
+  readonly kind: Kind;
+}
+export type Kind = (typeof KINDS)[number];
 
 /** The facts that `run` passes to its task. */
 export interface Admission {
@@ -7,10 +17,15 @@ export interface Admission {
 }
 export interface Limiter {
   /**
-   * Runs `work` as soon as a slot is free, first come first served, and settles with its outcome. Rejects with `Overloaded`
-   * at once if the queue is full, and with the signal's reason if the signal is aborted before `work` has settled.
+   * Runs `work` as soon as a slot is free and it is its key's turn, and settles with its outcome. Rejects with `Overloaded` if
+   * the queue is full, at once or when another key needs the place, and with the signal's reason if the signal is aborted before
+   * `work` has settled.
    */
-  readonly run: <T>(signal: AbortSignal, work: (admission: Admission) => Promise<T>) => Promise<T>;
+  readonly run: <T>(
+    turn: Turn,
+    signal: AbortSignal,
+    work: (admission: Admission) => Promise<T>,
+  ) => Promise<T>;
   /**
    * Rejects every waiting, running and later call with `Stopping`. Running tasks are not ended, but nobody waits for them
    * any more.
@@ -54,53 +69,94 @@ const LONGEST_RETRY_S = 60;
 /** The weight of the latest task in the mean duration. */
 const WEIGHT_OF_LATEST = 0.2;
 
+/** The share of the slots that tasks of each kind may occupy. */
+interface Shares extends Readonly<Record<Kind, number>> {
+  readonly all: number;
+}
+
 /**
- * Creates a limiter with one queue for all callers, first come first served. A caller with many requests makes others wait, but
- * nobody waits forever; the rate limiter divides requests among keys. A slot is free when its task has settled, not when its
- * caller has left, because the engine still works until then.
+ * Statements of callers never occupy all slots. With one slot they have another one beside it, so that nobody else waits for
+ * the slowest statement that a caller can write.
+ */
+function sharesOf(concurrency: number): Shares {
+  const sandbox = Math.max(1, Math.floor(concurrency / 2));
+  return { usual: concurrency, sandbox, all: Math.max(concurrency, 2) };
+}
+
+/** In the order in which they take free slots. */
+const KINDS = ['sandbox', 'usual'] as const;
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: (cause: Error) => void;
+}
+
+/**
+ * Creates a limiter. Each kind has its lines, one for each key, and the keys of a kind take turns: a caller with many requests
+ * waits for itself. A full queue turns away from the longest line, so there is room for a key with fewer requests. A slot is
+ * free when its task has settled, not when its caller has left, because the engine still works until then.
  */
 export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
-  // A set, so that removing a caller needs no walk through the queue.
-  const waiting = new Set<() => void>();
+  const shares = sharesOf(concurrency);
+  const lines: Readonly<Record<Kind, Lines<Waiting>>> = {
+    sandbox: createLines(),
+    usual: createLines(),
+  };
+  const busy: Record<Kind, number> = { sandbox: 0, usual: 0 };
   // One for each waiting or running task.
   const rejections = new Set<(reason: Error) => void>();
   let isStopped = false;
-  let running = 0;
   let meanMs: number | null = null;
 
+  const running = () => busy.sandbox + busy.usual;
+  const waiting = () => lines.sandbox.size() + lines.usual.size();
+  const isFree = (kind: Kind) => busy[kind] < shares[kind] && running() < shares.all;
+  /** Each kind first up to its share: what a sandbox leaves is for the others. */
   const admit = () => {
-    const [next] = waiting;
-    if (next === undefined || running >= concurrency) return;
-    waiting.delete(next);
-    next();
+    for (const kind of KINDS)
+      while (isFree(kind)) {
+        const next = lines[kind].next();
+        if (next === null) break;
+        next.begin();
+      }
   };
-  const free = (startedMs: number) => {
+  const free = (kind: Kind, startedMs: number) => {
     const tookMs = performance.now() - startedMs;
     meanMs = meanMs === null ? tookMs : meanMs + WEIGHT_OF_LATEST * (tookMs - meanMs);
-    running -= 1;
+    busy[kind] -= 1;
     admit();
   };
-  const start = async <T>(work: (admission: Admission) => Promise<T>, waitedMs: number) => {
+  const start = async <T>(
+    kind: Kind,
+    work: (admission: Admission) => Promise<T>,
+    waitedMs: number,
+  ) => {
     const startedMs = performance.now();
-    running += 1;
+    busy[kind] += 1;
     try {
       return await work({ waitedMs });
     } finally {
-      free(startedMs);
+      free(kind, startedMs);
     }
   };
-  const run = <T>(signal: AbortSignal, work: (admission: Admission) => Promise<T>) =>
-    new Promise<T>((resolve, reject) => {
+  const run: Limiter['run'] = ({ key, kind }, signal, work) =>
+    new Promise((resolve, reject) => {
       signal.throwIfAborted();
       if (isStopped) throw new Stopping();
       const askedMs = performance.now();
-      const begin = () => {
-        start(work, performance.now() - askedMs)
-          .then(resolve, reject)
-          .finally(stay);
+      const one: Waiting = {
+        begin: () => {
+          start(kind, work, performance.now() - askedMs)
+            .then(resolve, reject)
+            .finally(stay);
+        },
+        refuse: cause => {
+          stay();
+          reject(cause);
+        },
       };
       const leave = () => {
-        waiting.delete(begin);
+        lines[kind].remove(key, one);
         rejections.delete(reject);
         reject(signal.reason);
       };
@@ -108,21 +164,32 @@ export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
         rejections.delete(reject);
         signal.removeEventListener('abort', leave);
       };
-      if (running >= concurrency && waiting.size >= queue) throw overloaded();
+      if (!isFree(kind)) makeRoom(key, kind);
       signal.addEventListener('abort', leave, { once: true });
       rejections.add(reject);
-      waiting.add(begin);
+      lines[kind].add(key, one);
       admit();
     });
+  /** Turns away the last of the longest line; throws if that would be the newcomer. */
+  const makeRoom = (key: string, kind: Kind) => {
+    if (waiting() < queue) return;
+    const all = KINDS.flatMap(of => {
+      const line = lines[of].longest();
+      return line === null ? [] : [{ ...line, of }];
+    });
+    const [longest] = all.sort((a, b) => b.length - a.length);
+    if (longest === undefined || longest.length <= lines[kind].length(key) + 1) throw overloaded();
+    lines[longest.of].takeLast(longest.key)?.refuse(overloaded());
+  };
   const overloaded = () => {
-    const untilFreeS = ((meanMs ?? 0) * (waiting.size + 1)) / concurrency / 1_000;
+    const untilFreeS = ((meanMs ?? 0) * (waiting() + 1)) / concurrency / 1_000;
     return new Overloaded(Math.min(Math.max(1, Math.ceil(untilFreeS)), LONGEST_RETRY_S));
   };
   const stop = () => {
     isStopped = true;
-    waiting.clear();
+    for (const kind of KINDS) lines[kind].clear();
     for (const reject of rejections) reject(new Stopping());
     rejections.clear();
   };
-  return { run, stop, stats: () => ({ running, waiting: waiting.size }) };
+  return { run, stop, stats: () => ({ running: running(), waiting: waiting() }) };
 }

@@ -65,6 +65,8 @@ export interface ProducerOptions {
 }
 export interface Run {
   readonly values: Values;
+  /** Whose turn the run takes. */
+  readonly key: string;
   /** The statement's `now`, in microseconds since 1970 UTC. */
   readonly now: bigint;
   /** The identifier of the request, for the engine's own records. */
@@ -194,12 +196,12 @@ export function createProducer(
     return { ...taker.end(), next };
   };
   return async run => {
-    const { values, now, request, signal, page } = run;
+    const { values, key, now, request, signal, page } = run;
     const { step = null, ...statement } = bind(values, now, page?.begin);
     const label = { endpoint: endpoint.name, request };
     try {
       return await withDeadline({ timeoutMs: options.timeoutMs, signal }, signal =>
-        options.limiter.run(signal, async ({ waitedMs }) => {
+        options.limiter.run({ key, kind: 'usual' }, signal, async ({ waitedMs }) => {
           // Asks for one more row, to know whether rows were cut.
           const limits = {
             maxRows: endpoint.maxRows + 1,

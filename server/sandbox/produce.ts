@@ -59,7 +59,7 @@ export function createSandboxProducer(
     return makeStatement(asked, analysers.analyse);
   };
   return async run => {
-    const { values, now, request, signal } = run;
+    const { values, key, now, request, signal } = run;
     const sql = values.get(SANDBOX_SQL);
     if (typeof sql !== 'string') return usual(run);
     const made = await make(sql, values, now);
@@ -71,7 +71,7 @@ export function createSandboxProducer(
     const write = bodyWriter({ ...endpoint, columns: made.columns }, maxBytes);
     try {
       return await withDeadline({ timeoutMs, signal }, own =>
-        options.limiter.run(own, async ({ waitedMs }) => {
+        options.limiter.run({ key, kind: 'sandbox' }, own, async ({ waitedMs }) => {
           const limits = {
             maxRows: endpoint.maxRows + 1,
             maxBytes,

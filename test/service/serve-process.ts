@@ -79,29 +79,22 @@ async function started(
   { reached, now, before = '' }: ServeProcessOptions,
   words: readonly string[],
 ): Promise<ServeProcess> {
-  const code = before + (now === undefined ? '' : movedClock(now));
-  const imports =
-    code === '' ? [] : ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
-  const child = spawn(
-    process.execPath,
-    [...imports, join(builtScripts(), 'cli/bin.js'), ...words],
-    {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], ...reached.environment },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  const orphan = () => child.kill('SIGKILL');
-  process.once('exit', orphan);
+  const code = ENDS_WITH_PARENT + before + (now === undefined ? '' : movedClock(now));
+  const imports = ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
+  const all = [...imports, join(builtScripts(), 'cli/bin.js'), ...words];
+  const child = spawn(process.execPath, all, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...reached.environment },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
   let told = '';
   const ended = new Promise<number | string | null>(done => {
     child.once('exit', (code, signal) => {
-      process.off('exit', orphan);
       done(code ?? signal);
     });
   });
   const listening = new Promise<string>((resolve, reject) => {
-    child.stderr.setEncoding('utf8').on('data', more => {
+    child.stderr?.setEncoding('utf8').on('data', more => {
       told += more;
       const [, url] = LISTENS.exec(told) ?? [];
       if (url !== undefined) resolve(url);
@@ -123,6 +116,13 @@ async function started(
     },
   };
 }
+
+/** A test process that is killed leaves no service behind. Processes of the service take over its options, but not this. */
+const ENDS_WITH_PARENT = `if (process.argv[1].endsWith('bin.js')) {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.channel.unref();
+}
+`;
 
 /** Code that lets the clock of a process begin at an instant. */
 function movedClock(now: bigint): string {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Admission, LimiterOptions } from '../../../server/answers/limiter.ts';
+import type { Admission, Kind, LimiterOptions, Turn } from '../../../server/answers/limiter.ts';
 import { createLimiter, Overloaded, Stopping } from '../../../server/answers/limiter.ts';
+
+const TURN: Turn = { key: '', kind: 'usual' };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -102,7 +104,7 @@ describe('limiter', () => {
       waits.push(waitedMs);
       return new Promise<void>(resolve => setTimeout(resolve, 250));
     };
-    const all = [limiter.run(signal, work), limiter.run(signal, work)];
+    const all = [limiter.run(TURN, signal, work), limiter.run(TURN, signal, work)];
     await vi.advanceTimersByTimeAsync(500);
     await Promise.all(all);
     expect(waits).toEqual([0, 250]);
@@ -163,90 +165,232 @@ describe('limiter', () => {
     const limiter = createLimiter({ concurrency: 1, queue: 2 });
     const { signal } = new AbortController();
     for (let at = 0; at < 3; at += 1) {
-      await expect(limiter.run(signal, broken)).rejects.toThrow('broken');
+      await expect(limiter.run(TURN, signal, broken)).rejects.toThrow('broken');
       expect(limiter.stats()).toEqual({ running: 0, waiting: 0 });
     }
   });
 
-  test('whatever comes, goes or breaks: never too many, none lost, in order', async () => {
+  test('the keys take turns, and the first of a key comes first', async () => {
+    const { submit, started, end } = setUp({ concurrency: 1, queue: 9 });
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void submit(name, undefined, of(name));
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']) await end(name);
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  });
+
+  test.each([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [5, 2],
+  ])(
+    'of %i slots, statements of callers occupy %i, and others the rest',
+    async (concurrency, share) => {
+      const { submit, open } = setUp({ concurrency, queue: 99 });
+      const names = (kind: Kind) => Array.from({ length: 9 }, (_, at) => `${kind}${at}`);
+      for (const name of names('sandbox')) void submit(name, undefined, of(name, 'sandbox'));
+      expect([...open.keys()]).toEqual(names('sandbox').slice(0, share));
+      for (const name of names('usual')) void submit(name, undefined, of(name));
+      const rest = Math.max(concurrency, 2) - share;
+      expect([...open.keys()].slice(share)).toEqual(names('usual').slice(0, rest));
+    },
+  );
+
+  test('a full queue turns away the last of the longest line, of any kind', async () => {
+    const { submit, started, end } = setUp({ concurrency: 1, queue: 3 });
+    const told: string[] = [];
+    const add = (name: string, kind: Kind = 'usual') => {
+      void submit(name, undefined, of(name, kind)).catch(({ name: fault }: Error) =>
+        told.push(`${name} ${fault}`),
+      );
+      return vi.advanceTimersByTimeAsync(0);
+    };
+    for (const name of ['a0', 'a1', 'a2', 'a3']) await add(name);
+    await add('a4');
+    expect(told.splice(0)).toEqual(['a4 Overloaded']);
+    await add('b1');
+    expect(told.splice(0)).toEqual(['a3 Overloaded']);
+    await add('b2');
+    expect(told.splice(0)).toEqual(['b2 Overloaded']);
+    await add('c0', 'sandbox');
+    await add('c1', 'sandbox');
+    expect(told.splice(0)).toEqual(['a2 Overloaded']);
+    await add('d1');
+    expect(told.splice(0)).toEqual(['d1 Overloaded']);
+    for (const name of ['a0', 'a1', 'c0', 'b1']) await end(name);
+    expect(started).toEqual(['a0', 'c0', 'a1', 'b1', 'c1']);
+  });
+
+  test('whatever comes, goes or breaks: never too many, none lost, each key in its turn', async () => {
     const step = fc.oneof(
-      fc.constant('submit' as const),
-      fc.record({ end: fc.nat(5), broken: fc.boolean() }),
-      fc.record({ leave: fc.nat(9) }),
+      { weight: 3, arbitrary: fc.record({ key: fc.constantFrom('a', 'a', 'a', 'b', 'c'), kind }) },
+      { weight: 2, arbitrary: fc.record({ end: fc.nat(5), broken: fc.boolean() }) },
+      { weight: 1, arbitrary: fc.record({ leave: fc.nat(30) }) },
     );
-    const bounds = fc.record({ concurrency: fc.integer({ min: 1, max: 4 }), queue: fc.nat(4) });
+    const bounds = fc.record({ concurrency: fc.integer({ min: 1, max: 5 }), queue: fc.nat(6) });
     await fc.assert(
-      fc.asyncProperty(bounds, fc.array(step, { maxLength: 60 }), async (options, steps) => {
+      fc.asyncProperty(bounds, fc.array(step, { maxLength: 80 }), async (options, steps) => {
         const { submit, started, open, end, stats } = setUp(options);
         const leavers: AbortController[] = [];
         const results: Promise<PromiseSettledResult<string>[]>[] = [];
-        // What must be: the queue as a list of numbers, and the works that hold a slot.
-        let queue: string[] = [];
-        const running = new Set<string>();
-        const order: string[] = [];
-        const fates: string[] = [];
-        const admit = () => {
-          while (running.size < options.concurrency && queue.length > 0) {
-            const [next = ''] = queue.splice(0, 1);
-            running.add(next);
-            order.push(next);
-          }
-        };
+        const model = createModel(options);
         for (const [index, action] of steps.entries()) {
-          if (action === 'submit') {
+          if ('key' in action) {
             const leaver = new AbortController();
             const name = String(leavers.push(leaver) - 1);
-            const full = running.size >= options.concurrency && queue.length >= options.queue;
-            fates.push(full ? 'Overloaded' : 'waits');
-            results.push(Promise.allSettled([submit(name, leaver.signal)]));
-            if (!full) queue.push(name);
+            results.push(Promise.allSettled([submit(name, leaver.signal, action)]));
+            model.submit(name, action);
           } else if ('leave' in action) {
-            const name = String(action.leave);
-            leavers[action.leave]?.abort(new Error(`left ${name}`));
-            if (fates[action.leave] === 'waits') fates[action.leave] = `left ${name}`;
-            queue = queue.filter(waiting => waiting !== name);
+            leavers[action.leave]?.abort(new Error(`left ${action.leave}`));
+            if (action.leave < leavers.length) model.leave(String(action.leave));
           } else {
-            const name = [...running][action.end];
+            const name = model.running()[action.end];
             if (name === undefined) continue;
-            running.delete(name);
-            if (fates[Number(name)] === 'waits') {
-              fates[Number(name)] = action.broken ? `broke ${name}` : `gave ${name}`;
-            }
+            model.end(name, action.broken);
             await end(name, action.broken);
           }
-          admit();
           await vi.advanceTimersByTimeAsync(index % 3);
-          expect(started).toEqual(order);
-          expect([...open.keys()].sort()).toEqual([...running].sort());
-          expect(stats()).toEqual({ running: running.size, waiting: queue.length });
+          expect(started).toEqual(model.order);
+          expect([...open.keys()].sort()).toEqual([...model.running()].sort());
+          expect(stats()).toEqual({ running: open.size, waiting: model.waiting() });
         }
-        while (running.size > 0) {
-          for (const name of [...running]) {
-            running.delete(name);
-            if (fates[Number(name)] === 'waits') fates[Number(name)] = `gave ${name}`;
-            await end(name);
-            admit();
-          }
+        for (let name = model.running()[0]; name !== undefined; name = model.running()[0]) {
+          model.end(name, false);
+          await end(name);
         }
         const told = (await Promise.all(results)).flat().map(result => {
           if (result.status === 'fulfilled') return `gave ${result.value}`;
           return result.reason instanceof Overloaded ? 'Overloaded' : result.reason.message;
         });
-        expect(told).toEqual(fates);
+        expect(told).toEqual(model.fates);
         expect(stats()).toEqual({ running: 0, waiting: 0 });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('whoever else asks: between two starts of a key that waits, each other key has one', async () => {
+    const asks = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), kind }), {
+      minLength: 10,
+      maxLength: 60,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 5 }), asks, async (concurrency, turns) => {
+        const { submit, started, open, end } = setUp({ concurrency, queue: 99 });
+        for (const [at, turn] of turns.entries()) void submit(String(at), undefined, turn);
+        const atOnce = open.size;
+        while (open.size > 0) await end([...open.keys()][0] ?? '');
+        for (const kind of ['usual', 'sandbox'] as const) {
+          const keys = started
+            .slice(atOnce)
+            .flatMap(name =>
+              turns[Number(name)]?.kind === kind ? [turns[Number(name)]?.key] : [],
+            );
+          for (const [at, key] of keys.entries()) {
+            const next = keys.indexOf(key, at + 1);
+            const between = next < 0 ? [] : keys.slice(at + 1, next);
+            expect(new Set(between).size).toBe(between.length);
+          }
+        }
       }),
       { numRuns: 100 },
     );
   });
 });
 
+const kind = fc.constantFrom<Kind>('usual', 'sandbox');
+
+/** Of the key that the first letter names. */
+function of(name: string, kind: Kind = 'usual'): Turn {
+  return { key: name.slice(0, 1), kind };
+}
+
+interface Task extends Turn {
+  readonly name: string;
+}
+
+/** The same by plain lists: all that wait in the order of their arrival, and per kind the keys in the order of their turns. */
+function createModel({ concurrency, queue }: LimiterOptions) {
+  const most = { usual: concurrency, sandbox: Math.max(1, Math.floor(concurrency / 2)) };
+  const turns: Record<Kind, string[]> = { usual: [], sandbox: [] };
+  let waiting: Task[] = [];
+  let running: Task[] = [];
+  const order: string[] = [];
+  const fates: string[] = [];
+  const lineOf = ({ key, kind }: Turn) =>
+    waiting.filter(one => one.key === key && one.kind === kind);
+  const isFree = (kind: Kind) =>
+    running.length < Math.max(2, concurrency) &&
+    running.filter(one => one.kind === kind).length < most[kind];
+  const drop = (name: string) => {
+    waiting = waiting.filter(one => one.name !== name);
+    for (const kind of ['usual', 'sandbox'] as const)
+      turns[kind] = turns[kind].filter(key => lineOf({ key, kind }).length > 0);
+  };
+  const admit = () => {
+    for (const kind of ['sandbox', 'usual'] as const) {
+      for (let [key] = turns[kind]; key !== undefined && isFree(kind); [key] = turns[kind]) {
+        const [first] = lineOf({ key, kind });
+        if (first === undefined) throw new Error('a key without a line has no turn');
+        turns[kind] = [...turns[kind].slice(1), key];
+        drop(first.name);
+        running.push(first);
+        order.push(first.name);
+      }
+    }
+  };
+  /** Who gives way to the newcomer: perhaps itself. */
+  const surplus = (task: Task): Task => {
+    const lines = (['sandbox', 'usual'] as const).flatMap(kind =>
+      turns[kind].map(key => lineOf({ key, kind })),
+    );
+    const longest = Math.max(0, ...lines.map(line => line.length));
+    const found = lines.find(line => line.length === longest)?.at(-1);
+    return found === undefined || longest <= lineOf(task).length + 1 ? task : found;
+  };
+  const setFate = (name: string, fate: string) => {
+    if (fates[Number(name)] === 'waits') fates[Number(name)] = fate;
+  };
+  return {
+    order,
+    fates,
+    running: () => running.map(({ name }) => name),
+    waiting: () => waiting.length,
+    submit: (name: string, { key, kind }: Turn) => {
+      const task = { name, key, kind };
+      fates.push('waits');
+      if (!isFree(kind) && waiting.length >= queue) {
+        const gone = surplus(task);
+        setFate(gone.name, 'Overloaded');
+        if (gone === task) return;
+        drop(gone.name);
+      }
+      if (!turns[kind].includes(key)) turns[kind].push(key);
+      waiting.push(task);
+      admit();
+    },
+    leave: (name: string) => {
+      setFate(name, `left ${name}`);
+      drop(name);
+    },
+    end: (name: string, broken: boolean) => {
+      setFate(name, broken ? `broke ${name}` : `gave ${name}`);
+      running = running.filter(one => one.name !== name);
+      admit();
+    },
+  };
+}
+
 /** A limiter whose works the test ends by their names. */
 function setUp(options: LimiterOptions) {
   const limiter = createLimiter(options);
   const started: string[] = [];
   const open = new Map<string, { resolve: (name: string) => void; reject: (e: Error) => void }>();
-  const submit = (name: string, signal: AbortSignal = new AbortController().signal) => {
-    return limiter.run(signal, () => {
+  const submit = (
+    name: string,
+    signal: AbortSignal = new AbortController().signal,
+    turn: Turn = TURN,
+  ) => {
+    return limiter.run(turn, signal, () => {
       started.push(name);
       return new Promise<string>((resolve, reject) => open.set(name, { resolve, reject }));
     });

@@ -18,7 +18,7 @@ const told = ({ status, body }: Reply) => [status, body.code];
 describe('on DuckDB', () => {
   let site: Site;
   beforeAll(async () => {
-    site = await openSite('duckdb', ROWS, { service: { timeout: '6s' } });
+    site = await openSite('duckdb', ROWS, { service: { timeout: '8s' } });
   });
   afterAll(() => site.close());
 
