@@ -72,7 +72,7 @@ function valueNotes(
   return notes;
 }
 
-function declares({ params }: ServedEndpoint, name: string): boolean {
+export function declares({ params }: ServedEndpoint, name: string): boolean {
   return params.some(param => param.name === name);
 }
 
@@ -83,8 +83,9 @@ function refuses(endpoint: ServedEndpoint, name: string, value: KeyValue): boole
 
 const SHOWN = 3;
 
-function list(endpoints: readonly ServedEndpoint[]): string {
-  const shown = endpoints.slice(0, SHOWN).map(({ name }) => `\`${name}\``);
-  const more = endpoints.length - shown.length;
+/** The names as text: at most three, and how many more there are. */
+export function list(named: readonly { readonly name: string }[]): string {
+  const shown = named.slice(0, SHOWN).map(({ name }) => `\`${printable(name)}\``);
+  const more = named.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }

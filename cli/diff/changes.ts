@@ -46,6 +46,10 @@ export const CHANGES = {
   'window-bounded': { level: 'wire', title: 'A window of time may now have too many buckets' },
   'sandbox-changed': { level: 'wire', title: 'Callers may send their own SQL, or no longer may' },
   'view-removed': { level: 'wire', title: 'Statements of callers can no longer read a view' },
+  'keys-refused': {
+    level: 'wire',
+    title: 'Keys that fix parameters have to fix others to run an endpoint',
+  },
   'operation-renamed': {
     level: 'source',
     title: 'The method of the generated clients was renamed',

@@ -1,6 +1,7 @@
 /** Compares two manifests: the changes that callers of the endpoints see. */
 import type { Manifest, ManifestEndpoint, ManifestWindow } from '../../generator/core/manifest.ts';
 import { operationNames } from '../../generator/emitters/names.ts';
+import { oneOf } from '../../server/access/access.ts';
 import type { Change, Tell } from './changes.ts';
 import { compareColumns } from './columns.ts';
 import { compareParams } from './params.ts';
@@ -93,6 +94,7 @@ function compareEndpoint(before: ManifestEndpoint, now: ManifestEndpoint, tell: 
       null,
       `Callers can ${now.sandbox ? '' : 'no longer '}send their own SQL`,
     );
+  compareKeys(before, now, tell);
   compareParams(before, now, tell);
   compareColumns(before.columns, now.columns, tell);
   if (before.views !== undefined && now.views !== undefined)
@@ -101,6 +103,16 @@ function compareEndpoint(before: ManifestEndpoint, now: ManifestEndpoint, tell: 
   compareWindows(before.windows ?? [], now.windows ?? [], tell);
   compareCache(before, now, tell);
   compareStatements(before, now, tell);
+}
+
+/** A manifest of an older build does not say which keys may run the endpoint. */
+function compareKeys(before: ManifestEndpoint, now: ManifestEndpoint, tell: Tell): void {
+  const { scopedBy: old } = before;
+  if (old === undefined) return;
+  const isImplied = (list: readonly string[]) =>
+    old.some(names => names.every(name => list.includes(name)));
+  for (const list of (now.scopedBy ?? []).filter(one => !isImplied(one)))
+    tell('keys-refused', null, `Keys that fix parameters must fix ${oneOf(list)}`);
 }
 
 // ---- how many rows --------------------------------------------------------------------------------------------------

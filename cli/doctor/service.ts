@@ -4,6 +4,7 @@ import { counted } from '../../generator/core/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { listKeys } from '../../server/access/keys.ts';
 import { catalogueOf, type Workspace } from '../project/workspace.ts';
+import { holderOf, proofNotes, tokenHolder } from '../proof-notes.ts';
 import { configuredSecrets } from '../secret.ts';
 import { asKeyFailure, MAKE_KEY } from '../verbs/keys.ts';
 import { type Finding, failed, fault, note, ok } from './finding.ts';
@@ -23,6 +24,20 @@ export async function keys({ config, pathOf, shown }: Workspace): Promise<readon
   } catch (error) {
     return [failed('keys', error)];
   }
+}
+
+/** Names endpoints that keys or tokens fail to run because they leave open which tenant is read. */
+export async function proofs(
+  { config, pathOf }: Workspace,
+  compilation: Compilation,
+): Promise<readonly Finding[]> {
+  const file = pathOf(config.service.keys);
+  // a file that cannot be read is a finding of `keys`
+  const known = existsSync(file) ? await listKeys(file).catch(() => []) : [];
+  const holders = [...known.map(holderOf), tokenHolder(config.service.jwt?.claims ?? {})];
+  return proofNotes(holders, catalogueOf(compilation)).map(({ fact, hint }) =>
+    note('keys', fact, hint),
+  );
 }
 
 /** Other users of this machine cannot get a token from the file, but they can read names and rights. */

@@ -5,7 +5,7 @@ import { BRIEFS } from '../briefs.ts';
 import { engines } from '../doctor/engines.ts';
 import { exitOf, type Finding, failed } from '../doctor/finding.ts';
 import { generated } from '../doctor/generated.ts';
-import { keys, secret } from '../doctor/service.ts';
+import { keys, proofs, secret } from '../doctor/service.ts';
 import { versions } from '../doctor/versions.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { compiled, openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
@@ -60,6 +60,7 @@ async function projectFindings(session: Session): Promise<readonly Finding[]> {
       ...(await generated(workspace, compilation)),
       ...(await engines(workspace, compilation)),
       ...service,
+      ...(await proofs(workspace, compilation)),
       ...secret(workspace, compilation),
     ];
   } catch (error) {

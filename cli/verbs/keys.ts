@@ -11,6 +11,7 @@ import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag }
 import { keyNotes } from '../key-notes.ts';
 import { manifestIfAny } from '../project/manifest-file.ts';
 import { openWorkspace } from '../project/workspace.ts';
+import { holderOf, proofNotes } from '../proof-notes.ts';
 import { KEYS_FLAG } from '../service-flags.ts';
 import { type Session, systemFailure } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
@@ -101,6 +102,10 @@ async function runCreate(session: Session, flags: CreateFlags): Promise<ExitCode
   };
   for (const { fact, hint } of manifest === null ? [] : keyNotes(wanted, manifest)) {
     session.note(`note: ${fact}`, hint);
+  }
+  const holder = holderOf({ endpoints: ['*'], params: {}, ...wanted });
+  for (const { fact, hint } of manifest === null ? [] : proofNotes([holder], manifest)) {
+    session.note(`warning: ${fact}`, hint);
   }
   const { id, token } = await createKey(file, wanted, now).catch(asKeyFailure);
   session.print(session.json ? `${JSON.stringify({ id, token })}\n` : `${token}\n`);

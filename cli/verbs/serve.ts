@@ -20,6 +20,7 @@ import { claimNotes } from '../key-notes.ts';
 import { keyFileTeller, listen, serviceLog, untilStopped } from '../listen.ts';
 import { manifestPath } from '../project/manifest-file.ts';
 import { openWorkspace, type Workspace } from '../project/workspace.ts';
+import { holderOf, proofNotes, tokenHolder } from '../proof-notes.ts';
 import { DATABASE_FLAG, ENGINE_FLAG, HOST_FLAG, KEYS_FLAG, PORT_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
@@ -96,8 +97,10 @@ async function runServe(session: Session, flags: ServeFlags): Promise<ExitCode> 
     session.note(`warning: not ready: ${wordsOf(fault)}`);
   if (keys === null) session.note('anybody on this machine may run them: no key is needed');
   else if (jwt === null && keys.current().size === 0) session.note(NO_KEY, MAKE_KEY);
-  for (const { fact, hint } of claimNotes(Object.keys(service.jwt?.claims ?? {}), manifest))
-    session.note(`warning: ${fact}`, hint);
+  const claims = service.jwt?.claims ?? {};
+  const holders = [...(keys?.current().keys ?? []).map(holderOf), tokenHolder(claims)];
+  const notes = [...claimNotes(Object.keys(claims), manifest), ...proofNotes(holders, manifest)];
+  for (const { fact, hint } of notes) session.note(`warning: ${fact}`, hint);
   return ended;
 }
 

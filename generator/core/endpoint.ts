@@ -73,6 +73,8 @@ export interface EndpointHead {
   readonly limit: number | null;
   readonly maxRows: number;
   readonly cache: Cache | null;
+  /** By read of a data set with a scope: the parameters of which each proves the scope. A key has to fix one of each. */
+  readonly scopedBy: readonly (readonly string[])[];
   /** The views that callers' statements read; `null` if callers cannot send statements. */
   readonly sandbox: readonly SandboxView[] | null;
   /** Names of the dialects that it is compiled for. */

@@ -368,6 +368,10 @@ const endpoint = object(
       list(view),
     ),
     aliases: means('Other names of the endpoint; left out if it has none.', list(text)),
+    scopedBy: means(
+      'The names of the parameters that separate tenants: a key that fixes parameters has to fix one of each list. Empty if the data sets that are read have no scope. Manifests of older builds lack it.',
+      list(list(text)),
+    ),
     pages: means('Only if the answer has pages.', pages),
     windows: means(
       'Windows of time whose ends depend on the request: the service checks them before a statement runs. Left out in other endpoints.',

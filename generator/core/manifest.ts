@@ -222,6 +222,11 @@ export interface ManifestEndpoint {
   readonly pages?: ManifestPages;
   /** Seconds; `null` if answers are not cached. */
   readonly cache: ManifestCache | null;
+  /**
+   * The names of the parameters that prove the scope of what the endpoint reads: a key that fixes parameters has to fix one of each list.
+   * Empty if nothing that it reads has a scope. Manifests of older builds lack it.
+   */
+  readonly scopedBy?: readonly (readonly string[])[];
   readonly sandbox: boolean;
   /** Only on a sandbox: the relations that callers' statements read. */
   readonly views?: readonly ManifestView[];

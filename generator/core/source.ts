@@ -2,6 +2,7 @@
 import type { DecimalDigits } from './decimal.ts';
 import type { EngineSql } from './engine-sql.ts';
 import type { Expr, PlainExpr } from './expr.ts';
+import type { Proof } from './proof.ts';
 import type { Type } from './scalar.ts';
 
 export type { DecimalDigits };
@@ -72,8 +73,8 @@ export interface Readable {
   readonly partial?: ReadonlyMap<string, string>;
   /** The columns that every read of a data set must compare with required parameters. */
   readonly scope?: readonly ScopeColumn[];
-  /** Names of columns that are compared with required parameters. */
-  readonly proven?: ReadonlySet<string>;
+  /** The columns that are compared with required parameters, by name, each with its proof. */
+  readonly proven?: ReadonlyMap<string, Proof>;
   /** Names of columns that are always NULL, which fits any type. */
   readonly nulls?: ReadonlySet<string>;
   /** Names that refer to joined relations, with the relations' columns as fields. */

@@ -50,6 +50,7 @@ export function endpointOf({ endpoint, engines, views }: CompiledEndpoint): Mani
     maxRows: endpoint.maxRows,
     ...(endpoint.body === 'portable' ? pagesOf(endpoint) : {}),
     cache: endpoint.cache,
+    scopedBy: endpoint.scopedBy,
     sandbox: endpoint.sandbox !== null,
     ...(views === undefined ? {} : { views: views.map(viewOf) }),
     ...windowsOf(endpoint),

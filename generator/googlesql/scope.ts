@@ -7,6 +7,7 @@
  */
 import type { PlanExpr, RecordExpr } from '../core/expr.ts';
 import { withoutFlat } from '../core/flat.ts';
+import { type Clause, either, every, type Proof, provenBy } from '../core/proof.ts';
 import type { NamedExpr, Plan, Relation, TableRelation } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
 import { mapPlan } from '../core/walk-plan.ts';
@@ -17,34 +18,42 @@ export interface Unscoped {
   readonly columns: readonly string[];
 }
 
-/** Two equal values. */
+/** The reads of a plan that conditions prove, and those that none proves. */
+export interface Scoping {
+  readonly unscoped: readonly Unscoped[];
+  /** The proofs of all scope columns that a condition binds. */
+  readonly clauses: Proof;
+}
+
+/** Two equal values, or a value and the token of its proof. */
 type Pair = readonly [string, string];
 type Facts = readonly Pair[];
 
-/** The value of any required parameter. */
-const GIVEN = '@';
+/** By value that conditions bind: the token of its proof. */
+type Held = ReadonlyMap<string, string>;
 
 /** `required`: names of the parameters that every request contains. */
-export function unscopedTables(whole: Plan, required: ReadonlySet<string>): readonly Unscoped[] {
+export function scopingOf(whole: Plan, required: ReadonlySet<string>): Scoping {
   // a record from an array of one record belongs to its row
   const plan = withoutFlat(whole, () => true);
-  const proof = new Proof(plan, required);
+  const proof = new ScopeProof(plan, required);
   proof.down(plan.answer, []);
   for (const { name, relation } of [...plan.steps].reverse()) {
     const facts = proof.heldByReaders(name, relation);
     // a step without readers does not affect the answer
     if (facts !== null) proof.down(relation, facts);
   }
-  return proof.unscoped;
+  return proof;
 }
 
-class Proof {
+class ScopeProof implements Scoping {
   readonly unscoped: Unscoped[] = [];
+  readonly clauses: Clause[] = [];
   readonly #required: ReadonlySet<string>;
   /** The facts about the rows of each step, expressed with its outputs. */
   readonly #steps = new Map<string, Facts>();
-  /** For each step, the names of the outputs that each reader binds. */
-  readonly #readers = new Map<string, ReadonlySet<string>[]>();
+  /** For each step, the outputs that each reader binds, by name. */
+  readonly #readers = new Map<string, Held[]>();
 
   constructor(plan: Plan, required: ReadonlySet<string>) {
     this.#required = required;
@@ -52,7 +61,7 @@ class Proof {
     // a lookup in a step reads all its rows
     mapPlan(plan, expr => {
       visitExpr<PlanExpr>(expr, part => {
-        if (part.kind === 'within') this.#readBy(part.column.relation, new Set());
+        if (part.kind === 'within') this.#readBy(part.column.relation, new Map());
       });
       return expr;
     });
@@ -62,11 +71,14 @@ class Proof {
   heldByReaders(step: string, relation: Relation): Facts | null {
     const [first, ...others] = this.#readers.get(step) ?? [];
     if (first === undefined) return null;
-    const held = [...first].filter(name => others.every(other => other.has(name)));
-    return held.map(name => [GIVEN, valueIn(nameOf(relation), [name])] as const);
+    return [...first].flatMap(([name, token]): Facts => {
+      const tokens = [token, ...others.flatMap(other => other.get(name) ?? [])];
+      if (tokens.length <= others.length) return [];
+      return [[tokenOfAll(tokens), valueIn(nameOf(relation), [name])]];
+    });
   }
 
-  #readBy(step: string, held: ReadonlySet<string>): void {
+  #readBy(step: string, held: Held): void {
     this.#readers.set(step, [...(this.#readers.get(step) ?? []), held]);
   }
 
@@ -113,13 +125,14 @@ class Proof {
 
   /** The outputs that every input binds to a parameter. */
   #ofAll({ name, columns, inputs }: Extract<Relation, { node: 'union' }>): Facts {
-    const held = columns.filter((_, at) =>
-      inputs.every(input => {
+    return columns.flatMap((column, at): Facts => {
+      const tokens = inputs.flatMap(input => {
         const value = plainValue(input.columns[at], this.#required);
-        return value !== null && closureOf(this.#up(input.relation)).has(value);
-      }),
-    );
-    return held.map(column => [GIVEN, valueIn(name, [column])] as const);
+        if (value === null || isToken(value)) return value ?? [];
+        return closureOf(this.#up(input.relation)).get(value) ?? [];
+      });
+      return tokens.length < inputs.length ? [] : [[tokenOfAll(tokens), valueIn(name, [column])]];
+    });
   }
 
   /** Passes `facts`, which apply to every row that affects the answer, to the tables below `relation`. */
@@ -133,7 +146,7 @@ class Proof {
       case 'records':
         return;
       case 'read': {
-        this.#readBy(relation.step, namesIn(closureOf(facts), relation.name));
+        this.#readBy(relation.step, outputsIn(closureOf(facts), relation.name));
         return;
       }
       case 'filter':
@@ -187,19 +200,23 @@ class Proof {
     const held = closureOf(below);
     const parts = columns.map(({ expr }) => expr.partitionBy.map(of => plainValue(of, new Set())));
     const [first = []] = parts;
-    return first
-      .filter(value => value !== null && held.has(value) && parts.every(all => all.includes(value)))
-      .map(value => [GIVEN, value ?? ''] as const);
+    return first.flatMap((value): Facts => {
+      const token = value === null ? undefined : held.get(value);
+      if (value === null || token === undefined) return [];
+      return parts.every(all => all.includes(value)) ? [[token, value]] : [];
+    });
   }
 
   #check({ name, source }: TableRelation, facts: Facts): void {
     const held = closureOf(facts);
-    const missing = source.scope.filter(column => {
+    const missing: string[] = [];
+    for (const column of source.scope) {
       const path = source.columns.find(one => one.name === column.name)?.is ?? [column.name];
-      return !held.has(valueIn(name, path));
-    });
-    if (missing.length === 0) return;
-    this.unscoped.push({ relation: name, columns: missing.map(column => column.name) });
+      const token = held.get(valueIn(name, path));
+      if (token === undefined) missing.push(column.name);
+      else this.clauses.push(...proofOf(token));
+    }
+    if (missing.length > 0) this.unscoped.push({ relation: name, columns: missing });
   }
 
   #conditions(predicates: Extract<Relation, { node: 'filter' }>['predicates']): Facts {
@@ -221,8 +238,8 @@ class Proof {
   #found({ of, column }: Extract<PlanExpr, { kind: 'within' }>): Facts {
     const value = plainValue(of, this.#required);
     const held = closureOf(this.#steps.get(column.relation) ?? []);
-    if (value === null || !held.has(valueIn(column.relation, column.path))) return [];
-    return [[GIVEN, value]];
+    const token = held.get(valueIn(column.relation, column.path));
+    return value === null || token === undefined ? [] : [[token, value]];
   }
 }
 
@@ -232,13 +249,32 @@ function valueIn(relation: string, path: readonly string[]): string {
   return JSON.stringify([relation, ...path]);
 }
 
-/** A bare column or required parameter; `null` for any other expression. */
+/** A token stands for a proof where values stand; it is not JSON, as values are. */
+function tokenOf(proof: Proof): string {
+  return `@${JSON.stringify(proof.map(clause => [...clause].sort()))}`;
+}
+
+/** The token of a value that comes from several places, with one token each. */
+function tokenOfAll(tokens: readonly string[]): string {
+  return tokenOf(every(tokens.map(proofOf)));
+}
+
+function isToken(value: string): boolean {
+  return value.startsWith('@');
+}
+
+function proofOf(token: string): Proof {
+  const clauses: readonly (readonly string[])[] = JSON.parse(token.slice(1));
+  return clauses.map(clause => new Set(clause));
+}
+
+/** A bare column, or the token of a required parameter; `null` for any other expression. */
 function plainValue(
   expr: PlanExpr | RecordExpr | undefined,
   required: ReadonlySet<string>,
 ): string | null {
   if (expr?.kind === 'column') return valueIn(expr.relation, expr.path);
-  return expr?.kind === 'param' && required.has(expr.name) ? GIVEN : null;
+  return expr?.kind === 'param' && required.has(expr.name) ? tokenOf(provenBy(expr.name)) : null;
 }
 
 function nameOf(relation: Relation): string {
@@ -252,33 +288,60 @@ function leafOf({ input }: Extract<Relation, { node: 'window' }>): string {
   return nameOf(leaf);
 }
 
-/** The names of the columns of `relation` that are among `values`. */
-function namesIn(values: ReadonlySet<string>, relation: string): ReadonlySet<string> {
-  const names = [...values].flatMap(value => {
-    if (value === GIVEN) return [];
+/** The columns of `relation` that are held, by name. */
+function outputsIn(held: Held, relation: string): Held {
+  const outputs = [...held].flatMap(([value, token]) => {
     const [of, ...path] = JSON.parse(value) as readonly string[];
-    return of === relation && path.length === 1 ? path : [];
+    const [name, ...inner] = path;
+    return of === relation && name !== undefined && inner.length === 0
+      ? [[name, token] as const]
+      : [];
   });
-  return new Set(names);
+  return new Map(outputs);
 }
 
-/** All values that are bound to a required parameter. */
-function closureOf(facts: Facts): ReadonlySet<string> {
-  const held = new Set([GIVEN]);
-  for (let size = 0; size < held.size; ) {
-    size = held.size;
-    for (const [a, b] of facts) {
-      if (held.has(a)) held.add(b);
-      if (held.has(b)) held.add(a);
+/** All values that are bound to required parameters, with their tokens. */
+function closureOf(facts: Facts): Held {
+  const near = new Map<string, string[]>();
+  const beside = (value: string) => {
+    const known = near.get(value) ?? [];
+    near.set(value, known);
+    return known;
+  };
+  for (const [a, b] of facts) {
+    beside(a).push(b);
+    beside(b).push(a);
+  }
+  const held = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const start of near.keys()) {
+    if (seen.has(start) || isToken(start)) continue;
+    const equal = equalTo(start, near);
+    const values = [...equal].filter(value => !isToken(value));
+    const proof = either([...equal].filter(isToken).map(proofOf));
+    for (const value of values) {
+      seen.add(value);
+      if (proof !== null) held.set(value, tokenOf(proof));
     }
   }
   return held;
 }
 
+/** The values and tokens that equal `start`. Two values with one token differ if its proof has several clauses. */
+function equalTo(start: string, near: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const equal = new Set([start]);
+  for (const value of equal) {
+    if (isToken(value) && proofOf(value).length > 1) continue;
+    // a set iterates over the members that are added meanwhile
+    for (const other of near.get(value) ?? []) equal.add(other);
+  }
+  return equal;
+}
+
 /** The facts about a relation, under its new name. */
 function renamed(facts: Facts, from: string, to: string): Facts {
   const name = (value: string) => {
-    if (value === GIVEN) return value;
+    if (isToken(value)) return value;
     const [relation = '', ...path] = JSON.parse(value) as readonly string[];
     return valueIn(relation === from ? to : relation, path);
   };
@@ -304,9 +367,10 @@ function lifted(
   columns: readonly NamedExpr<PlanExpr | RecordExpr>[],
 ): Facts {
   const held = closureOf(facts);
-  return outputsOf(name, columns, new Set())
-    .filter(([, value]) => held.has(value))
-    .map(([output]) => [GIVEN, output] as const);
+  return outputsOf(name, columns, new Set()).flatMap(([output, value]): Facts => {
+    const token = held.get(value);
+    return token === undefined ? [] : [[token, output]];
+  });
 }
 
 /** The facts about the rows below that follow from the facts about the outputs. */

@@ -3,6 +3,7 @@ import { counting, type Report } from '../core/diagnostics.ts';
 import type { PortableEndpoint, SandboxEndpoint } from '../core/endpoint.ts';
 import { PAGE_SIZE } from '../core/pages.ts';
 import type { Param } from '../core/param.ts';
+import { type Clause, clauseLists, type Proof } from '../core/proof.ts';
 import type { Source } from '../core/source.ts';
 import type { EndpointSpec, PortableSpec } from '../core/spec.ts';
 import { type BodyDraft, readAlone, resolveBody, valuesOf } from './bodies/body.ts';
@@ -40,9 +41,11 @@ export function resolvePortable(
     const message = '`absent` can only be used with `query`';
     faults.report('clause-conflict', value.absent.place, message, 'Remove it.');
   }
+  const clauses: Clause[] = [];
   const shared = {
     params,
     used: new Set<string>(),
+    clauses,
     report: faults.report,
     maxRows: maxRowsOf(spec),
     compat,
@@ -62,7 +65,7 @@ export function resolvePortable(
     reportUnused(spec.params, shared);
     reportIgnored(spec, [...params.byName.values()], faults.report);
     if (!spec.sound || faults.count() > 0 || !sandbox.sound) return null;
-    const head = headOf(spec, params);
+    const head = headOf(spec, params, clauses);
     const given = [...head.params, callersSql(true)];
     const { maxRows } = shared;
     const { views } = sandbox;
@@ -115,7 +118,7 @@ export function resolvePortable(
   if (answer === null || !spec.sound || faults.count() > 0) return null;
   if (from?.sound !== true || !answer.sound || !views.sound) return null;
   if (sandbox?.sound === false) return null;
-  const head = headOf(spec, params);
+  const head = headOf(spec, params, clauses);
   const { answer: query, steps: read } = steps.finished(answer.query());
   return {
     ...head,
@@ -215,7 +218,7 @@ function testsOf(
 }
 
 /** The members that all kinds of endpoints share. */
-export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params) {
+export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params, clauses: Proof) {
   const { value: cache } = spec.cache ?? { value: 'off' as const };
   return {
     name: spec.endpoint.value,
@@ -231,6 +234,7 @@ export function headOf(spec: EndpointSpec, { byName, steps, filters }: Params) {
         : param,
     ),
     cache: cache === 'off' ? null : cache,
+    scopedBy: clauseLists(clauses),
     sandbox: null,
   };
 }

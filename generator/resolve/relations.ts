@@ -36,6 +36,7 @@ export function resolveRelations(
     const shared = {
       params,
       used: new Set<string>(),
+      clauses: [],
       report: collect,
       isShared: true as const,
       maxRows: MAX_ROWS,

@@ -6,6 +6,7 @@ import { collector, type Diagnostic, nearest, type Report } from '../core/diagno
 import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { ExpressionText, Located } from '../core/located.ts';
 import type { Param } from '../core/param.ts';
+import type { Clause } from '../core/proof.ts';
 import type { Readable } from '../core/source.ts';
 import { checkExpression } from '../language/checker.ts';
 import { undeclaredHint } from '../language/parameters.ts';
@@ -33,6 +34,8 @@ export interface Context extends Using {
   readonly owner: 'endpoint' | 'step' | 'relation';
   /** Parameters that are present whenever the step is read. */
   readonly present?: ReadonlySet<string>;
+  /** Collects the proofs of the endpoint's scoped reads. */
+  readonly clauses: Clause[];
   /** The endpoint's cap on rows. */
   readonly maxRows: number;
   /** Finds a step by its name and marks it as read. Returns `null` for an unknown name. */

@@ -11,9 +11,27 @@ import type { ApiKey, KeyValue } from './key-file.ts';
 /** The rights of a key. */
 export type KeyScope = Pick<ApiKey, 'endpoints' | 'params'>;
 
-/** Whether one of the key's globs matches the endpoint and the endpoint declares every parameter that the key fixes. */
+/**
+ * Whether one of the key's globs matches the endpoint, the endpoint declares every parameter that the key fixes, and the key proves the
+ * scope of what the endpoint reads.
+ */
 export function mayRun(key: KeyScope, endpoint: ServedEndpoint): boolean {
-  return permissionOf(key, endpoint).mayRun;
+  const { isMeant, unproven } = permissionOf(key, endpoint);
+  return isMeant && unproven === null;
+}
+
+/** Returns why a key that would run the endpoint does not prove its scope; `null` if it does, or would not run it in any case. */
+export function unprovenFor(key: KeyScope, endpoint: ServedEndpoint): Unproven | null {
+  const { isMeant, unproven } = permissionOf(key, endpoint);
+  return isMeant ? unproven : null;
+}
+
+/**
+ * `params`: a key that fixes values has to fix one of these, too, because callers would choose the tenant by them. `null`: an older build
+ * wrote the manifest, which does not name them.
+ */
+export interface Unproven {
+  readonly params: readonly string[] | null;
 }
 
 /**
@@ -53,7 +71,9 @@ export function openParams(key: KeyScope | null, endpoint: ServedEndpoint): read
 }
 
 interface Permission {
-  readonly mayRun: boolean;
+  /** Whether the globs match, and the endpoint declares the fixed parameters. */
+  readonly isMeant: boolean;
+  readonly unproven: Unproven | null;
   readonly fixed: readonly Fixed<string>[];
   readonly lists: readonly Fixed<readonly string[]>[];
   /** The other parameters of filters that the key fixes: callers may not send them. */
@@ -79,7 +99,7 @@ function permissionOf(key: KeyScope, endpoint: ServedEndpoint): Permission {
   return permission;
 }
 
-function permissionFor(key: KeyScope, { name, params }: ServedEndpoint): Permission {
+function permissionFor(key: KeyScope, { name, params, scopedBy }: ServedEndpoint): Permission {
   const values = new Map(Object.entries(key.params));
   const declared = params.filter(param => values.has(param.name));
   const filters = new Set(declared.flatMap(({ filter }) => filter?.name ?? []));
@@ -87,7 +107,8 @@ function permissionFor(key: KeyScope, { name, params }: ServedEndpoint): Permiss
     filter !== undefined && filters.has(filter.name) && !values.has(name);
   const fixedTo = (param: Param) => values.get(param.name) ?? '';
   return {
-    mayRun: isNamed(key.endpoints, name) && declared.length === values.size,
+    isMeant: isNamed(key.endpoints, name) && declared.length === values.size,
+    unproven: unprovenBy([...values.keys()], scopedBy),
     fixed: declared
       .filter(({ list }) => list === null)
       .map(param => fixedParam(param, fixedTo(param))),
@@ -96,6 +117,23 @@ function permissionFor(key: KeyScope, { name, params }: ServedEndpoint): Permiss
       .map(param => fixedList(param, fixedTo(param))),
     rivals: params.filter(isRival).map(({ name }) => name),
   };
+}
+
+/** Returns why fixed parameters do not prove the scope; `null` if they do, or if none is fixed: such keys may read all tenants. */
+export function unprovenBy(
+  fixed: readonly string[],
+  scopedBy: ServedEndpoint['scopedBy'],
+): Unproven | null {
+  if (fixed.length === 0) return null;
+  if (scopedBy === undefined) return { params: null };
+  const open = scopedBy.find(params => !params.some(name => fixed.includes(name)));
+  return open === undefined ? null : { params: open };
+}
+
+/** The parameters as text: `a`, or one of `a` and `b`. */
+export function oneOf(params: readonly string[]): string {
+  const names = params.map(name => `\`${name}\``);
+  return names.length === 1 ? names.join() : `one of ${names.join(' and ')}`;
 }
 
 function fixedParam(param: Param, fixed: KeyValue): Fixed<string> {

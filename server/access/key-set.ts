@@ -5,6 +5,8 @@ import { digest } from './tokens.ts';
 
 export interface KeySet {
   readonly size: number;
+  /** The keys, each with its rights. */
+  readonly keys: readonly ApiKey[];
   /** The key of the token, if it is valid at `nowMs` (milliseconds since 1970 UTC), else `null`. */
   readonly find: (token: string, nowMs: number) => ApiKey | null;
 }
@@ -35,6 +37,7 @@ export function createKeySet(keys: readonly ApiKey[]): KeySet {
   };
   return {
     size: byDigest.size,
+    keys,
     find: (token, nowMs) => {
       const entry = found.get(token) ?? lookUp(token);
       return entry !== null && nowMs < entry.expiresMs ? entry.key : null;

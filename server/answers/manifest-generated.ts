@@ -96,7 +96,7 @@ async function* blocksOf(file: FileHandle, digest: Hash): AsyncGenerator<Buffer>
 }
 
 /** The members that a start needs, apart from the parameters and the columns that statements read. */
-const KNOWN = ['name', 'id', 'aliases', 'hash', 'compat', 'pages', 'sandbox'] as const;
+const KNOWN = ['name', 'id', 'aliases', 'hash', 'compat', 'pages', 'sandbox', 'scopedBy'] as const;
 type Known = Pick<ManifestEndpoint, (typeof KNOWN)[number]>;
 /** The last member of an endpoint, which is most of the text. */
 const ENGINES = Buffer.from('\n   "engines": ');

@@ -24,7 +24,7 @@ export class ManifestError extends Error {
 export interface ServedEndpoint
   extends Pick<
     ManifestEndpoint,
-    'name' | 'id' | 'aliases' | 'hash' | 'compat' | 'pages' | 'sandbox'
+    'name' | 'id' | 'aliases' | 'hash' | 'compat' | 'pages' | 'sandbox' | 'scopedBy'
   > {
   /** The parameters, with defaults and bounds as values. */
   readonly params: readonly Param[];

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { CURSOR } from '../../generator/core/pages.ts';
 import { textsOf } from '../../generator/params/list.ts';
-import { mayRun, withFixedValues } from '../access/access.ts';
+import { mayRun, oneOf, unprovenFor, withFixedValues } from '../access/access.ts';
 import type { Caller } from '../access/key-file.ts';
 import type { Answer, Texts } from '../http/context.ts';
 import { faultsProblem, problem } from '../http/problem.ts';
@@ -88,7 +88,7 @@ export function createReader(
     return { values, texts, page, key: `${prefix} ${name}${pageKey(page)}`, heldBytes };
   };
   return (key, asked) => {
-    if (key !== null && !mayRun(key, endpoint)) return forbidden('run this endpoint');
+    if (key !== null && !mayRun(key, endpoint)) return notRun(key, endpoint);
     if (typeof asked !== 'string') return read(key, asked);
     // Of the key, a reading depends only on its fixed values.
     const name = key === null ? asked : `${fixedBy(key)} ${asked}`;
@@ -131,6 +131,20 @@ function textsIn({ params }: WholeEndpoint, values: Values): Texts {
   );
 }
 
-function forbidden(what: string): Refusal {
-  return { ...problem('forbidden', `The key may not ${what}.`), faults: [] };
+/** Says what is missing only to keys that would run the endpoint. */
+function notRun(key: Caller, endpoint: WholeEndpoint): Refusal {
+  const unproven = unprovenFor(key, endpoint);
+  if (unproven === null) return forbidden('run this endpoint');
+  const { params } = unproven;
+  return params === null
+    ? forbidden('run this endpoint', UNNAMED_TENANTS)
+    : forbidden('run this endpoint', `it must also fix ${oneOf(params)}, which separates tenants`);
+}
+
+const UNNAMED_TENANTS =
+  'it fixes values, and the generated files do not name the parameters that separate tenants; `quern generate` adds them';
+
+function forbidden(what: string, why: string | null = null): Refusal {
+  const detail = `The key may not ${what}${why === null ? '' : `: ${why}`}.`;
+  return { ...problem('forbidden', detail), faults: [] };
 }

@@ -28,7 +28,7 @@ import {
   savedRows,
   textOfFile,
 } from './saved.ts';
-import { PROVEN, SCOPED, SCOPED_PARAMS, UNPROVEN } from './scope.ts';
+import { PROVEN, SCOPED, SCOPED_BY, SCOPED_PARAMS, TWO_PARAMS, UNPROVEN } from './scope.ts';
 import { ALL_DIALECTS, compileTexts, openTestAnalyser } from './texts.ts';
 
 const OTHERS = ['duckdb', 'clickhouse'];
@@ -210,8 +210,8 @@ describe('functions of a team', () => {
 });
 
 describe('scope', () => {
-  const compiledText = async (text: string) => {
-    const endpoint = `endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\n${SCOPED_PARAMS}query: |\n  ${text}\n`;
+  const compiledText = async (text: string, params = SCOPED_PARAMS) => {
+    const endpoint = `endpoint: a\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01\n${params}query: |\n  ${text}\n`;
     const inputs = [
       { path: 'endpoints/sources.yaml', bytes: SCOPED },
       { path: 'endpoints/a.yaml', bytes: endpoint },
@@ -232,6 +232,15 @@ describe('scope', () => {
     expect(marked).toEqual(tables);
     const open = await compiledText(`${text}\nunscoped: true`);
     expect(renderDiagnostics(open.diagnostics)).toBe('');
+  });
+
+  it.each(SCOPED_BY)('names the parameters that prove %s', async (text, expected) => {
+    const { diagnostics, compilation } = await compiledText(
+      text.replace(/\n\s*/g, ' '),
+      TWO_PARAMS,
+    );
+    expect(renderDiagnostics(diagnostics)).toBe('');
+    expect(manifestOf(compilation).endpoints[0]?.scopedBy).toEqual(expected);
   });
 });
 

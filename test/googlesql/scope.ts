@@ -223,3 +223,51 @@ export const UNPROVEN: readonly (readonly [string, string, readonly string[]])[]
     ['logs', 'users'],
   ],
 ];
+
+export const TWO_PARAMS = `params:
+  p: { type: string, required: true }
+  q: { type: string, required: true }
+`;
+
+const BOTH = "('' = @p OR '' = @q OR TRUE)";
+const TWO = `a AS (SELECT id, project FROM logs WHERE project = @p), b AS (SELECT id, project FROM logs WHERE project = @q)`;
+
+/** Texts, and what a key has to fix: one parameter of each list. */
+export const SCOPED_BY: readonly (readonly [string, readonly (readonly string[])[]])[] = [
+  [`SELECT level FROM levels WHERE ${BOTH}`, []],
+  [`SELECT id FROM logs WHERE project = @q AND @p != ''`, [['q']]],
+  [`SELECT id FROM logs WHERE project = @q AND (project = @p OR TRUE)`, [['q']]],
+  [`SELECT id FROM logs WHERE project = @q AND project = @p`, [['p', 'q']]],
+  [`SELECT id FROM logs WHERE project = @q AND @q = @p`, [['p', 'q']]],
+  [
+    `SELECT l.id FROM logs l JOIN users u ON u.name = l.id WHERE l.project = @p AND u.tenant = @q`,
+    [['p'], ['q']],
+  ],
+  [
+    `SELECT l.id FROM logs l JOIN users u ON u.tenant = l.project WHERE l.project = @q AND ${BOTH}`,
+    [['q']],
+  ],
+  [`WITH ${TWO} SELECT id FROM a UNION ALL SELECT id FROM b`, [['p'], ['q']]],
+  // rows of either part, which two parameters prove
+  [
+    `WITH ${TWO}, u AS (SELECT * FROM a UNION ALL SELECT * FROM b)
+     SELECT x.name FROM u JOIN users x ON x.tenant = u.project`,
+    [['p'], ['q']],
+  ],
+  [
+    `SELECT name FROM users WHERE tenant IN (SELECT project FROM logs WHERE project = @q) AND ${BOTH}`,
+    [['q']],
+  ],
+  // a query that two readers hold
+  [
+    `WITH a AS (SELECT id, project FROM logs)
+     SELECT x.id FROM a x JOIN a y ON x.id = y.id WHERE x.project = @p AND y.project = @q`,
+    [['p'], ['q']],
+  ],
+  // values with one proof of two clauses do not equal each other
+  [
+    `WITH ${TWO}, u AS (SELECT * FROM a UNION ALL SELECT * FROM b)
+     SELECT x.name FROM u JOIN u v ON v.id = u.id JOIN users x ON x.tenant = u.project WHERE v.project = @p`,
+    [['p'], ['q']],
+  ],
+];

@@ -58,6 +58,7 @@ const base = {
   limit: null,
   maxRows: 3,
   cache: null,
+  scopedBy: [],
   sandbox: false,
 } as const;
 

@@ -7,6 +7,7 @@ import { bindCases } from '../cases.ts';
 import type { Context } from '../scope.ts';
 import type { Find, Found } from './joins.ts';
 import { nullFault } from './nulls.ts';
+import { heldByAll } from './tenancy.ts';
 
 type Part = SourceInput | StepInput;
 
@@ -42,9 +43,7 @@ export function resolveChosen(
     ),
     keys: first.keys.filter(key => others.every(other => hasKey(other, key))),
     broken: new Set(parts.flatMap(part => [...(part.broken ?? [])])),
-    proven: new Set(
-      [...(first.proven ?? [])].filter(name => others.every(other => other.proven?.has(name))),
-    ),
+    proven: heldByAll(parts),
   };
   return { input, sound: [...found.values()].every(each => each?.sound === true) };
 }

@@ -6,6 +6,7 @@
 import type { BodySpec } from '../../core/body-spec.ts';
 import type { Expr, Predicate } from '../../core/expr.ts';
 import type { Located } from '../../core/located.ts';
+import { either, every, type Proof, provenBy } from '../../core/proof.ts';
 import type { Input, Join, Output } from '../../core/query.ts';
 import type { Readable, ScopeColumn, Source } from '../../core/source.ts';
 import { isCases } from '../cases.ts';
@@ -19,25 +20,28 @@ interface Rows {
   readonly inputs: readonly Input[];
   readonly joins: readonly Join[];
   readonly where: readonly Predicate[];
-  /** Whether a step fixes the column itself. */
-  readonly isHeldStep: (step: string, column: string) => boolean;
+  /** The proof of a step's column. */
+  readonly proofIn: (step: string, column: string) => Proof | undefined;
 }
 
-/** Identities of the expressions that equal a required parameter, and of those that are in a required list. */
+/** Returns the proof of an expression's value by its identity; `null` if nothing proves it. */
+type ProofOf = (identity: string) => Proof | null;
+
+/** By expressions that equal a required parameter, and also by those that are in a required list. */
 interface Held {
-  readonly one: Set<string>;
-  readonly many: Set<string>;
+  readonly one: ProofOf;
+  readonly many: ProofOf;
 }
 
 /** The facts about scope that the readers of a body need. */
 export interface Tenancy {
-  /** Identities of the values that the body fixes to required parameters. */
-  readonly held: ReadonlySet<string>;
+  /** The proofs of the values that the body fixes to required parameters. */
+  readonly held: ProofOf;
   /** The relation's outputs that its readers must fix instead. */
   readonly scope: readonly ScopeColumn[];
 }
 
-/** Reports each read without its scope. */
+/** Reports each read without its scope, and adds the clauses of the others to those of the endpoint. */
 export function checkScope(
   context: Context,
   main: Input,
@@ -50,9 +54,9 @@ export function checkScope(
   const conditions = where.filter(predicate => predicate !== null);
   const inputs = [main, ...known.map(({ input }) => input)];
   const place = spec.from?.place ?? spec.union?.place;
-  const isHeldStep = (name: string, column: string) =>
-    place !== undefined && context.step({ value: name, place })?.proven?.has(column) === true;
-  const rows: Rows = { inputs, joins: known, where: conditions, isHeldStep };
+  const proofIn = (name: string, column: string) =>
+    place === undefined ? undefined : context.step({ value: name, place })?.proven?.get(column);
+  const rows: Rows = { inputs, joins: known, where: conditions, proofIn };
   const proven = heldIn(params, rows);
   // a condition with a fault may be the missing one
   if (conditions.length < where.length || known.length < joins.length)
@@ -60,11 +64,11 @@ export function checkScope(
   const isMeant = spec.unscoped?.value === true;
   const passed = owner === 'relation' && !isMeant ? passedOn(spec, main, shown, proven) : [];
   const held = passed.length === 0 ? proven : heldIn(params, rows, passed);
-  if (!isMeant) checkMain(report, spec, main, held);
+  if (!isMeant) checkMain(context, main, held);
   for (const { name, value } of spec.join) {
     const join = known.find(({ input }) => input.name === name);
     if (join === undefined || value.unscoped) continue;
-    const missing = missingOf(join.input, join.input.scope ?? [], held);
+    const missing = missingOf(context, join.input, columnIdentity, held);
     const hint = `Add an equality for ${missing.map(column => `\`${name}.${column}\``).join(' and ')} to \`on\`; \`unscoped: true\` allows reads of all rows.`;
     refuse(report, value.of, missing, hint);
   }
@@ -87,15 +91,14 @@ function passedOn(
 ): readonly Passed[] {
   const scopes = readsOf(spec, main).flatMap(({ part }) =>
     (part.scope ?? []).map(({ name, many }) => {
-      const identity = part === main ? columnIdentity(main, name) : `${main.name} ${name}`;
-      return { identity, many };
+      return { identity: namingIn(main, part)(part, name), many };
     }),
   );
   const passed = scopes.flatMap(({ identity, many }): Passed | [] => {
     const output = shown.find(
       ({ expr }) => expr.kind === 'column' && identityOf(expr) === identity,
     );
-    if (output === undefined || isHeld(identity, many, held)) return [];
+    if (output === undefined || proofFor(identity, many, held) !== null) return [];
     return { identity, output: output.name, many };
   });
   return [...new Map(passed.map(one => [`${one.identity} ${one.many}`, one])).values()];
@@ -117,34 +120,31 @@ function readsOf(
   });
 }
 
-function checkMain(report: Context['report'], spec: BodySpec, main: Input, held: Held): void {
-  for (const { part, name } of readsOf(spec, main)) {
-    const missing =
-      part === main
-        ? missingOf(main, main.scope ?? [], held)
-        : (part.scope ?? [])
-            .filter(column => !isHeld(`${main.name} ${column.name}`, column.many, held))
-            .map(column => column.name);
-    refuse(report, name, missing, hintOf(missing));
+/** Returns how a body names the columns of a part of its input. */
+function namingIn(main: Input, part: Input): typeof columnIdentity {
+  return part === main ? columnIdentity : (_, column) => `${main.name} ${column}`;
+}
+
+function checkMain(context: Context, main: Input, held: Held): void {
+  for (const { part, name } of readsOf(context.spec, main)) {
+    const missing = missingOf(context, part, namingIn(main, part), held);
+    refuse(context.report, name, missing, hintOf(missing));
   }
 }
 
 /** The same check for a view, which has the conditions of the answer, bound to its own columns. */
 export function checkViewScope(
-  { params, report, spec }: Context,
+  context: Context,
   name: Located<string>,
   source: Source,
   where: readonly (Predicate | null)[],
 ): void {
+  const { params, report, spec } = context;
   const conditions = where.filter(predicate => predicate !== null);
   if (spec.unscoped?.value === true || conditions.length < where.length) return;
-  const held = heldIn(params, {
-    inputs: [],
-    joins: [],
-    where: conditions,
-    isHeldStep: () => false,
-  });
-  const missing = missingOf(source, source.scope, held);
+  const proofIn = () => undefined;
+  const held = heldIn(params, { inputs: [], joins: [], where: conditions, proofIn });
+  const missing = missingOf(context, source, columnIdentity, held);
   refuse(report, name, missing, hintOf(missing));
 }
 
@@ -164,34 +164,56 @@ function refuse(
   report('unscoped-read', name.place, message, hint);
 }
 
-function missingOf(of: Readable, scope: readonly ScopeColumn[], held: Held): readonly string[] {
-  return scope
-    .filter(({ name, many }) => !isHeld(columnIdentity(of, name), many, held))
-    .map(({ name }) => name);
+/** Returns the columns of the scope without a proof, and adds the clauses of the others. */
+function missingOf(
+  { clauses }: Context,
+  of: Readable,
+  identityIn: typeof columnIdentity,
+  held: Held,
+): readonly string[] {
+  const missing: string[] = [];
+  for (const { name, many } of of.scope ?? []) {
+    const proof = proofFor(identityIn(of, name), many, held);
+    if (proof === null) missing.push(name);
+    else clauses.push(...proof);
+  }
+  return missing;
 }
 
-function isHeld(identity: string, many: boolean, held: Held): boolean {
-  return held.one.has(identity) || (many && held.many.has(identity));
+function proofFor(identity: string, many: boolean, held: Held): Proof | null {
+  return many ? held.many(identity) : held.one(identity);
 }
 
-/** The names of the outputs that the step fixes, for its readers. */
+/** The outputs that the step fixes, by name, with their proofs for its readers. */
 export function heldOutputs(
   outputs: readonly (Output | null)[],
-  held: ReadonlySet<string>,
-): ReadonlySet<string> {
-  const names = outputs.flatMap(output =>
-    output !== null && !output.hidden && isHeldExpr(output.expr, held) ? [output.name] : [],
-  );
-  return new Set(names);
-}
-
-function isHeldExpr(expr: Output['expr'], held: ReadonlySet<string>): boolean {
-  if (expr.kind === 'param') return held.has(paramIdentity(expr.name));
-  return expr.kind === 'column' && held.has(identityOf(expr));
+  held: ProofOf,
+): ReadonlyMap<string, Proof> {
+  const proven = outputs.flatMap(output => {
+    if (output === null || output.hidden) return [];
+    const identity = output.expr.kind === 'record' ? null : nameOf(output.expr);
+    const proof = identity === null ? null : held(identity);
+    return proof === null ? [] : [[output.name, proof] as const];
+  });
+  return new Map(proven);
 }
 
 function paramIdentity(name: string): string {
   return `@${name}`;
+}
+
+/** The columns that each of several relations fixes, with the proof for the rows of all. */
+export function heldByAll(parts: readonly Readable[]): ReadonlyMap<string, Proof> {
+  const [first] = parts;
+  const names = [...(first?.proven?.keys() ?? [])];
+  const held = names.flatMap(name => {
+    const proofs = parts.flatMap(({ proven }) => {
+      const proof = proven?.get(name);
+      return proof === undefined ? [] : [proof];
+    });
+    return proofs.length < parts.length ? [] : [[name, every(proofs)] as const];
+  });
+  return new Map(held);
 }
 
 // ---- equalities from conditions -------------------------------------------------------------------------------------
@@ -200,15 +222,10 @@ type Pair = readonly [string, string];
 
 function heldIn(
   params: Params,
-  { inputs, joins, where, isHeldStep }: Rows,
+  { inputs, joins, where, proofIn }: Rows,
   passed: readonly Passed[] = [],
 ): Held {
   const required = [...params.byName.values()].filter(param => param.required);
-  const one = new Set(required.map(({ name }) => paramIdentity(name)));
-  const many = new Set(one);
-  for (const { name, proven = [] } of inputs)
-    for (const column of proven) one.add(`${name} ${column}`);
-  for (const { identity, many: isMany } of passed) (isMany ? many : one).add(identity);
   const always = where.flatMap(predicate =>
     'any' in predicate || predicate.when !== null ? [] : conjuncts(predicate.expr),
   );
@@ -223,25 +240,55 @@ function heldIn(
         .flatMap(equated)
         .flatMap(pair => into(input, pair)),
     );
-  const lists = everywhere.flatMap(listPairs);
-  for (const expr of everywhere) {
-    const of = expr.kind === 'within' ? nameOf(expr.of) : null;
-    if (expr.kind !== 'within' || of === null) continue;
-    if (isHeldStep(expr.column.relation, expr.column.path.join('.'))) one.add(of);
-  }
-  for (let size = -1; size < one.size + many.size; ) {
-    size = one.size + many.size;
-    for (const [a, b] of pairs) for (const set of [one, many]) spread(set, a, b);
-    for (const [from, to] of oneWay) for (const set of [one, many]) if (set.has(from)) set.add(to);
-    for (const [from, to] of lists) if (many.has(from)) many.add(to);
-    for (const name of one) many.add(name);
-  }
-  return { one, many };
+  const known: Known[] = [
+    ...required.map(({ name }): Known => [paramIdentity(name), provenBy(name)]),
+    ...inputs.flatMap(({ name, proven = [] }) =>
+      [...proven].map(([column, proof]): Known => [`${name} ${column}`, proof]),
+    ),
+    ...everywhere.flatMap(expr => foundIn(expr, proofIn)),
+    ...passed.flatMap(({ identity, many }): readonly Known[] => (many ? [] : [[identity, []]])),
+  ];
+  const manyPassed = passed.map(({ identity }): Known => [identity, []]);
+  const ways = [...pairs, ...pairs.map(([a, b]) => [b, a] as const), ...oneWay];
+  return {
+    one: proofsBy(known, ways),
+    many: proofsBy([...known, ...manyPassed], [...ways, ...everywhere.flatMap(listPairs)]),
+  };
 }
 
-function spread(set: Set<string>, a: string, b: string): void {
-  if (set.has(a)) set.add(b);
-  if (set.has(b)) set.add(a);
+/** An identity and a proof of its value. */
+type Known = readonly [string, Proof];
+
+/** A value that has to be among those of a step's column. */
+function foundIn(expr: Expr, proofIn: Rows['proofIn']): readonly Known[] {
+  const of = expr.kind === 'within' ? nameOf(expr.of) : null;
+  if (expr.kind !== 'within' || of === null) return [];
+  const proof = proofIn(expr.column.relation, expr.column.path.join('.'));
+  return proof === undefined ? [] : [[of, proof]];
+}
+
+/** `ways`: pairs of identities; the proofs of the first hold for the second. */
+function proofsBy(known: readonly Known[], ways: readonly Pair[]): ProofOf {
+  const proofs = grouped(known);
+  const origins = grouped(ways.map(([from, to]) => [to, from] as const));
+  return identity => {
+    const reached = new Set([identity]);
+    // a set iterates over the members that are added meanwhile
+    for (const to of reached) for (const from of origins.get(to) ?? []) reached.add(from);
+    return either([...reached].flatMap(one => proofs.get(one) ?? []));
+  };
+}
+
+function grouped<Value>(
+  entries: readonly (readonly [string, Value])[],
+): ReadonlyMap<string, readonly Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const [name, value] of entries) {
+    const group = groups.get(name) ?? [];
+    group.push(value);
+    groups.set(name, group);
+  }
+  return groups;
 }
 
 function conjuncts(expr: Expr | null): readonly Expr[] {

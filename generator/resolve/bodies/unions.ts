@@ -10,6 +10,7 @@ import type { Context } from '../scope.ts';
 import { resolveChosen } from './chosen.ts';
 import type { Find, Found } from './joins.ts';
 import { nullFault } from './nulls.ts';
+import { heldByAll } from './tenancy.ts';
 
 /** The relation of `from`, a choice of relations, or a `union`. Returns `null` if one is missing. */
 export function resolveFrom(context: Context, find: Find): Found | null {
@@ -42,11 +43,7 @@ function resolveUnion({ report }: Context, spec: UnionSpec, find: Find): Found |
     columns: spec.label === null ? columns : [labelOf(spec.label.value), ...columns],
     keys: spec.label === null ? [] : keysOf(spec.label.value, parts),
     broken: new Set(parts.flatMap(part => [...(part.broken ?? [])])),
-    proven: new Set(
-      columns
-        .map(({ name }) => name)
-        .filter(name => parts.every(part => part.proven?.has(name) === true)),
-    ),
+    proven: heldByAll(parts),
     inputs: parts,
     label: spec.label?.value ?? null,
   };

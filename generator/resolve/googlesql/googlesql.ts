@@ -8,6 +8,7 @@ import type { Source } from '../../core/source.ts';
 import type { GoogleSqlSpec, OwnSpec } from '../../core/spec.ts';
 import { faultOf } from '../../googlesql/faults.ts';
 import { keptText } from '../../googlesql/kept.ts';
+import { scopingOf } from '../../googlesql/scope.ts';
 import type { ReadText } from '../../own/read.ts';
 import { type Nameable, readOwnText } from '../../own/read.ts';
 import { checkStatement, withoutEnd } from '../../own/statement-rules.ts';
@@ -163,7 +164,9 @@ function translatedEndpoint(
   reportUnspellable(plan, printed, abilities, place, report);
   const all = [...params.byName.values()];
   const required = new Set(all.filter(param => param.required).map(({ name }) => name));
-  if (spec.unscoped?.value !== true) reportUnscoped(plan, reads, required, place, report);
+  const { unscoped, clauses } =
+    spec.unscoped?.value === true ? { unscoped: [], clauses: [] } : scopingOf(plan, required);
+  reportUnscoped(unscoped, reads, place, report);
   const columns = columnsOf(plan, spec, using);
   const answered = columns.map(column => ({
     name: column.name,
@@ -176,7 +179,7 @@ function translatedEndpoint(
       : { one: null, all: new Map(sources.map(source => [source.name, source])) };
   const tests = resolveTests(spec.tests, { params, given, columns: answered }, report);
   return {
-    ...headOf(spec, params),
+    ...headOf(spec, params, clauses),
     body: 'googlesql',
     limit: limitOf(plan.answer),
     maxRows: maxRowsOf(spec),

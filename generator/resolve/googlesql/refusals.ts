@@ -4,7 +4,7 @@ import type { Plan } from '../../core/relation.ts';
 import type { Source } from '../../core/source.ts';
 import { ADVICE } from '../../googlesql/advice.ts';
 import { functionsOf } from '../../googlesql/functions-of.ts';
-import { unscopedTables } from '../../googlesql/scope.ts';
+import type { Unscoped } from '../../googlesql/scope.ts';
 import type { Read, Refusal } from '../../googlesql/translate.ts';
 import { WRITTEN } from '../../language/syntax/written.ts';
 import { listed } from '../names.ts';
@@ -77,13 +77,12 @@ export function reportUnspellable(
 
 /** Reports each table that is read without its scope, at its place in the text. */
 export function reportUnscoped(
-  plan: Plan,
+  unscoped: readonly Unscoped[],
   reads: readonly Read[],
-  required: ReadonlySet<string>,
   place: Placing,
   report: Report,
 ): void {
-  for (const { relation, columns } of unscopedTables(plan, required)) {
+  for (const { relation, columns } of unscoped) {
     const read = reads.find(one => one.relation === relation);
     const named = columns.map(name => `\`${name}\``).join(' and ');
     const message = `\`${read?.source ?? relation}\` is read without its scope: no condition requires ${named} to equal a required parameter`;

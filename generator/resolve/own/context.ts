@@ -1,5 +1,6 @@
 /** The context in which the parts of an endpoint in own SQL are resolved. */
 
+import type { Clause } from '../../core/proof.ts';
 import type { Source } from '../../core/source.ts';
 import type { OwnSpec } from '../../core/spec.ts';
 import type { Nameable } from '../../own/read.ts';
@@ -11,4 +12,6 @@ export interface OwnContext extends Using {
   readonly sources: readonly Source[];
   readonly textOf: TextOf;
   readonly nameable: ReadonlyMap<string, Nameable>;
+  /** Collects the proofs of the endpoint's scoped reads. */
+  readonly clauses: Clause[];
 }

@@ -1,6 +1,7 @@
 /** Resolves an endpoint in own SQL: reads its texts, binds their parameters, finds the tables that they name. */
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { OwnEndpoint } from '../../core/endpoint.ts';
+import type { Clause } from '../../core/proof.ts';
 import type { OwnSpec } from '../../core/spec.ts';
 import type { Nameable } from '../../own/read.ts';
 import { typeWords } from '../../params/list.ts';
@@ -32,7 +33,8 @@ export function resolveOwn(
   refuseLists(spec, faults.report);
   const used = new Set<string>();
   const { report: tell } = faults;
-  const context = { spec, params, sources, textOf, nameable, used, compat, report: tell };
+  const clauses: Clause[] = [];
+  const context = { spec, params, sources, textOf, nameable, used, clauses, compat, report: tell };
   const engines = ownEngines(context, surroundings);
   const statements = spec.query.flatMap(({ name, value }) => {
     const own = surroundings.ownSql(name);
@@ -54,7 +56,7 @@ export function resolveOwn(
     statement === null ? [] : [[name, statement] as const],
   );
   return {
-    ...headOf(spec, params),
+    ...headOf(spec, params, clauses),
     body: 'own',
     limit: null,
     maxRows: maxRowsOf(spec),

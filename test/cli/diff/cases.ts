@@ -11,6 +11,10 @@ export const SOURCES = `sources:
       size: int64
       tags: { list: string }
       meta: { record: { region: string, ratio: float64 } }
+  notes:
+    tables: { duckdb: { table: notes }, clickhouse: { table: notes } }
+    scope: [team]
+    columns: { team: string, text: string }
 `;
 
 export const ENTRIES = `endpoint: entries
@@ -65,12 +69,24 @@ order_by: [at, id]
 pages: { size: 10, max_size: 50, expires: 1 hour }
 `;
 
+export const NOTES = `endpoint: notes
+id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a05
+from: notes
+params:
+  team: { type: string, required: true }
+  word: { type: string, required: true }
+where: [team = @team, text != @word]
+select: [text]
+max_rows: 10
+`;
+
 export type Files = Readonly<Record<string, string>>;
 export const FILES: Files = {
   'sources.yaml': SOURCES,
   'entries.yaml': ENTRIES,
   'windows.yaml': WINDOW,
   'pages.yaml': PAGES,
+  'notes.yaml': NOTES,
 };
 
 export interface Edit {
@@ -189,6 +205,20 @@ export const EDITS: readonly Edit[] = [
     { 'select: [id, at]': 'filters: { size: { of: size, operators: [gte] } }\nselect: [id, at]' },
     ['parameter-added size__gte'],
     ['parameter-removed size__gte'],
+  ),
+  edit(
+    'another parameter that names the tenant',
+    'notes.yaml',
+    { 'team = @team, text != @word': 'team = @word, text != @team' },
+    ['keys-refused'],
+    ['keys-refused'],
+  ),
+  edit(
+    'a second parameter that names the tenant',
+    'notes.yaml',
+    { 'text != @word': 'team = @word' },
+    [],
+    ['keys-refused'],
   ),
   edit(
     'a parameter that must be given',

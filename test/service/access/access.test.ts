@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayRun, withFixedValues } from '../../../server/access/access.ts';
+import { mayRun, unprovenFor, withFixedValues } from '../../../server/access/access.ts';
 import { catalogue, type ServedEndpoint } from '../../../server/answers/manifest.ts';
 import { parseQuery } from '../../../server/http/read-request.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
@@ -35,6 +35,32 @@ describe('a key', () => {
     expect(runs({ tenant: 'abc' })).toBe(false);
     expect(runs({ project: 'abc', tenant: 'abc' })).toBe(false);
     expect(runs({ tenant: 'abc', project: 'abc' })).toBe(false);
+  });
+
+  it('runs only what it proves the scope of, if it fixes anything', () => {
+    const runs = (scopedBy: readonly (readonly string[])[], ...fixed: readonly string[]) => {
+      const { key } = madeKey({ params: Object.fromEntries(fixed.map(name => [name, '1'])) });
+      return mayRun(key, { ...LOGS, scopedBy });
+    };
+    for (const fixed of ['project', 'after', 'least']) {
+      expect(runs([], fixed)).toBe(true);
+      expect(runs([[fixed]], fixed)).toBe(true);
+      expect(runs([['other', fixed]], fixed)).toBe(true);
+      expect(runs([['other']], fixed)).toBe(false);
+      expect(runs([[fixed], ['other']], fixed)).toBe(false);
+    }
+    expect(runs([['project'], ['least']], 'least', 'project')).toBe(true);
+    expect(runs([['other']])).toBe(true);
+  });
+
+  it('that fixes anything runs nothing of a manifest without the proofs', () => {
+    const { scopedBy: _, ...older } = LOGS;
+    expect(mayRun(madeKey({ params: { project: 'abc' } }).key, older)).toBe(false);
+    expect(mayRun(madeKey({}).key, older)).toBe(true);
+    expect(unprovenFor(madeKey({ params: { project: 'abc' } }).key, older)).toEqual({
+      params: null,
+    });
+    expect(unprovenFor(madeKey({ params: { tenant: 'abc' } }).key, older)).toBeNull();
   });
 
   it.each([
