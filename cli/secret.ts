@@ -1,8 +1,9 @@
 /** Secrets that seal page cursors. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SECRET } from '../generator/config/environment.ts';
+import { makeFolder } from '../generator/system/folders.ts';
 import type { ServedEndpoint } from '../server/answers/manifest.ts';
 import type { Workspace } from './project/workspace.ts';
 import { systemFailure } from './session.ts';
@@ -28,7 +29,7 @@ const SECRET_BYTES = 32;
 /** The secret in a file, which is created if it is missing, so that cursors survive a restart. Rejects with `Failure` if that fails. */
 export async function ownSecret(file: string, shown: string): Promise<string> {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     const made = randomBytes(SECRET_BYTES).toString('base64url');
     await writeFile(file, `${made}\n`, { flag: 'wx', mode: 0o600 }).catch(unlessThere);
     return (await readFile(file, 'utf8')).trim();

@@ -1,8 +1,9 @@
 /** The demo's database: made if it is missing or was made with other options. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { makeFolder } from '../../generator/system/folders.ts';
 import { processExists } from '../../generator/system/lock.ts';
 import { wordsOf } from '../engines.ts';
 import { systemFailure } from '../session.ts';
@@ -46,7 +47,7 @@ export async function demoDatabase(options: DemoOptions): Promise<DemoDatabase> 
   const { file, now } = options;
   const key = keyOf(options);
   onDisk(file, () => {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     removeAbandoned(file);
   });
   const about = existsSync(file) ? await readAbout(file) : null;

@@ -1,8 +1,9 @@
 /** The files of a new project. Writing them changes no existing file. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
+import { makeFolder } from '../../generator/system/folders.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { endpointName, endpointText } from './endpoint-text.ts';
@@ -171,7 +172,7 @@ export function writeProject(
   for (const path of written) {
     const file = join(folder, path);
     try {
-      mkdirSync(dirname(file), { recursive: true });
+      makeFolder(dirname(file));
       writeFileSync(file, files.get(path) ?? '', { flag: 'wx' });
       done.push(file);
     } catch (error) {

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GeneratedFile } from '../core/statement.ts';
 import { isAbsent } from '../system/errors.ts';
+import { makeFolder } from '../system/folders.ts';
 import { acquire, hasDeadClaims, livingClaim, release } from '../system/lock.ts';
 import { type Difference, differencesOf, refusalsOf } from './check.ts';
 import { type Comparison, compareTree, type Verdict } from './compare.ts';
@@ -227,7 +228,7 @@ async function writeUnderLock(
   sight: Sight<Comparison | Refusal>,
 ): Promise<WriteResult> {
   const { place, force, wait } = task;
-  mkdirSync(place.parent, { recursive: true });
+  makeFolder(place.parent);
   const lock = await acquire(place, wait);
   if ('kind' in lock) return refused(lock);
   try {

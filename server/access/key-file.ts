@@ -1,7 +1,8 @@
 /** The key file. It has the digest of each key and its rights, never the key itself. */
-import { mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { isSystemError, systemCode, systemWords } from '../../generator/system/errors.ts';
+import { makeFolder } from '../../generator/system/folders.ts';
 import { acquire, release } from '../../generator/system/lock.ts';
 
 export const KEY_FILE_FORMAT = 1;
@@ -76,7 +77,7 @@ export async function updateKeys(
   path: string,
   change: (keys: readonly ApiKey[]) => readonly ApiKey[],
 ): Promise<void> {
-  await makeDirectory(dirname(path));
+  makeDirectory(dirname(path));
   // If the path is a link, its target is changed.
   const target = await realpath(path).catch(() => path);
   await withLock(target, async () => {
@@ -84,9 +85,9 @@ export async function updateKeys(
   });
 }
 
-async function makeDirectory(directory: string): Promise<void> {
+function makeDirectory(directory: string): void {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    makeFolder(directory, 0o700);
   } catch (cause) {
     throw systemError(`The directory \`${directory}\` cannot be created`, cause);
   }
