@@ -47,6 +47,8 @@ const KEPT_TOKENS = 4_096;
 
 interface Known {
   readonly caller: Caller;
+  /** Also checked for a remembered token, because the clock may be set back. */
+  readonly beginsMs: number;
   readonly expiresMs: number;
   /** The version of the keys that verified the token. */
   readonly version: number;
@@ -67,8 +69,9 @@ export function createJwtReader(
     if (typeof payload === 'string') return { ok: false, reason: 'refused', why: payload };
     const caller = callerOf(payload, settings);
     if (typeof caller === 'string') return { ok: false, reason: 'forbidden', why: caller };
+    const beginsMs = ((payload.nbf ?? Number.NEGATIVE_INFINITY) - SKEW_S) * 1_000;
     const expiresMs = (Number(payload.exp) + SKEW_S) * 1_000;
-    known.set(name, { caller, expiresMs, version: before });
+    known.set(name, { caller, beginsMs, expiresMs, version: before });
     return { ok: true, caller };
   };
   return {
@@ -77,13 +80,16 @@ export function createJwtReader(
         return { ok: false, reason: 'refused', why: 'the token is too long' };
       const name = hash('sha256', token, 'base64url');
       const found = known.get(name);
-      const holds = found?.version === version() && nowMs < found.expiresMs;
-      return found !== undefined && holds
+      return found !== undefined && holds(found, version(), nowMs)
         ? { ok: true, caller: found.caller }
         : verified(token, name, nowMs);
     },
     close: () => keys?.close(),
   };
+}
+
+function holds(known: Known, version: number, nowMs: number): boolean {
+  return known.version === version && known.beginsMs <= nowMs && nowMs < known.expiresMs;
 }
 
 function fixedKey(keys: JwtSettings['keys']): JWTVerifyGetKey {
