@@ -26,9 +26,23 @@ import { chosenEndpoint } from './specialize/chosen.ts';
 import { readsOf, storedLeaves } from './specialize/reads.ts';
 import { specialize } from './specialize/specialize.ts';
 import type { Dialect } from './sql/dialect.ts';
+import { StatementTooLong } from './sql/length.ts';
 import { print } from './sql/print.ts';
 
-/** Compiles both forms of an endpoint, for those of `dialects` that it supports. */
+/** The same as `compileEndpoint`; `null` if one of its statements would be too long, the only reason why it cannot be compiled. */
+export function compileIfShort(
+  endpoint: Endpoint,
+  dialects: readonly string[],
+): CompiledEndpoint | null {
+  try {
+    return compileEndpoint(endpoint, dialects);
+  } catch (cause) {
+    if (cause instanceof StatementTooLong) return null;
+    throw cause;
+  }
+}
+
+/** Compiles both forms of an endpoint, for those of `dialects` that it supports. Throws `StatementTooLong`. */
 export function compileEndpoint(endpoint: Endpoint, dialects: readonly string[]): CompiledEndpoint {
   const own = dialects.filter(name => endpoint.engines.includes(name));
   const engines = enginesOf(endpoint, own);

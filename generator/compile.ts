@@ -1,6 +1,6 @@
 /** The whole pipeline, from texts to files and diagnostics. Pure: it reads and writes no files. */
 
-import { compileEndpoint } from './compile-endpoint.ts';
+import { compileIfShort } from './compile-endpoint.ts';
 import {
   type CompileOptions,
   endpointsOf,
@@ -12,7 +12,13 @@ import {
   readSpecification,
 } from './compile-specs.ts';
 import type { PlannedFile } from './core/content.ts';
-import { collector, type Diagnostic, type Report, sortDiagnostics } from './core/diagnostics.ts';
+import {
+  collector,
+  type Diagnostic,
+  type Place,
+  type Report,
+  sortDiagnostics,
+} from './core/diagnostics.ts';
 import type { Endpoint, Project } from './core/endpoint.ts';
 import { type OnProgress, unseen } from './core/progress.ts';
 import { always, noting } from './core/recall.ts';
@@ -30,6 +36,7 @@ import { EMITTERS } from './emitters/index.ts';
 import type { Question } from './googlesql/question.ts';
 import type { RuledOut } from './resolve/dialects.ts';
 import { resolveEndpoint, resolveEndpoints } from './resolve/resolve.ts';
+import { LONGEST_STATEMENT } from './sql/length.ts';
 
 export type { CompileOptions, InputFile } from './compile-specs.ts';
 
@@ -62,6 +69,8 @@ export interface Compiled extends Omit<Resolved, 'project' | 'dialects'> {
 /** The inputs that an endpoint was compiled from, besides the data sets. */
 export interface Origin {
   readonly file: string;
+  /** The endpoint's name in that file. */
+  readonly place: Place;
   /** The values that it looked up outside its file, by name. */
   readonly found: ReadonlyMap<string, unknown>;
   /** The diagnostics of its file and of the endpoint. Errors that also concern another endpoint are not included. */
@@ -72,22 +81,38 @@ export interface Origin {
 export function compile(inputs: readonly InputFile[], options: CompileOptions): Compiled {
   const { project, dialects, ...others } = resolveProject(inputs, options);
   const { recall = always, onProgress = unseen } = options;
+  const { diagnostics, report } = collector();
   const byName = [...project.endpoints].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const endpoints = byName.map((endpoint, i) => {
+  const placeOf = ({ name }: Endpoint): Place => {
+    const origin = others.origins.get(name);
+    if (origin === undefined) throw new Error(`the endpoint ${name} has no origin`);
+    return origin.place;
+  };
+  const endpoints = byName.flatMap((endpoint, i) => {
     onProgress('printing statements', i, byName.length);
-    const make = () => compileEndpoint(endpoint, dialects);
+    const make = (report: Report) => {
+      const made = compileIfShort(endpoint, dialects);
+      if (made === null) reportLength(endpoint.name, placeOf(endpoint), report);
+      return made;
+    };
     const slot = `statements of ${endpoint.name}`;
-    return recall({ slot, key: [endpoint, dialects.join()], make }, FAULTLESS);
+    return recall({ slot, key: [endpoint, dialects.join()], make }, report) ?? [];
   });
-  return { compilation: { project, dialects, endpoints }, ...others };
+  return {
+    compilation: { project, dialects, endpoints },
+    ...others,
+    diagnostics: sortDiagnostics([...others.diagnostics, ...diagnostics]),
+  };
 }
 
-/** Printing must not report: every endpoint that resolves can be printed. */
-const FAULTLESS: Report = (_, __, message) => {
-  throw new Error(message);
-};
+/** Reports that a statement of an endpoint is too long. Everything else that resolves can be printed. */
+function reportLength(name: string, place: Place, report: Report): void {
+  const message = `A statement of \`${name}\` would have more than ${LONGEST_STATEMENT} bytes of SQL`;
+  const hint = 'Nest fewer functions of parameters, or compute the inner ones in a step.';
+  report('statement-too-long', place, message, hint);
+}
 
-/** Does everything that `compile` does except printing statements. This finds every fault. */
+/** Does everything that `compile` does except printing statements. This finds every fault but statements that are too long. */
 export function resolveProject(inputs: readonly InputFile[], options: CompileOptions): Resolved {
   const { recall = always, onProgress = unseen } = options;
   const { diagnostics, report } = collector();
@@ -134,7 +159,10 @@ export function resolveProject(inputs: readonly InputFile[], options: CompileOpt
     questions.push(...asked);
     const { file } = spec.source;
     const diagnostics = [...(ofFile.get(file) ?? []), ...own.diagnostics];
-    if (endpoint !== null) origins.set(endpoint.name, { file, found, diagnostics });
+    if (endpoint !== null) {
+      const { place } = spec.endpoint;
+      origins.set(endpoint.name, { file, place, found, diagnostics });
+    }
     return endpoint;
   };
   const project = resolveEndpoints(specs, ground, report, resolved);

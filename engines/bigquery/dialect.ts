@@ -61,6 +61,8 @@ export default {
       )`NOT EXISTS(SELECT 1 FROM UNNEST(${of}) AS ${item} WHERE ${prefix('not')`NOT`([body])})`,
     any: (of, item, body) => sql`EXISTS (SELECT 1 FROM UNNEST(${of}) AS ${item} WHERE ${body})`,
   },
+  once: (values, name, body) =>
+    sql`WITH(${name} AS ${held(values)}, ${body(heldNames(values, name))})`,
   literals: {
     int64: numeral,
     float64,
@@ -185,6 +187,17 @@ export default {
     },
   },
 } satisfies Dialect;
+
+/** One value, or a struct of several: a second variable could hide a column that the value of a third one reads. */
+function held(values: readonly Sql[]): Sql {
+  if (values.length === 1) return joined(values, sql``);
+  const fields = values.map((value, i) => sql`${value} AS v${numeral(i + 1)}`);
+  return sql`STRUCT(${joined(fields, sql`, `)})`;
+}
+
+function heldNames(values: readonly Sql[], name: Sql): readonly Sql[] {
+  return values.length === 1 ? [name] : values.map((_, i) => sql`${name}.v${numeral(i + 1)}`);
+}
 
 function struct(entries: readonly RecordEntry[], layout: RecordLayout): Sql {
   const fields = entries.map(({ name, value }) => {

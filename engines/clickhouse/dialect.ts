@@ -82,6 +82,10 @@ export default {
     all: (of, item, body) => sql`arrayAll(${item} -> ${body}, ${of})`,
     any: (of, item, body) => sql`arrayExists(${item} -> ${body}, ${of})`,
   },
+  once: (values, name, body) =>
+    values.length === 1
+      ? sql`arrayMap(${name} -> ${body([name])}, [${joined(values, sql``)}])[1]`
+      : sql`arrayMap(${name} -> ${body(values.map((_, i) => sql`${name}.${numeral(i + 1)}`))}, [(${joined(values, sql`, `)})])[1]`,
   literals: {
     int64: numeral,
     float64,

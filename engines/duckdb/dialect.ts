@@ -76,6 +76,8 @@ export default {
     any: (of, item, body) =>
       sql('comparison')`len(list_filter(${of}, lambda ${item}: ${body})) > 0`,
   },
+  once: (values, name, body) =>
+    sql`list_transform([${held(values)}], lambda ${name}: ${body(heldNames(values, name))})[1]`,
   literals: {
     int64: value => (value < -(2n ** 63n - 1n) ? sql`(${numeral(value)})::BIGINT` : numeral(value)),
     float64,
@@ -198,6 +200,17 @@ export default {
     tail: () => [],
   },
 } satisfies Dialect;
+
+/** One value, or a struct of several. */
+function held(values: readonly Sql[]): Sql {
+  if (values.length === 1) return joined(values, sql``);
+  const fields = values.map((value, i) => sql`v${numeral(i + 1)}: ${value}`);
+  return sql`{${joined(fields, sql`, `)}}`;
+}
+
+function heldNames(values: readonly Sql[], name: Sql): readonly Sql[] {
+  return values.length === 1 ? [name] : values.map((_, i) => sql`${name}.v${numeral(i + 1)}`);
+}
 
 /**
  * Casts a record to its declared type by field names, which costs nothing if it is stored that way. Binding a hundred

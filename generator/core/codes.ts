@@ -54,6 +54,7 @@ export const CATALOGUE = {
   // resolve: clauses
   'choice-mismatch': 'A mapping by enum value that does not match the enum',
   'too-many-statements': 'Choices that need more statements than an endpoint may have',
+  'statement-too-long': 'A statement would have more than 1 MiB of SQL',
   'too-many-buckets': 'A window with more buckets than `max_rows` allows',
   'clause-conflict': 'Clauses that contradict each other',
   // resolve: relations

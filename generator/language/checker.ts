@@ -59,8 +59,8 @@ export function checkExpression(
   if (expr === null) return null;
   if (!isTooLarge(expr)) return finish(context, { expr, span: syntax });
   const message =
-    'The expression is too large: engines write arguments of some functions several times';
-  const hint = 'Nest fewer functions: compute the inner ones in a step.';
+    'The expression is too large after replacing the names in it by their expressions';
+  const hint = 'Use each name fewer times, or compute it in a step.';
   return context.refuse('expression-too-large', syntax, message, hint);
 }
 

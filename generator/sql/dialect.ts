@@ -119,6 +119,11 @@ export interface Dialect extends Naming {
    * true for every item (also for an empty list), and whether it is true for any.
    */
   readonly each: Readonly<Record<EachExpr['as'], (of: Sql, item: Sql, body: Sql) => Sql>>;
+  /**
+   * The text that `body` makes of names for `values`, each of which is computed and written once. `name` is in none of the
+   * other texts in the body.
+   */
+  readonly once: (values: readonly Sql[], name: Sql, body: (names: readonly Sql[]) => Sql) => Sql;
   readonly literals: {
     readonly int64: (value: bigint) => Sql;
     readonly float64: (value: number) => Sql;

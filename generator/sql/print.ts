@@ -20,6 +20,7 @@ import type { Dialect } from './dialect.ts';
 import { withEntriesShown } from './entries.ts';
 import { withHeldKeys } from './held-keys.ts';
 import { mapPiece, type Piece, type StepText } from './layout.ts';
+import { checkLength, counting } from './length.ts';
 import { blockOf, projected } from './print/block.ts';
 import { blockPieces } from './print/block-text.ts';
 import { cutAndJoined } from './print/cut.ts';
@@ -31,7 +32,10 @@ import { shapesOf } from './print/shape.ts';
 import { bindingsOf, type Uses } from './print/uses.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
-/** The statement of `plan` in `dialect`. `title`, one line, becomes the comment at its start. */
+/**
+ * The statement of `plan` in `dialect`. `title`, one line, becomes the comment at its start. Throws `StatementTooLong`, like
+ * `printOver`, which does not count the given relations.
+ */
 export function print(plan: Plan<SqlExpr>, dialect: Dialect, title: string): Statement {
   return printOver([], plan, dialect, title);
 }
@@ -68,9 +72,11 @@ export function printOver(
     place: 'step',
   };
   const cut = cutAndJoined(plan);
+  const counted = counting();
   const queries = [...plan.views, ...plan.steps].flatMap(({ name, relation }) => {
     if (subqueries.has(name)) return [];
     const texts = stepTexts(name, relation, printing);
+    for (const { pieces } of texts) for (const piece of pieces) mapPiece(piece, counted);
     return cut.has(name) ? texts.map(text => ({ ...text, as: dialect.cut })) : texts;
   });
   const body = selectPieces(plan.answer, { ...printing, place: 'answer' });
@@ -84,12 +90,10 @@ export function printOver(
   ]);
   const rest =
     given.length === 0 ? withClause(own) : [...own.flatMap(item => [NEXT, ...item]), BREAK];
+  const printed = segments([...rest, ...body]);
+  checkLength(printed);
   return {
-    sql: [
-      ...segments([sql`${comment(title)}${BREAK}`]),
-      ...before,
-      ...segments([...rest, ...body]),
-    ],
+    sql: [...segments([sql`${comment(title)}${BREAK}`]), ...before, ...printed],
     bind: bindingsOf(uses),
   };
 }

@@ -112,7 +112,7 @@ export function indexOf({ args: [, index] }: CallExpr<SqlExpr>): bigint {
 export function local(name: string, ...beside: readonly Sql[]): Sql {
   const words = new Set(beside.flatMap(({ text }) => text.toLowerCase().split(/\W+/)));
   let free = name;
-  while (words.has(free)) free += '_';
+  for (let n = 1; words.has(free); n += 1) free = n === 1 ? `${name}_` : `${name}_${n}`;
   return word(free);
 }
 

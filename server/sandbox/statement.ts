@@ -9,6 +9,7 @@ import { compatEncoding } from '../../generator/core/compat.ts';
 import type { PlanExpr } from '../../generator/core/expr.ts';
 import type { ManifestColumn } from '../../generator/core/manifest.ts';
 import type { Plan, Relation } from '../../generator/core/relation.ts';
+import type { Statement } from '../../generator/core/statement.ts';
 import { mapNode } from '../../generator/core/walk.ts';
 import { inputsOf, mapPlan } from '../../generator/core/walk-plan.ts';
 import { offsetsOf } from '../../generator/googlesql/bytes.ts';
@@ -19,6 +20,7 @@ import { type Refusal, translate } from '../../generator/googlesql/translate.ts'
 import { inSteps } from '../../generator/plan/steps.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { spells } from '../../generator/sql/dialect.ts';
+import { LONGEST_STATEMENT, StatementTooLong } from '../../generator/sql/length.ts';
 import { printOver } from '../../generator/sql/print.ts';
 import { checkBounds, DEEPEST, TOO_DEEP } from './bounds.ts';
 import { Refused } from './refused.ts';
@@ -70,7 +72,7 @@ export async function makeStatement(asked: Asked, analyse: Analyse): Promise<Mad
   const ready = specialize(steps, new Map(), { body: 'googlesql', params: [] });
   const read = views.filter(({ known }) => tablesOf(plan).has(known.source.name));
   const given = read.map(view => ({ name: view.name, sql: printed(view) }));
-  const statement = printOver(given, ready, dialect, "a caller's statement");
+  const statement = shortEnough(() => printOver(given, ready, dialect, "a caller's statement"));
   return {
     sql: statement.sql.map(textOf).join(''),
     views: read,
@@ -82,6 +84,19 @@ export async function makeStatement(asked: Asked, analyse: Analyse): Promise<Mad
     limit: limitOf(plan, maxRows),
     mayOverflow: functions.some(fn => GROWING.test(fn)) || hasWindows(plan),
   };
+}
+
+/** Prints a statement. Refuses one that would be too long. */
+function shortEnough(print: () => Statement): Statement {
+  try {
+    return print();
+  } catch (cause) {
+    if (!(cause instanceof StatementTooLong)) throw cause;
+    throw new Refused(
+      `The statement is too long: its SQL would have more than ${LONGEST_STATEMENT} bytes.`,
+      { cause },
+    );
+  }
 }
 
 function textOf(segment: string | object): string {

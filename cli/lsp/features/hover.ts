@@ -1,6 +1,6 @@
 /** Hover: what a name means, in Markdown. */
 
-import { compileEndpoint } from '../../../generator/compile-endpoint.ts';
+import { compileIfShort } from '../../../generator/compile-endpoint.ts';
 import { dialectOf, isSqlFile } from '../../../generator/compile-specs.ts';
 import type { Endpoint } from '../../../generator/core/endpoint.ts';
 import { libraryFunction } from '../../../generator/language/library.ts';
@@ -102,8 +102,9 @@ function functionText(name: string): string | null {
 function sqlText(project: Project, endpoint: Endpoint | null, output?: string): string | null {
   const asked = output === undefined || endpoint === null ? endpoint : answering(endpoint, output);
   if (asked === null) return null;
-  const { engines } = compileEndpoint(asked, project.prepared.dialects);
-  const texts = engines.map(({ dialect, statements, saved }) => {
+  const compiled = compileIfShort(asked, project.prepared.dialects);
+  if (compiled === null) return null;
+  const texts = compiled.engines.map(({ dialect, statements, saved }) => {
     const [first = saved] = statements.values();
     return `${dialectOf(dialect).title}\n\n\`\`\`sql\n${first.sql.map(part => (typeof part === 'string' ? part : part.sql)).join('')}\n\`\`\``;
   });

@@ -10,7 +10,6 @@ import {
   form,
   isAtLeastOne,
   isName,
-  local,
   type Spelling,
   windowed,
 } from '../../../generator/sql/spelling.ts';
@@ -98,7 +97,7 @@ function target({ nullable }: CallExpr<SqlExpr>): Sql {
 /** Writes anything longer than a name only once. */
 function rounded([of = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   if (isName(of)) return roundedName(of, node);
-  const x = local('x', of);
+  const x = sql`x`;
   return sql`arrayMap(${x} -> ${roundedName(x, node)}, [${of}])[1]`;
 }
 

@@ -9,7 +9,6 @@ import {
   form,
   isAtLeastOne,
   isName,
-  local,
   type Spelling,
 } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
@@ -82,7 +81,7 @@ function checked(spelling: Spelling, ofDecimals = spelling): CallSpelling {
 
 /** Returns NULL if `spelling` fails. The arguments are outside TRY, so their own failures remain. */
 function tried(spelling: Spelling, args: readonly Sql[]): Sql {
-  const x = local('x', ...args);
+  const x = sql`x`;
   const values = joined(
     args.map(arg => sql`CAST(${arg} AS DECIMAL(38, 9))`),
     sql`, `,
@@ -123,7 +122,7 @@ function cased(spelling: Spelling, without: string): CallSpelling {
 /** Writes anything longer than a name only once. */
 function rounded([of = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
   if (isName(of)) return roundedName(of, node);
-  const x = local('x', of);
+  const x = sql`x`;
   return sql`list_transform([${of}], lambda ${x}: ${roundedName(x, node)})[1]`;
 }
 

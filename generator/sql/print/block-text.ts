@@ -5,6 +5,7 @@ import { exprKey } from '../../core/walk.ts';
 import { leafAt } from '../columns.ts';
 import { type Dialect, decimalsOf, wireOf } from '../dialect.ts';
 import { mapPiece, type Piece, selectPieces } from '../layout.ts';
+import { counting } from '../length.ts';
 import { BREAK, identifier, indented, joined, numeral, operand, type Sql, sql } from '../sql.ts';
 import { printAggregate, printWindow } from './aggregates.ts';
 import type { BlockExpr, Inner } from './block-expr.ts';
@@ -159,9 +160,10 @@ function columnList(
   context: ExprContext,
   text: typeof columnText,
 ): readonly Sql[] {
+  const counted = counting();
   return columns.map(({ name, expr }) => {
     const alias = identifier(name, context.dialect);
-    const of = text(expr, context);
+    const of = counted(text(expr, context));
     return of.text === alias.text ? alias : sql`${of} AS ${alias}`;
   });
 }

@@ -1,5 +1,6 @@
 /** Prints expressions in one dialect. Only binding strengths decide about parentheses. */
 import type {
+  CallExpr,
   CaseExpr,
   ColumnExpr,
   EachExpr,
@@ -8,15 +9,18 @@ import type {
   SqlExpr,
   WithinExpr,
 } from '../../core/expr.ts';
+import type { FunctionName } from '../../core/functions.ts';
 import { scalarOf } from '../../core/scalar.ts';
 import type { Source } from '../../core/source.ts';
 import { someExpr, visitExpr } from '../../core/walk.ts';
-import { type Dialect, wireOf } from '../dialect.ts';
+import { type CallSpelling, type Dialect, wireOf } from '../dialect.ts';
+import { fitting } from '../length.ts';
 import { local } from '../spelling.ts';
 import { BREAK, identifier, indented, joined, operand, type Sql, sql } from '../sql.ts';
 import { withoutCasts } from './arithmetic.ts';
 import type { Inner } from './block-expr.ts';
 import { literal } from './literal.ts';
+import { writtenOnce } from './once.ts';
 import { bind, positionOf, type Uses } from './uses.ts';
 import { alike, alikeIn, isUnsigned } from './written-out.ts';
 
@@ -42,8 +46,15 @@ export interface ExprContext {
   readonly outerOn?: true;
 }
 
-/** Prints `expr` in the dialect of `context`. Throws if the dialect lacks a function; `resolve` already reports this. */
+/**
+ * Prints `expr` in the dialect of `context`. Throws `StatementTooLong`, and an error if the dialect lacks a function, which
+ * `resolve` already reports.
+ */
 export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
+  return fitting(exprText(expr, context));
+}
+
+function exprText(expr: SqlExpr, context: ExprContext): Sql {
   const { dialect, uses } = context;
   switch (expr.kind) {
     case 'literal':
@@ -63,17 +74,22 @@ export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
       uses.clockRead = true;
       return uses.clock ?? dialect.clock.sql;
     case 'call': {
-      const spelling = dialect.functions[expr.fn];
-      if (spelling === null) throw new Error(`${dialect.name} cannot spell ${expr.fn}`);
+      const spelling = spellingOf(expr.fn, context);
       const call = withoutCasts(expr);
       const typed = alikeIn(call);
-      const args = call.args.map(arg =>
-        typed.has(arg) ? signed(arg, context) : printExpr(arg, context),
-      );
-      return spelling(args, call, context.outerOn);
+      const parts = call.args.map(arg => ({
+        expr: arg,
+        sql: typed.has(arg) ? signed(arg, context) : printExpr(arg, context),
+      }));
+      const spell = (args: readonly Sql[]) => spelling(args, call, context.outerOn);
+      return writtenOnce(parts, spell, dialect, call.fn);
     }
-    case 'trunc':
-      return dialect.trunc(printExpr(expr.of, context), expr.step, originOf(expr.of));
+    case 'trunc': {
+      const { of, step } = expr;
+      const parts = [{ expr: of, sql: printExpr(of, context) }];
+      const spell = ([text = sql``]: readonly Sql[]) => dialect.trunc(text, step, originOf(of));
+      return writtenOnce(parts, spell, dialect);
+    }
     case 'within':
       return printWithin(expr, context);
     case 'shift':
@@ -102,32 +118,41 @@ function printEach(expr: EachExpr<SqlExpr>, context: ExprContext): Sql {
 
 /** NULL is in no list, not even an empty one; engines differ here. */
 function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
-  const { dialect } = context;
-  const { of, column } = expr;
-  if (expr.nullable) {
-    const typed = { scalar: 'bool', nullable: true } as const;
-    const isNull: SqlExpr = { kind: 'call', fn: 'is_null', args: [of], ...typed, nullable: false };
-    const nothing: SqlExpr = { kind: 'literal', value: null, ...typed };
-    const known: SqlExpr = { ...expr, nullable: false };
-    return printExpr({ kind: 'call', fn: 'if', args: [isNull, nothing, known], ...typed }, context);
-  }
-  const subject = operand(printExpr(of, context), 'additive');
+  const of = printExpr(expr.of, context);
+  const found = isFound(expr, of, context);
+  if (!expr.nullable) return found;
+  const typed = { kind: 'call', scalar: 'bool', nullable: true } as const;
+  const test = { ...typed, fn: 'is_null', args: [expr.of] } as const;
+  const nothing = { kind: 'literal', value: null, scalar: 'bool', nullable: true } as const;
+  const choice = { ...typed, fn: 'if', args: [test, nothing, expr] } as const;
+  const isNull = spellingOf('is_null', context)([of], test);
+  return spellingOf('if', context)([isNull, printExpr(nothing, context), found], choice);
+}
+
+/** Whether `of`, the text of a value, is among the values of the step. */
+function isFound({ column }: WithinExpr<SqlExpr>, of: Sql, context: ExprContext): Sql {
+  const subject = operand(of, 'additive');
   const query = context.subquery(column.relation);
   if (query !== null)
     return sql('comparison')`${subject} IN (${BREAK}  ${indented(query)}${BREAK})`;
-  const name = identifier(column.path[0] ?? '', dialect);
-  const from = sql`SELECT ${name} FROM ${identifier(column.relation, dialect)}`;
-  const isNotNull = dialect.functions.is_not_null;
-  if (isNotNull === null) throw new Error(`${dialect.name} cannot spell is_not_null`);
-  const known: SqlExpr = {
+  const name = identifier(column.path[0] ?? '', context.dialect);
+  const from = sql`SELECT ${name} FROM ${identifier(column.relation, context.dialect)}`;
+  const known: CallExpr<SqlExpr> = {
     kind: 'call',
     fn: 'is_not_null',
     args: [column],
     scalar: 'bool',
     nullable: false,
   };
-  const where = column.nullable ? sql` WHERE ${isNotNull([name], known)}` : sql``;
+  const isKnown = spellingOf('is_not_null', context)([name], known);
+  const where = column.nullable ? sql` WHERE ${isKnown}` : sql``;
   return sql('comparison')`${subject} IN (${from}${where})`;
+}
+
+function spellingOf(fn: FunctionName, { dialect }: ExprContext): CallSpelling {
+  const spelling = dialect.functions[fn];
+  if (spelling === null) throw new Error(`${dialect.name} cannot spell ${fn}`);
+  return spelling;
 }
 
 /** `expr` in a place where it needs a common type with others: an unsigned literal number is cast. */

@@ -1,0 +1,37 @@
+/** Bounds the text of a statement. */
+import type { Segment } from '../core/statement.ts';
+import type { Sql } from './sql.ts';
+
+/** The most bytes of one statement, in UTF-8. */
+export const LONGEST_STATEMENT = 1_048_576;
+
+/** Thrown while a statement is printed that would be longer, before its text exists. */
+export class StatementTooLong extends Error {
+  constructor() {
+    super(`the statement would have more than ${LONGEST_STATEMENT} bytes`);
+    this.name = 'StatementTooLong';
+  }
+}
+
+/** Returns a part of a statement. Throws `StatementTooLong` if it is longer than a statement may be. */
+export function fitting(part: Sql): Sql {
+  if (part.text.length > LONGEST_STATEMENT) throw new StatementTooLong();
+  return part;
+}
+
+/** The same for several parts: throws once all its arguments together are too long. */
+export function counting(): (part: Sql) => Sql {
+  let length = 0;
+  return part => {
+    length += part.text.length;
+    if (length > LONGEST_STATEMENT) throw new StatementTooLong();
+    return part;
+  };
+}
+
+/** Throws `StatementTooLong` if the segments of a finished statement are too long together. */
+export function checkLength(segments: readonly Segment[]): void {
+  const texts = segments.map(segment => (typeof segment === 'string' ? segment : segment.sql));
+  const length = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (length > LONGEST_STATEMENT) throw new StatementTooLong();
+}
