@@ -12,6 +12,7 @@ import {
   stoppingProblem,
   unavailableProblem,
 } from '../http/problem.ts';
+import { brief } from '../observe/brief.ts';
 import { outsideRequest } from '../observe/tracing.ts';
 import { NoSandbox, Refused } from '../sandbox/refused.ts';
 import type { Cache, Cached, CachePolicy } from './cache/cache.ts';
@@ -230,6 +231,6 @@ export function failureAnswer(cause: unknown): Answer {
 /** A refresh has no request of its own, so the log reports it. */
 function tellRefresh(log: Log, endpoint: string, cause: unknown): never {
   const failure = cause instanceof Error ? cause.message : String(cause);
-  log('error', { event: 'refresh failed', endpoint, failure });
+  log('error', { event: 'refresh failed', endpoint, failure: brief(failure) });
   throw cause;
 }

@@ -1,10 +1,11 @@
 /** The steps of every request, in and out: identifier, method, headers, encoding, log and metrics. */
 import { randomUUID } from 'node:crypto';
+import { brief } from '../observe/brief.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { RequestSpan } from '../observe/tracing.ts';
 import { startRequestSpan } from '../observe/tracing.ts';
 import { acceptedEncoding, type Encoded, matchesEtag } from './body.ts';
-import type { Answer, ErrorForm, Exchange, Log, LogEntry } from './context.ts';
+import type { Answer, ErrorForm, Exchange, Log, LogEntry, Texts } from './context.ts';
 import type { Cors } from './cors.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
 import { problem, problemBody } from './problem.ts';
@@ -168,7 +169,24 @@ function tell({ entry, started, span }: Passing, status: number, options: Exchan
   }
   entry.status = status;
   entry.ms = milliseconds(ms);
+  shorten(entry);
   options.log(status >= 500 ? 'error' : 'info', entry);
+}
+
+function briefly(params: Texts): Texts {
+  const short = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? brief(value) : value.map(brief),
+  ]);
+  return Object.fromEntries(short);
+}
+
+/** Shortens statements, values of callers, and messages, which may quote both. */
+function shorten(entry: Passing['entry']): void {
+  const { sql, failure, params } = entry;
+  if (sql !== undefined) entry.sql = brief(sql);
+  if (failure !== undefined) entry.failure = brief(failure);
+  if (params !== undefined) entry.params = briefly(params);
 }
 
 /** Rounds to the microsecond. */
