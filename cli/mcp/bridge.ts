@@ -31,7 +31,8 @@ export async function bridge({ input, write }: Lines, post: Post, ended: AbortSi
     const response = await post(line, { ...HEADERS, ...known }, gone.signal);
     const text = await response.text();
     if (message.id === undefined) return;
-    if (response.status !== 200) return say(faultOf(message, problemWords(response, text)));
+    if (response.status !== 200)
+      return say(faultOf(message, problemWords(response, text), codeOf(response)));
     if (message.method === 'initialize') version = versionIn(text);
     say(text);
   };
@@ -83,9 +84,19 @@ function parsed(line: string): Message | 'broken' {
   }
 }
 
+const INTERNAL = -32_603;
+const INVALID_REQUEST = -32_600;
+
+/** Statuses of a message that is at fault itself. */
+const AT_FAULT: ReadonlySet<number> = new Set([400, 413]);
+
+function codeOf({ status }: Response): number {
+  return AT_FAULT.has(status) ? INVALID_REQUEST : INTERNAL;
+}
+
 /** A model sees only the results of tools, so a fault of a tool call is returned as a result. */
-function faultOf({ id = 0, method }: Message, words: string): string {
-  if (method !== 'tools/call') return fault(id, -32_603, words);
+function faultOf({ id = 0, method }: Message, words: string, code = INTERNAL): string {
+  if (method !== 'tools/call') return fault(id, code, words);
   const result = { content: [{ type: 'text', text: words }], isError: true };
   return JSON.stringify({ jsonrpc: '2.0', id, result });
 }

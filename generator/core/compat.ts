@@ -9,10 +9,10 @@ export const COMPATS = ['logflare'] as const;
 export type Compat = (typeof COMPATS)[number];
 
 /**
- * The parameter of the original service that contains a caller's SQL. No endpoint may ignore it, because the rows of another query
- * would be a wrong answer.
+ * Parameters of the original service that contain a caller's statement, in SQL or in Logflare's own language. No endpoint may
+ * ignore them, because the rows of another query would be a wrong answer.
  */
-export const CALLERS_SQL = 'sql';
+export const CALLERS_STATEMENTS: ReadonlySet<string> = new Set(['sql', 'lql']);
 
 /** How a value is written if its author does not say; `null`: the encoding that other endpoints use. */
 export function compatEncoding(compat: Compat | null, type: Type | 'record'): Encoding | null {

@@ -1,5 +1,5 @@
 /** Parameters that callers may send and the endpoint ignores. */
-import { CALLERS_SQL } from '../core/compat.ts';
+import { CALLERS_STATEMENTS } from '../core/compat.ts';
 import type { Report } from '../core/diagnostics.ts';
 import type { Param } from '../core/param.ts';
 import type { EndpointSpec } from '../core/spec.ts';
@@ -18,10 +18,10 @@ export function reportIgnored(
       message: string,
     ) => report(code, place, message, 'Remove it.');
     const param = params.find(one => one.name === name || isAbout(one, name));
-    if (name === CALLERS_SQL)
+    if (CALLERS_STATEMENTS.has(name))
       refuse(
         'reserved-name',
-        `\`${name}\` cannot be ignored: a caller who sends SQL expects its rows`,
+        `\`${name}\` cannot be ignored: a caller who sends a statement expects its rows`,
       );
     else if (param?.name === name)
       refuse('parameter-conflict', `\`${name}\` is a parameter, which cannot be ignored`);

@@ -114,6 +114,12 @@ function negotiate(header: string): Encoding {
   return zip > 0 && zip >= plain ? 'gzip' : 'identity';
 }
 
+/** Whether an `If-Match` header allows the answer with the tag (RFC 9110, 13.1.1: compared strongly). */
+export function meetsIfMatch(header: string | null, etag: string | null): boolean {
+  if (header === null || header.trim() === '*') return true;
+  return header.split(',').some(tag => tag.trim() === etag);
+}
+
 /** Whether an `If-None-Match` header names the tag (RFC 9110, 13.1.2: compared weakly). */
 export function matchesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;

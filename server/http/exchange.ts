@@ -4,11 +4,12 @@ import { brief } from '../observe/brief.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { RequestSpan } from '../observe/tracing.ts';
 import { startRequestSpan } from '../observe/tracing.ts';
-import { acceptedEncoding, type Encoded, matchesEtag } from './body.ts';
+import { acceptedEncoding, type Body, type Encoded, matchesEtag, meetsIfMatch } from './body.ts';
 import type { Answer, ErrorForm, Exchange, Log, LogEntry, Texts } from './context.ts';
 import type { Cors } from './cors.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
 import { problem, problemBody } from './problem.ts';
+import { refusedForm } from './unread.ts';
 
 /** A moment, in milliseconds and in microseconds since 1970 UTC. */
 export interface Instant {
@@ -47,6 +48,7 @@ export function createPassage(options: ExchangeOptions) {
         answer =
           options.cors.preflight(incoming) ??
           refusedMethod(incoming, methods) ??
+          refusedForm(incoming) ??
           passing.run(() => handler(exchange));
       } catch (cause) {
         answer = internal(exchange, cause);
@@ -123,11 +125,17 @@ function leave(
   options: ExchangeOptions,
 ): Outgoing | Promise<Outgoing> {
   const { incoming, errors } = passing.exchange;
-  const body = answer.problem === undefined ? answer.body : problemBody(answer.problem, errors);
-  const form = body?.as(acceptedEncoding(incoming.header('accept-encoding'))) ?? null;
+  const form =
+    bodyOf(answer, errors)?.as(acceptedEncoding(incoming.header('accept-encoding'))) ?? null;
   if (form instanceof Promise) return form.then(ready => send(passing, answer, ready, options));
   return send(passing, answer, form, options);
 }
+
+function bodyOf({ problem, body }: Answer, errors: ErrorForm): Body | null {
+  return problem === undefined ? body : problemBody(problem, errors);
+}
+
+const NOT_MATCHED = 'The answer does not have the tag of `If-Match`.';
 
 function send(
   passing: Passing,
@@ -135,7 +143,7 @@ function send(
   form: Encoded | null,
   options: ExchangeOptions,
 ): Outgoing {
-  const { incoming, entry } = passing.exchange;
+  const { incoming, entry, errors } = passing.exchange;
   const { headers } = answer;
   headers['Cache-Control'] ??= 'no-store';
   headers['Vary'] = VARY;
@@ -145,8 +153,12 @@ function send(
   let { status } = answer;
   let bytes: Uint8Array | null = null;
   // Only answers that may be kept have a tag.
-  if (form !== null && headers['Cache-Control'] !== 'no-store') {
-    const etag = form.etag();
+  const etag = form === null || headers['Cache-Control'] === 'no-store' ? null : form.etag();
+  if (status === 200 && !meetsIfMatch(incoming.header('if-match'), etag)) {
+    const refusal = problem('invalid_request', NOT_MATCHED, { status: 412, parameters: [] });
+    return send(passing, refusal, bodyOf(refusal, errors)?.identity ?? null, options);
+  }
+  if (etag !== null) {
     headers['ETag'] = etag;
     if (status === 200 && matchesEtag(incoming.header('if-none-match'), etag)) status = 304;
   }

@@ -10,9 +10,11 @@ export interface Incoming {
   readonly search: string;
   /** Returns a header by its name in lower case; a comma joins repeated headers. */
   readonly header: (name: string) => string | null;
+  /** The bytes of the body, with any method. `null`: there are none, or a surrounding server has them. */
+  readonly body: AsyncIterable<Uint8Array> | null;
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal;
-  /** The whole request, for code that reads its body or passes it on. */
+  /** The whole request, for code that passes it on. */
   readonly request: Request;
   /** Facts about the request from a surrounding server. */
   readonly context: unknown;
@@ -27,13 +29,19 @@ export type Fetch = (request: Request, context?: unknown) => Response | Promise<
 
 /** Adapts an `Answering` to `Request` and `Response`. */
 export function fetchOf(answering: Answering): Fetch {
-  return (request, context) => {
-    const outgoing = answering(incomingOf(request, context));
-    return outgoing instanceof Promise ? outgoing.then(responseOf) : responseOf(outgoing);
-  };
+  return (request, context) => responding(answering(incomingOf(request, context)));
 }
 
-export function incomingOf(request: Request, context?: unknown): Incoming {
+export function responding(outgoing: ReturnType<Answering>): ReturnType<Fetch> {
+  return outgoing instanceof Promise ? outgoing.then(responseOf) : responseOf(outgoing);
+}
+
+/** `own`: the body of a GET or HEAD, which no `Request` can have. */
+export function incomingOf(
+  request: Request,
+  context?: unknown,
+  own: Incoming['body'] = null,
+): Incoming {
   const { method, url } = request;
   return {
     method,
@@ -41,6 +49,9 @@ export function incomingOf(request: Request, context?: unknown): Incoming {
     path: getPath(request),
     search: searchOf(url),
     header: name => request.headers.get(name),
+    get body() {
+      return request.body ?? own;
+    },
     // `Request` creates it when it is first read
     get signal() {
       return request.signal;
@@ -55,9 +66,8 @@ export function responseOf({ status, headers, bytes }: Outgoing): Response {
   return new Response(bytes as Uint8Array<ArrayBuffer> | null, { status, headers });
 }
 
+/** Addresses with a fragment are refused before. */
 export function searchOf(url: string): string {
   const at = url.indexOf('?');
-  if (at < 0) return '';
-  const end = url.indexOf('#', at);
-  return end < 0 ? url.slice(at + 1) : url.slice(at + 1, end);
+  return at < 0 ? '' : url.slice(at + 1);
 }

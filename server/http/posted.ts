@@ -1,30 +1,67 @@
-/** Reads parameters that are too long for an address from a JSON body: `{ "project": "abc", "status": [200, 404] }`. */
+/** Reads parameters from a JSON body: `{ "project": "abc", "status": [200, 404] }`. */
 import type { Param } from '../../generator/core/param.ts';
 import { repeatedParameter } from '../../generator/params/fault-words.ts';
-import type { Answer, Exchange } from './context.ts';
+import type { Answer } from './context.ts';
+import { exactJson } from './exact-json.ts';
+import type { Incoming } from './incoming.ts';
 import { problem } from './problem.ts';
-import { type Fault, type Query, shown } from './read-request.ts';
+import { type Fault, parseQuery, type Query, shown } from './read-request.ts';
 
 /** The most bytes of a body. */
 const LONGEST_BODY = 1_048_576;
 
 /** Reads a request's body as the parameters of an endpoint, or returns the problem. */
 export async function readPosted(
-  { incoming: { request, search } }: Exchange,
+  incoming: Incoming,
   params: readonly Param[],
 ): Promise<Query | Answer> {
-  if (search !== '') {
+  if (incoming.search !== '') {
     return refused(400, 'Send parameters in the address or in the body, not in both.');
   }
-  const { headers } = request;
-  if (!/^application\/json *(;|$)/i.test(headers.get('content-type') ?? '')) {
+  const bytes = await bytesOf(incoming, LONGEST_BODY);
+  return bytes instanceof Uint8Array ? readBytes(incoming, bytes, params) : bytes;
+}
+
+/**
+ * Reads the parameters of a GET from its address and its body, as Logflare does. A parameter in both is a fault. Returns
+ * the text of the address if the body has no bytes.
+ */
+export async function readBoth(
+  incoming: Incoming,
+  params: readonly Param[],
+): Promise<string | Query | Answer> {
+  const bytes = await bytesOf(incoming, LONGEST_BODY);
+  if (!(bytes instanceof Uint8Array)) return bytes;
+  if (bytes.length === 0) return incoming.search;
+  const query = readBytes(incoming, bytes, params);
+  return 'status' in query ? query : together(parseQuery(incoming.search), query);
+}
+
+function together(one: Query, other: Query): Query {
+  const repeated = [...one.texts.keys()].filter(name => other.texts.has(name));
+  return {
+    texts: new Map([...one.texts, ...other.texts]),
+    faults: [...one.faults, ...other.faults, ...repeated.map(repeatedFault)],
+  };
+}
+
+const JSON_TYPE = /^application\/json *(;|$)/i;
+/** ASCII is UTF-8. */
+const OTHER_CHARSET = /; *charset *= *(?!"?(?:utf-?8|us-ascii)"? *(?:;|$))/i;
+
+function readBytes(
+  { header }: Incoming,
+  bytes: Uint8Array,
+  params: readonly Param[],
+): Query | Answer {
+  const type = header('content-type') ?? '';
+  if (!JSON_TYPE.test(type)) {
     return refused(415, 'A body must be JSON: `Content-Type: application/json`.');
   }
-  if (!/^(identity)?$/i.test(headers.get('content-encoding') ?? '')) {
+  if (OTHER_CHARSET.test(type)) return refused(415, 'A body must be in UTF-8.');
+  if (!/^(identity)?$/i.test(header('content-encoding') ?? '')) {
     return refused(415, 'A body must not be compressed.');
   }
-  const bytes = await bytesOf(request, LONGEST_BODY);
-  if (!(bytes instanceof Uint8Array)) return bytes;
   const query = parseBody(bytes, params);
   return query ?? refused(400, 'The body must be a JSON object of parameters, in UTF-8.');
 }
@@ -34,14 +71,17 @@ function refused(status: number, detail: string, headers: Record<string, string>
 }
 
 /** Returns the body of a request, of at most `most` bytes; or the problem, if it cannot be read. */
-export async function bytesOf(request: Request, most: number): Promise<Uint8Array | Answer> {
+export async function bytesOf(
+  { header, body }: Incoming,
+  most: number,
+): Promise<Uint8Array | Answer> {
   const tooLong = () =>
     refused(413, `A body may have at most ${most} bytes.`, { Connection: 'close' });
-  if (Number(request.headers.get('content-length')) > most) return tooLong();
+  if (Number(header('content-length')) > most) return tooLong();
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of body ?? []) {
       length += chunk.length;
       if (length > most) return tooLong();
       chunks.push(chunk);
@@ -54,9 +94,16 @@ export async function bytesOf(request: Request, most: number): Promise<Uint8Arra
 
 /** Returns the texts that an address would have, and faults for other members; `null` if the bytes are not a JSON object. */
 export function parseBody(bytes: Uint8Array, params: readonly Param[]): Query | null {
-  const parsed = parseObject(bytes);
+  const parsed = exactJson(bytes);
   if (parsed === null) return null;
-  return queryOf(parsed.value, params, parsed.repeated);
+  const { value, repeated } = parsed;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  return queryOf(value, params, [...new Set(repeated.map(memberName))]);
+}
+
+/** Names of nested members are written `status[gte]`. */
+function memberName([name = '', inner]: readonly string[]): string {
+  return inner === undefined ? name : `${name}[${inner}]`;
 }
 
 /** Reads members that were parsed elsewhere; `repeated` has the names that occur more than once. */
@@ -71,23 +118,23 @@ export function queryOf(
     lists.has(name) || maps.has(name.slice(0, name.indexOf('[') + 1));
   const filters = new Set(params.flatMap(({ filter }) => filter?.name ?? []));
   const texts = new Map<string, readonly string[]>();
-  const faults = repeated.map((name): Fault => {
-    return {
-      code: 'repeated_parameter',
-      name: shown(name),
-      message: repeatedParameter(shown(name)),
-    };
-  });
+  const faults = repeated.map(repeatedFault);
   for (const [name, value] of Object.entries(members).flatMap(member => pairsOf(member, filters))) {
     if (value === null || repeated.includes(name)) continue;
     const read = textsOf(value, isList(name));
-    if (Array.isArray(read)) texts.set(name, read);
+    if (texts.has(name)) faults.push(repeatedFault(name));
+    else if (Array.isArray(read)) texts.set(name, read);
     else {
       const message = `\`${shown(name)}\` must be ${read}.`;
       faults.push({ code: 'invalid_parameter', name: shown(name), message });
     }
   }
   return { texts, faults };
+}
+
+function repeatedFault(name: string): Fault {
+  const message = repeatedParameter(shown(name));
+  return { code: 'repeated_parameter', name: shown(name), message };
 }
 
 /** The names that a body may use for a parameter. */
@@ -103,48 +150,6 @@ function pairsOf([name, value]: Member, filters: ReadonlySet<string>): readonly 
 }
 
 type Member = readonly [name: string, value: unknown];
-interface Parsed {
-  readonly value: object;
-  /** Names of more than one member. */
-  readonly repeated: readonly string[];
-}
-
-function parseObject(bytes: Uint8Array): Parsed | null {
-  let value: unknown;
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return { value, repeated: repeatedNames(text) };
-}
-
-const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)|[[\]{}]/g;
-
-/**
- * Returns the names that occur twice in an object, because `JSON.parse` only keeps the last of such members. Names in nested
- * objects are written `status[gte]`. The text is a JSON object.
- */
-function repeatedNames(text: string): readonly string[] {
-  const names = new Set<string>();
-  const repeated = new Set<string>();
-  let depth = 0;
-  let outer = '';
-  for (const [token, written, colon] of text.matchAll(TOKENS)) {
-    if (written === undefined) depth += token === '{' || token === '[' ? 1 : -1;
-    else if (depth <= 2 && colon === ':') {
-      const own: string = JSON.parse(written);
-      if (depth === 1) outer = own;
-      const name = depth === 1 ? own : `${outer}[${own}]`;
-      (names.has(name) ? repeated : names).add(name);
-    }
-  }
-  return [...repeated];
-}
-
 /** Returns the texts of a value; or, as a string, what it must be. */
 function textsOf(value: unknown, isList: boolean): readonly string[] | string {
   if (!Array.isArray(value)) return textsOfAll([value], isList);
@@ -158,10 +163,14 @@ function textsOfAll(values: readonly unknown[], isList: boolean): readonly strin
     else if (typeof value === 'boolean') texts.push(String(value));
     else if (typeof value !== 'number') {
       return isList ? 'a list of texts, numbers or booleans' : 'a text, a number or a boolean';
-    } else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-      // Most JSON writers have already lost digits of such a number.
-      return `sent as text, because it has a number beyond ${Number.MAX_SAFE_INTEGER}`;
+    } else if (!Number.isFinite(value) || isBeyond(value)) {
+      // Most JSON writers have already lost digits of a large number.
+      return 'sent as text, because it has a number that JSON writers round';
     } else texts.push(String(value));
   }
   return texts;
+}
+
+function isBeyond(value: number): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }

@@ -1,5 +1,5 @@
 /** Reads the parameters of a request: decodes its query string once, and converts it to values of the declared types. */
-import { CALLERS_SQL } from '../../generator/core/compat.ts';
+import { CALLERS_STATEMENTS } from '../../generator/core/compat.ts';
 import type { Param } from '../../generator/core/param.ts';
 import type { ParamValue } from '../../generator/core/scalar.ts';
 import {
@@ -99,7 +99,7 @@ export function readValues(
     else if (value !== null) values.set(param.name, value);
   }
   const isTold = (name: string) =>
-    unknown === 'ignore' ? name === CALLERS_SQL : !passed.has(name);
+    unknown === 'ignore' ? CALLERS_STATEMENTS.has(name) : !passed.has(name);
   const listed = params.filter(({ name }) => !Object.hasOwn(fixed, name));
   return { values, faults: [...faults, ...unknownFaults(params, listed, query, isTold)] };
 }
@@ -130,7 +130,8 @@ function readOne(param: Param, texts: readonly string[]): ReadOne {
 
 const KEYED = 'a key, `=` and a value';
 /** Reported even if other unknown parameters are ignored, because the rows would be those of another query. */
-const NO_SQL = '`sql` is not accepted here: the endpoint runs its own query.';
+const noStatement = (name: string) =>
+  `\`${name}\` is not accepted here: the endpoint runs its own query.`;
 const NAMELESS = 'A value has no name before its `=`.';
 
 function unknownFaults(
@@ -147,8 +148,10 @@ function unknownFaults(
       // Only the first message lists the known names. A filter has up to fourteen parameters, so its own name stands for them.
       const names =
         index === 0 ? [...new Set(listed.map(({ name, filter }) => filter?.name ?? name))] : null;
-      const message =
-        name === '' ? NAMELESS : name === CALLERS_SQL ? NO_SQL : unknownParameter(name, names);
+      if (CALLERS_STATEMENTS.has(name)) {
+        return { code: 'unknown_parameter', name, message: noStatement(name) };
+      }
+      const message = name === '' ? NAMELESS : unknownParameter(name, names);
       return { code: 'unknown_parameter', name, message };
     });
 }

@@ -13,14 +13,17 @@ import { createExplorer } from '../pages/explorer.ts';
 import { newsAnswer } from '../pages/news.ts';
 import { acceptedFormat } from './accept.ts';
 import { textBody } from './body.ts';
+import { announcesBody, BY_POST, IN_ADDRESS, unlessBody } from './bodyless.ts';
 import type { Answer, Exchange } from './context.ts';
 import { type createPassage, type Handler, type Passage, READING } from './exchange.ts';
 import type { Answering } from './incoming.ts';
 import { savedQuery } from './listing.ts';
 import type { AppOptions, ProjectNames, PublicPart } from './options.ts';
-import { readPosted } from './posted.ts';
+import { readBoth, readPosted } from './posted.ts';
 import { failureProblem, problem } from './problem.ts';
+import type { Query } from './read-request.ts';
 import type { Served } from './served.ts';
+import { refusedChange } from './unread.ts';
 
 /** The parts that the routes call. */
 export interface Destinations {
@@ -35,8 +38,10 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
   const { manifest } = options;
   const { served, readiness, metrics, withKey, passage } = destinations;
   const router = new RegExpRouter<Passage>();
-  const route = (path: string, handler: Handler, methods = READING) =>
+  const add = (path: string, handler: Handler, methods: readonly string[]) =>
     router.add('ALL', path, passage(path, handler, methods));
+  const route = (path: string, handler: Handler) =>
+    add(path, exchange => unlessBody(exchange, NO_PARAMETERS, () => handler(exchange)), READING);
   const unlessPublic = (part: PublicPart, handler: Handler) =>
     options.public?.includes(part) === true ? handler : withKey(handler);
 
@@ -73,7 +78,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     route('/docs/scalar.js', script);
   }
   if (openapi !== null && options.bodies !== false) {
-    route('/mcp', createMcp({ served, openapi, cors: options.cors ?? [] }, withKey), ['POST']);
+    add('/mcp', createMcp({ served, openapi, cors: options.cors ?? [] }, withKey), ['POST']);
   }
   // Routes below need a valid key, 404s included, so strangers cannot probe for endpoints.
   const run = (exchange: Exchange, endpoint: ServedEndpoint | undefined) => {
@@ -84,10 +89,11 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     const format = acceptedFormat(exchange.incoming.header('accept'));
     if (format === null) return notAcceptable();
     exchange.format = format;
-    const { method, search } = exchange.incoming;
-    if (method !== 'POST') return answer(exchange, search);
-    return posted(exchange, endpoint, answer);
+    const refusal = endpoint.compat === undefined ? null : refusedChange(exchange.incoming);
+    if (refusal !== null) return refusal;
+    return asked(exchange, endpoint, answer);
   };
+  const asked = options.bodies === false ? askedWithoutBodies : askedWithBodies;
   const byName = (exchange: Exchange) => run(exchange, manifest.byName.get(exchange.part('name')));
   const byReference = (exchange: Exchange) => {
     const reference = exchange.part('reference');
@@ -100,10 +106,10 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     withKey(exchange => list(exchange, all, options)),
   );
   const running = options.bodies === false ? READING : [...READING, 'POST'];
-  route('/api/endpoints/:name', withKey(byName), running);
+  add('/api/endpoints/:name', withKey(byName), running);
   // The router does not support a literal segment in the same place as a parameter.
   const isQuery = (exchange: Exchange) => exchange.part('form') === 'query';
-  route(
+  add(
     '/api/endpoints/:form/:reference',
     withKey(exchange => (isQuery(exchange) ? byReference(exchange) : unknownEndpoint())),
     running,
@@ -126,14 +132,35 @@ function routed(router: RegExpRouter<Passage>, other: Passage): Answering {
   };
 }
 
-/** Answers like a GET with these parameters. Caches along the way must not keep the answer: its address lacks the parameters. */
-async function posted(
+const NO_PARAMETERS = 'this address reads none.';
+
+/** Reads the parameters of a request where they belong, and answers it. */
+type Asked = (
   exchange: Exchange,
-  { params }: ServedEndpoint,
+  endpoint: ServedEndpoint,
+  answer: Served,
+) => Answer | Promise<Answer>;
+
+/** For routes in a surrounding server. */
+const askedWithoutBodies: Asked = (exchange, _, answer) =>
+  unlessBody(exchange, IN_ADDRESS, () => answer(exchange, exchange.incoming.search));
+
+const askedWithBodies: Asked = (exchange, { params, compat }, answer) => {
+  const { incoming } = exchange;
+  if (incoming.method === 'POST') return fromBody(exchange, readPosted(incoming, params), answer);
+  if (compat !== undefined && announcesBody(incoming))
+    return fromBody(exchange, readBoth(incoming, params), answer);
+  return unlessBody(exchange, BY_POST, () => answer(exchange, incoming.search));
+};
+
+/** Caches along the way must not keep the answer: its address lacks the parameters. */
+async function fromBody(
+  exchange: Exchange,
+  reading: Promise<string | Query | Answer>,
   answer: Served,
 ): Promise<Answer> {
-  const asked = await readPosted(exchange, params);
-  if ('status' in asked) return asked;
+  const asked = await reading;
+  if (typeof asked !== 'string' && 'status' in asked) return asked;
   const answered = await answer(exchange, asked);
   answered.headers['Cache-Control'] = 'no-store';
   return answered;

@@ -1,5 +1,6 @@
 /** The route `/mcp` has tools for agents, by the Model Context Protocol over HTTP, without sessions. */
 import type { Answer, Exchange } from '../http/context.ts';
+import { exactJson } from '../http/exact-json.ts';
 import type { Handler } from '../http/exchange.ts';
 import { bytesOf } from '../http/posted.ts';
 import { problem } from '../http/problem.ts';
@@ -27,13 +28,14 @@ export function createMcp(
     return createSpeaker(served, typeof openapi === 'string' ? openapi : openapi());
   };
   const admitted = admit(async exchange => {
-    const bytes = await bytesOf(exchange.incoming.request, LONGEST_MESSAGE);
+    const bytes = await bytesOf(exchange.incoming, LONGEST_MESSAGE);
     if (!(bytes instanceof Uint8Array)) return bytes;
-    const message = parsed(bytes);
-    if (message === null) return refused('The body must be a message in JSON, as UTF-8.');
-    if (Array.isArray(message)) return refused('A request has one message: batches are refused.');
+    const json = exactJson(bytes);
+    if (json === null) return refused('The body must be a message in JSON, as UTF-8.');
+    if (Array.isArray(json.value))
+      return refused('A request has one message: batches are refused.');
     speaker ??= load();
-    return (await speaker)(exchange, message);
+    return (await speaker)(exchange, json);
   });
   return exchange => {
     exchange.entry.via = 'mcp';
@@ -49,14 +51,6 @@ function isForeign({ incoming }: Exchange, cors: readonly string[]): boolean {
   const origin = incoming.header('origin');
   if (origin === null || cors.includes('*') || cors.includes(origin)) return false;
   return !URL.canParse(origin) || new URL(origin).host !== new URL(incoming.url).host;
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return null;
-  }
 }
 
 function refused(detail: string): Answer {

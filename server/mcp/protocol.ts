@@ -8,7 +8,6 @@ import {
   ErrorCode,
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { suggestion } from '../../generator/core/suggestion.ts';
@@ -16,15 +15,19 @@ import { sentences } from '../../generator/core/words.ts';
 import type { ServedEndpoint } from '../answers/manifest.ts';
 import { textBody } from '../http/body.ts';
 import type { Answer, Exchange } from '../http/context.ts';
+import type { ExactJson } from '../http/exact-json.ts';
 import { queryOf } from '../http/posted.ts';
+import { problem } from '../http/problem.ts';
 import type { Served } from '../http/served.ts';
 import { type Descriptions, readDescriptions } from './document.ts';
+import { refusedHeaders } from './headers.ts';
+import { type Checked, checked, RequestFault } from './message.ts';
 import { resourceText, resourceUri } from './resources.ts';
 import { toldOf } from './result.ts';
 import { createTools, type Described, type Tools } from './tools.ts';
 
-/** Answers a parsed message. Rejects if the service fails. */
-export type Speaker = (exchange: Exchange, message: unknown) => Promise<Answer>;
+/** Answers a message. Rejects if the service fails. */
+export type Speaker = (exchange: Exchange, json: ExactJson) => Promise<Answer>;
 
 export type ServedEndpoints = ReadonlyMap<ServedEndpoint, Served>;
 
@@ -38,7 +41,21 @@ interface Known {
 export function createSpeaker(served: ServedEndpoints, openapi: string): Speaker {
   const descriptions = readDescriptions(openapi);
   const known = { served, descriptions, tools: createTools([...served.keys()], descriptions) };
-  return (exchange, message) => speak(known, exchange, message);
+  return async (exchange, json) => {
+    const isFirst = Object(json.value).method === 'initialize';
+    const refusal = refusedHeaders(exchange.incoming, isFirst);
+    if (refusal !== null) return refusal;
+    const found = checked(json);
+    if (found === null) return problem('invalid_request', NO_MESSAGE, { parameters: [] });
+    return 'fault' in found ? faultAnswer(found) : speak(known, exchange, found.message);
+  };
+}
+
+const NO_MESSAGE = 'The body must be a message of JSON-RPC 2.0.';
+
+function faultAnswer({ id, fault: { code, message } }: Extract<Checked, { id: unknown }>): Answer {
+  const text = JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: textBody(text) };
 }
 
 /** The outcome of the call that a message may contain. */
@@ -111,7 +128,7 @@ function serverFor(known: Known, exchange: Exchange, call: Call, mark: string): 
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
     const found = tools.of(key).find(one => resourceUri(one) === uri);
     if (found === undefined)
-      throw new McpError(
+      throw new RequestFault(
         RESOURCE_NOT_FOUND,
         'The resource does not exist, or the key may not read it.',
       );
@@ -168,12 +185,12 @@ async function run(
   } catch (cause) {
     // The SDK would show its message to the caller.
     call.failure = { cause };
-    throw new McpError(ErrorCode.InternalError, 'The service failed.');
+    throw new RequestFault(ErrorCode.InternalError, 'The service failed.');
   }
 }
 
-function unknownTool(name: string, tools: Tools, { key }: Exchange): McpError {
+function unknownTool(name: string, tools: Tools, { key }: Exchange): RequestFault {
   const names = tools.of(key).map(({ description }) => description.operation);
   const words = sentences(`There is no tool \`${name.slice(0, 64)}\`.`, suggestion(name, names));
-  return new McpError(ErrorCode.InvalidParams, words);
+  return new RequestFault(ErrorCode.InvalidParams, words);
 }

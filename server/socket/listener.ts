@@ -1,8 +1,9 @@
 /** Turns requests of a socket into answers. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Answering, Incoming, Outgoing } from '../http/incoming.ts';
-import { fetchOf, responseOf } from '../http/incoming.ts';
+import { incomingOf, responding, responseOf } from '../http/incoming.ts';
 import type { ProblemCode } from '../http/problem.ts';
 import { problemText } from '../http/problem.ts';
 import { OWN_HEADERS } from './strangers.ts';
@@ -12,7 +13,11 @@ import { OWN_HEADERS } from './strangers.ts';
  * Node's messages. All others go through the adaptor, which converts each to a `Request` and rejects malformed ones.
  */
 export function createListener(answering: Answering): RequestListener {
-  const adapted = getRequestListener(fetchOf(answering), { errorHandler });
+  const adapted = getRequestListener(
+    (request, { incoming }) =>
+      responding(answering(incomingOf(request, undefined, bodyOf(incoming)))),
+    { errorHandler },
+  );
   return (message, response) => {
     // HTTP/1.0 has no such header, and load balancers ask for the health with it.
     if (message.httpVersionMinor === 0) message.headers.host ??= 'localhost';
@@ -58,6 +63,7 @@ class PlainRequest implements Incoming {
   readonly method: string;
   readonly path: string;
   readonly search: string;
+  readonly body: Incoming['body'];
   readonly context = undefined;
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
@@ -69,6 +75,7 @@ class PlainRequest implements Incoming {
     this.method = method;
     this.path = at < 0 ? url : url.slice(0, at);
     this.search = at < 0 ? '' : url.slice(at + 1);
+    this.body = bodyOf(message);
     this.#message = message;
     this.#response = response;
   }
@@ -103,6 +110,16 @@ class PlainRequest implements Incoming {
       headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
     }
     return new Request(this.url, { method: this.method, headers, signal: this.signal });
+  }
+}
+
+/** Returns the bytes of a request that nobody else reads. The rest is dropped if the reader stops early. */
+async function* bodyOf(message: Readable): AsyncGenerator<Uint8Array> {
+  const chunks: AsyncIterable<Uint8Array> = message.iterator({ destroyOnReturn: false });
+  try {
+    for await (const chunk of chunks) yield chunk;
+  } finally {
+    message.resume();
   }
 }
 

@@ -85,7 +85,7 @@ describe('the bridge', () => {
     expect([asked.length, written]).toEqual([1, []]);
   });
 
-  it.each<[string, () => Response | Promise<Response>, string]>([
+  it.each<[string, () => Response | Promise<Response>, string, number]>([
     [
       'a rate',
       () =>
@@ -94,15 +94,17 @@ describe('the bridge', () => {
           { status: 429, headers: { 'Retry-After': '3' } },
         ),
       'rate_limited: Too many. Try again in 3 seconds.',
+      -32603,
     ],
     [
       'a page',
       () => new Response('<html>', { status: 502 }),
       'The service answered with the status 502.',
+      -32603,
     ],
-    ['a fault', () => Response.json({ error: { message: 'No.' } }, { status: 400 }), 'No.'],
-    ['no service', () => Promise.reject(new Error('Not there.')), 'Not there.'],
-  ])('reports %s to a model in words', async (_, answer, words) => {
+    ['a fault', () => Response.json({ error: { message: 'No.' } }, { status: 400 }), 'No.', -32600],
+    ['no service', () => Promise.reject(new Error('Not there.')), 'Not there.', -32603],
+  ])('reports %s to a model in words', async (_, answer, words, code) => {
     const { send, end, done, written } = bridged(answer);
     send(CALL, request('tools/list', 'x'));
     end();
@@ -116,7 +118,7 @@ describe('the bridge', () => {
     expect(messages).toContainEqual({
       jsonrpc: '2.0',
       id: 'x',
-      error: { code: -32603, message: words },
+      error: { code, message: words },
     });
   });
 

@@ -84,6 +84,12 @@ describe('a body', () => {
     ['{"project":12}', { project: '12' }],
     ['{"project":"{\\"project\\":\\"x\\"}"}', { project: '{"project":"x"}' }],
     ['{"project":"\\u0070\\"["}', { project: 'p"[' }],
+    ['{"ratio":0.30000000000000004}', { ratio: 0.30000000000000004 }],
+    ['{"ratio":100.00000000000000000e-2,"project":-0.0}', { ratio: 1, project: '0' }],
+    [
+      '{"project":"1e999, 0.1000000000000000000001"}',
+      { project: '1e999, 0.1000000000000000000001' },
+    ],
   ])('%s is read', (body, values) => {
     expect(valuesOf(body)).toEqual(values);
   });
@@ -98,11 +104,19 @@ describe('a body', () => {
     ['{"status":[null]}', '`status` must be a list of texts, numbers or booleans.'],
     [
       '{"status":[9007199254740993]}',
-      '`status` must be sent as text, because it has a number beyond 9007199254740991.',
+      '`status` must be sent as text, because it has a number that JSON writers round.',
     ],
     [
       '{"ratio":1e300}',
-      '`ratio` must be sent as text, because it has a number beyond 9007199254740991.',
+      '`ratio` must be sent as text, because it has a number that JSON writers round.',
+    ],
+    [
+      '{"ratio":0.1000000000000000000001}',
+      '`ratio` must be sent as text, because it has a number that JSON writers round.',
+    ],
+    [
+      '{"project":1e400}',
+      '`project` must be sent as text, because it has a number that JSON writers round.',
     ],
     [
       '{"flag":1,"status":["x"]}',

@@ -361,7 +361,7 @@ describe('a call', () => {
     [{ project: ['a', 'b'] }, '`project` must be a single value, not a list.'],
     [
       { project: 'a', statuses: [2 ** 53] },
-      '`statuses` must be sent as text, because it has a number beyond',
+      '`statuses` must be sent as text, because it has a number that JSON writers round',
     ],
     [
       { project: 'a', projekt: 'b' },
