@@ -136,7 +136,7 @@ export function addressFailure(
   const address = `\`${printable(host)}:${port}\``;
   const [fault, hint = ''] = ADDRESS_FAULTS[code] ?? [];
   if (fault === undefined) return systemFailure(error, `${address} cannot be used`);
-  const told = { hint: hint.replace('{port}', portFlag), cause: error };
+  const told = { hint: hint.replace('{port}', () => portFlag), cause: error };
   return new Failure(EXIT.environment, `${address} ${fault}`, told);
 }
 

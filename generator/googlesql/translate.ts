@@ -126,13 +126,16 @@ function answeredOf(cell: Cell): PlanExpr | null {
   return cell.kind !== 'param' && isStoredList(cell.scalar) ? orEmptyList(cell) : null;
 }
 
+/** The analyser's names for columns without one: `$col1`, `$unnest1`, `$field1`. Any other name with a `$` is an alias of the text. */
+const UNNAMED = /^(?:\$[a-z_]+\d+)?$/;
+
 function outputs(statement: Node, { cells }: Rows, context: Context): readonly NamedExpr[] {
   const seen = new Set<string>();
   let unnamed = 0;
   return statement.parts('output_column_list').map(output => {
     const given = output.text('name');
     const cell = cellOf(columnId(output.part('column')), cells, output, context);
-    const name = given === '' || given.startsWith('$') ? `f${unnamed++}_` : given;
+    const name = UNNAMED.test(given) ? `f${unnamed++}_` : given;
     if (seen.has(name.toLowerCase())) context.refuseTwice(name, output);
     seen.add(name.toLowerCase());
     const expr = answeredOf(cell);

@@ -55,6 +55,6 @@ const SHORTEST_REDACTED = 3;
 export function redact(message: string, { values }: BoundStatement): string {
   return values.reduce((text, { name, value }) => {
     const bound = String(value);
-    return bound.length < SHORTEST_REDACTED ? text : text.replaceAll(bound, `$${name}`);
+    return bound.length < SHORTEST_REDACTED ? text : text.replaceAll(bound, () => `$${name}`);
   }, message);
 }

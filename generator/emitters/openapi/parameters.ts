@@ -50,7 +50,10 @@ export function parameterOf(param: Param, known: ManifestParam, definition: Defi
 /** The names in quern's own words about a filter become code; the author's words after them stay text. */
 function described(description: string, filter: Filter | undefined): string {
   const codes = filter === undefined ? [] : [`\`${filter.name}\``, '`key=value`'];
-  return codes.reduce((text, code) => text.replace(markdown(code), code), markdown(description));
+  return codes.reduce(
+    (text, code) => text.replace(markdown(code), () => code),
+    markdown(description),
+  );
 }
 
 /** Returns the schema of the value, or of each item of a list. */

@@ -75,6 +75,15 @@ describe.each(ENGINES)('a sandbox on %s', engine => {
     ]);
   });
 
+  test('keeps the names that a statement gives its columns', async () => {
+    const names = ['$$', '$', '$&', "$'", '$1', 'a$$b', '$col', '$x1y'];
+    const columns = names.map((name, at) => `${at} AS \`${name}\``);
+    const wanted = Object.fromEntries(names.map((name, at) => [name, at]));
+    expect(await rows(`SELECT ${columns.join(', ')}, 8 FROM plans LIMIT 1`)).toEqual([
+      { ...wanted, f0_: 8 },
+    ]);
+  });
+
   test('answers as usual without a statement where it has an answer', async () => {
     const usual = await site.ask(null, { endpoint: 'logs.either', token });
     expect([usual.status, usual.body.result?.length]).toEqual([200, 8]);
