@@ -1,5 +1,6 @@
 /** Surveys a DuckDB database, or files that DuckDB reads. */
 import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../generator/system/errors.ts';
 import type { CatalogueColumn } from '../engine.ts';
@@ -53,8 +54,9 @@ async function survey(
     if (!existsSync(path)) throw new Error('the database does not exist');
     // Open it as the service does: a view that the service cannot read fails here too.
     const options = { access_mode: 'READ_ONLY', enable_external_access: 'false' };
-    return await connected(await api.DuckDBInstance.create(path, options), connection =>
-      surveyDatabase(api, connection, names, place),
+    return await connected(
+      await api.DuckDBInstance.create(await realpath(path), options),
+      connection => surveyDatabase(api, connection, names, place),
     );
   } catch (cause) {
     if (cause instanceof SurveyError) throw cause;

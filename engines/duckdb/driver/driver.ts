@@ -2,7 +2,6 @@
  * DuckDB, embedded: a database file opened read-only, or views over files in an in-memory database. It cannot reach
  * other files, the network or its own settings.
  */
-import { stat } from 'node:fs/promises';
 import type * as DuckDb from '@duckdb/node-api';
 import { messageOf } from '../../../generator/system/errors.ts';
 import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
@@ -13,8 +12,9 @@ import { createByteCount } from '../../support/result-bytes.ts';
 import { tablesCatalogue } from '../catalog.ts';
 import { createConfined } from '../confined/confined.ts';
 import { createFileViews, type FileViews, lockDown, type WithConnection } from '../files/views.ts';
-import type { DuckDbOptions, DuckDbSource } from '../options.ts';
+import type { DuckDbOptions } from '../options.ts';
 import { ownResult } from '../results/rows.ts';
+import { identityOf, withoutLinks } from './database-file.ts';
 import { failureOf } from './failure.ts';
 import { missing, withViewFault } from './missing.ts';
 import { connect, forget, interruptible, prepare, type Session, type Stops } from './session.ts';
@@ -30,10 +30,12 @@ const FOREVER = new AbortController().signal;
  * Opens the source and its connections. Rejects with an `unavailable` failure if a database file does not exist or
  * cannot be read. Files may appear later: a table is missing until a file exists for it.
  */
-export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
-  const { source, concurrency } = options;
+export async function openDuckDb(given: DuckDbOptions): Promise<Engine> {
   const library = await loadLibrary();
-  const asOpened = await identityOf(source);
+  const asOpened = await identityOf(given.source);
+  const source = await withoutLinks(given.source).catch(unavailable);
+  const options = { ...given, source };
+  const { concurrency } = options;
   const instance = await open(library.api, options);
   const settings = 'files' in source ? lockDown(source.files) : [];
   // One more than statements need: a look at the tables never waits for them.
@@ -83,7 +85,7 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
     explain: (statement, deadline) => explain(database, statement, deadline),
     missing: async tables => {
       refuseClosed();
-      if ((await identityOf(source)) !== asOpened) {
+      if ((await identityOf(given.source)) !== asOpened) {
         throw new EngineFailure('unavailable', 'the database file was replaced');
       }
       await views?.refresh();
@@ -112,11 +114,8 @@ export async function openDuckDb(options: DuckDbOptions): Promise<Engine> {
   };
 }
 
-/** Identifies a database file, so that its replacement is noticed. `null` for files, which come and go. */
-async function identityOf(source: DuckDbSource): Promise<string | null> {
-  if ('files' in source) return null;
-  const found = await stat(source.database).catch(() => null);
-  return found === null ? 'absent' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+function unavailable(cause: unknown): never {
+  throw new EngineFailure('unavailable', messageOf(cause), { cause });
 }
 
 async function open(api: Api, options: DuckDbOptions): Promise<DuckDb.DuckDBInstance> {
@@ -134,7 +133,7 @@ async function open(api: Api, options: DuckDbOptions): Promise<DuckDb.DuckDBInst
     settings['enable_external_access'] = 'false';
     return await api.DuckDBInstance.create(source.database, settings);
   } catch (cause) {
-    throw new EngineFailure('unavailable', messageOf(cause), { cause });
+    return unavailable(cause);
   }
 }
 

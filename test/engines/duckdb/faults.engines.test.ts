@@ -5,6 +5,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -169,6 +170,50 @@ describe('a database', () => {
     await expect.poll(first).toEqual([[7n]]);
     expect(told).toEqual(['the database file was replaced', null]);
     expect(await missingIn(engine, [['logs']])).toEqual([]);
+    await engine.close();
+  });
+
+  it.each([
+    ['the file', [['one.link', file]], 'one.link'],
+    [
+      'a link to the file',
+      [
+        ['second.link', file],
+        ['two.link', 'second.link'],
+      ],
+      'two.link',
+    ],
+    ['its folder', [['folder.link', folder]], 'folder.link/logs.duckdb'],
+  ] as const)(
+    'is opened behind a link to %s, by the confined process too',
+    async (_, links, name) => {
+      for (const [link, target] of links) symlinkSync(target, join(folder, link));
+      const engine = await openDuckDb({ source: { database: join(folder, name) }, concurrency: 1 });
+      const statement = { sql: 'SELECT min(id) FROM logs', values: [] };
+      expect(await rowsOf(engine, statement.sql)).toEqual([[0n]]);
+      expect((await engine.confined?.run(statement, runLimits()))?.rows).toEqual([[0n]]);
+      expect(await missingIn(engine, [['logs']])).toEqual([]);
+      await engine.close();
+    },
+  );
+
+  it('is opened anew when its link leads elsewhere', async () => {
+    const link = join(folder, 'moved.link');
+    const other = join(folder, 'other.duckdb');
+    await makeDatabase(other, 7);
+    symlinkSync(file, link);
+    const engine = createHealingEngine({
+      name: 'duckdb',
+      open: () => openDuckDb({ source: { database: link }, concurrency: 1 }),
+      tell: () => {},
+    });
+    const first = () => rowsOf(engine, 'SELECT min(id) FROM logs');
+    expect(await first()).toEqual([[0n]]);
+    rmSync(link);
+    symlinkSync(other, link);
+    expect(await first()).toEqual([[0n]]);
+    expect(await kindOf(engine.missing([['logs']]))).toBe('unavailable');
+    await expect.poll(first).toEqual([[7n]]);
     await engine.close();
   });
 
