@@ -17,6 +17,7 @@ const ENTRIES = [
   'cli/bin.ts',
   'engines/support/analyst-child.ts',
   'engines/duckdb/confined/confined-child.ts',
+  'server/sandbox/translator-child.ts',
 ];
 
 /**

@@ -200,15 +200,20 @@ function failure({ entry }: Exchange, signal: AbortSignal, cause: unknown): Answ
     entry.failure = causeOf(cause);
     return unavailableProblem(cause.message);
   }
+  // the time for a statement of a caller ended before it could be run
+  if (cause instanceof EngineFailure) {
+    entry.failure = cause.message;
+    return failureProblem(cause.kind);
+  }
   if (!(cause instanceof RunFailure)) throw cause;
   entry.failure = cause.message;
   entry.sql = cause.statement.sql;
   return failureAnswer(cause.cause);
 }
 
-function refusedProblem({ message }: Refused): Answer {
+function refusedProblem({ code, message }: Refused): Answer {
   const parameters = [{ name: SANDBOX_SQL, message }];
-  return problem('invalid_parameter', message, { parameters });
+  return problem(code, message, { status: 400, parameters });
 }
 
 function causeOf({ cause, message }: Error): string {

@@ -14,21 +14,30 @@ import { type Encoding, held, type Scalar } from '../../generator/core/scalar.ts
 export class DecodeFailure extends Error {
   /** `engine_error`: an author's own statement returns values that its endpoint does not declare. */
   readonly code: 'unsafe_integer' | 'engine_error' | 'internal';
+  /** Whether the value is of the column's type, but beyond the range that answers may have. */
+  readonly isOutOfRange: boolean;
 
   readonly #column: string;
   readonly #fault: string;
 
-  constructor(code: DecodeFailure['code'], column: string, message: string) {
+  constructor(
+    code: DecodeFailure['code'],
+    column: string,
+    message: string,
+    { isOutOfRange = code === 'unsafe_integer' } = {},
+  ) {
     super(`\`${column}\` ${message}`);
     this.name = 'DecodeFailure';
     this.code = code;
+    this.isOutOfRange = isOutOfRange;
     this.#column = column;
     this.#fault = message;
   }
 
   /** Returns the same failure with another code. */
   as(code: DecodeFailure['code']): DecodeFailure {
-    return new DecodeFailure(code, this.#column, this.#fault);
+    const { isOutOfRange } = this;
+    return new DecodeFailure(code, this.#column, this.#fault, { isOutOfRange });
   }
 }
 
@@ -200,7 +209,7 @@ const LAST_SECOND = 253_402_300_799n;
 function rfc3339(path: string, micros: bigint): string {
   const second = floorDivide(micros, 1_000_000n);
   if (second < FIRST_SECOND || second > LAST_SECOND)
-    throw wrong(path, 'between the years 1 and 9999');
+    throw beyond(path, 'between the years 1 and 9999');
   const fraction = Number(micros - second * 1_000_000n);
   const text = new Date(Number(second) * 1_000).toISOString().slice(0, 19);
   if (fraction === 0) return `${text}Z`;
@@ -236,7 +245,7 @@ function decimal(path: string, value: unknown): string {
   const isNumeral = typeof value === 'string' || typeof value === 'bigint' || isNumber(value);
   const text = isNumeral ? parseDecimal(String(value)) : null;
   if (text === null)
-    throw wrong(path, 'a decimal with at most 29 digits before the point and 9 after it');
+    throw beyond(path, 'a decimal with at most 29 digits before the point and 9 after it');
   return text;
 }
 
@@ -298,5 +307,13 @@ function parse(path: string, text: string): unknown {
 }
 
 function wrong(column: string, expected: string): DecodeFailure {
-  return new DecodeFailure('internal', column, `contains a value that is not ${expected}`);
+  return new DecodeFailure('internal', column, notThat(expected));
+}
+
+function beyond(column: string, expected: string): DecodeFailure {
+  return new DecodeFailure('internal', column, notThat(expected), { isOutOfRange: true });
+}
+
+function notThat(expected: string): string {
+  return `contains a value that is not ${expected}`;
 }

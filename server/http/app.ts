@@ -1,11 +1,13 @@
 /** The service as a function from request to response: routes, keys, and what each caller may see. */
+import { messageOf } from '../../generator/system/errors.ts';
 import { createGate, type Gate } from '../access/gate.ts';
 import { createCache } from '../answers/cache/cache.ts';
 import { createLimiter, type Limiter } from '../answers/limiter.ts';
 import type { Rows } from '../answers/produce.ts';
 import { createReadiness, type Readiness, watchReadiness } from '../observe/health.ts';
 import { createMetrics, type Metrics } from '../observe/metrics.ts';
-import { type Analysers, createAnalysers } from '../sandbox/analysers.ts';
+import { NoSandbox } from '../sandbox/refused.ts';
+import { createTranslators, type Translators } from '../sandbox/translators.ts';
 import type { Log } from './context.ts';
 import { createCors } from './cors.ts';
 import { createPassage } from './exchange.ts';
@@ -27,6 +29,8 @@ export interface App {
    * contradict themselves: then the old ones stay.
    */
   readonly swap: (definitions: Definitions) => Promise<void>;
+  /** Starts the process that reads callers' statements, if an endpoint accepts any. The log reports if it cannot. */
+  readonly prepare: () => void;
   /** Checks whether the endpoints can run. Concurrent calls share one check. */
   readonly ready: () => Promise<Readiness>;
   /** Answers every request for rows, waiting or new, with a 503. */
@@ -38,16 +42,18 @@ export interface App {
 /** Creates the app, which answers requests but does not listen. */
 export function createApp(options: AppOptions): App {
   const times = timesOf(options.clock);
-  const limiter = createLimiter({ ...DEFAULT_LIMITS, ...options.limits });
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const limiter = createLimiter(limits);
   const metrics = createMetrics({
     engine: options.engine.name,
     limiter: limiter.stats,
     cache: () => current.cacheStats(),
     skipped: () => current.skipped(),
   });
-  const analysers = createAnalysers(options.packages ?? process.cwd());
+  const { packages: folder = process.cwd() } = options;
+  const translators = createTranslators({ ...limits, folder });
   const withKey = createGate(options, times.nowMs);
-  const lasting = { times, limiter, metrics, analysers, withKey };
+  const lasting = { times, limiter, metrics, translators, withKey };
   let current = defined(options, lasting);
   const open = new Set([current]);
   const answer: Answering = incoming => current.answer(incoming);
@@ -67,10 +73,17 @@ export function createApp(options: AppOptions): App {
       });
     },
     ready: () => current.ready(),
-    stop: limiter.stop,
+    prepare: () => {
+      if (!current.hasSandbox) return;
+      translators.prepare().catch(cause => tellUnprepared(options.log, cause));
+    },
+    stop: () => {
+      limiter.stop();
+      translators.stop();
+    },
     close: () => {
       for (const definitions of open) definitions.close();
-      void analysers.close();
+      void translators.close();
     },
   };
 }
@@ -80,12 +93,12 @@ interface Lasting {
   readonly times: Times;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
-  readonly analysers: Analysers;
+  readonly translators: Translators;
   readonly withKey: Gate;
 }
 
 /** The service with one set of definitions. */
-function defined(options: AppOptions, { times, limiter, metrics, analysers, withKey }: Lasting) {
+function defined(options: AppOptions, { times, limiter, metrics, translators, withKey }: Lasting) {
   const { manifest, engine, log } = options;
   const { bytes: maxBytes, warmEntries } = { ...DEFAULT_CACHE, ...options.cache };
   const cache = createCache<Rows>({
@@ -98,7 +111,7 @@ function defined(options: AppOptions, { times, limiter, metrics, analysers, with
   const readiness = createReadiness(manifest, engine);
   const { clock } = times;
   const served = servedEndpoints(options, {
-    analysers,
+    translators,
     cache,
     limiter,
     metrics,
@@ -114,6 +127,9 @@ function defined(options: AppOptions, { times, limiter, metrics, analysers, with
   const stopWatching = watchReadiness(readiness, found => tellReadiness(log, found));
   return {
     ...counting(answering),
+    hasSandbox: manifest.endpoints.some(
+      ({ sandbox, reads }) => sandbox && Object.hasOwn(reads, engine.name),
+    ),
     ready: readiness.look,
     cacheStats: () => cache.stats(),
     skipped: () => readiness.last()?.skipped ?? new Map<string, number>(),
@@ -122,6 +138,11 @@ function defined(options: AppOptions, { times, limiter, metrics, analysers, with
       cache.close();
     },
   };
+}
+
+function tellUnprepared(log: Log, cause: unknown): void {
+  const reason = cause instanceof NoSandbox && cause.cause !== undefined ? cause.cause : cause;
+  log('warn', { event: 'statements of callers cannot be read', failure: messageOf(reason) });
 }
 
 /** Counts the requests that wait for an answer. */

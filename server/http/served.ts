@@ -11,8 +11,8 @@ import { createReader, type Reader } from '../answers/reading.ts';
 import { guarded } from '../observe/guard.ts';
 import type { ReadinessLook } from '../observe/health.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import type { Analysers } from '../sandbox/analysers.ts';
 import { createSandboxProducer } from '../sandbox/produce.ts';
+import type { Translators } from '../sandbox/translators.ts';
 import type { Answer, Exchange } from './context.ts';
 import { createHandled } from './handler.ts';
 import { type AppOptions, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.ts';
@@ -27,7 +27,7 @@ interface Shared {
   readonly metrics: Metrics;
   readonly readiness: ReadinessLook;
   readonly clock: () => bigint;
-  readonly analysers: Analysers;
+  readonly translators: Translators;
 }
 
 /**
@@ -36,7 +36,7 @@ interface Shared {
  */
 export function servedEndpoints(
   options: AppOptions,
-  { cache, limiter, metrics, readiness, clock, analysers }: Shared,
+  { cache, limiter, metrics, readiness, clock, translators }: Shared,
 ): ReadonlyMap<ServedEndpoint, Served> {
   const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { maxBytes } = { ...DEFAULT_LIMITS, ...options.limits };
@@ -59,7 +59,7 @@ export function servedEndpoints(
         ? usual
         : createSandboxProducer(endpoint, views, usual, {
             ...producing,
-            analysers,
+            translators,
             sources: manifest.sources,
           });
     const read = createReader(endpoint, reading);

@@ -2,27 +2,28 @@
  * Produces rows of callers' own statements. Each statement is read, translated to the engine's SQL over the endpoint's views,
  * and run within its limits.
  */
-import { type BoundStatement, type BoundValue, EngineFailure } from '../../engines/engine.ts';
+import type { BoundStatement, BoundValue } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
 import { LONGEST_SQL, SANDBOX_SQL } from '../../generator/core/endpoint.ts';
 import type { ManifestColumn, ManifestView } from '../../generator/core/manifest.ts';
 import { createBinder, type Values } from '../answers/bind.ts';
-import { DecodeFailure } from '../answers/decode.ts';
 import type { Catalogue, WholeEndpoint } from '../answers/manifest.ts';
 import {
   bodyWriter,
   observed,
   type Producer,
   type ProducerOptions,
-  RunFailure,
+  type Rows,
+  type Run,
 } from '../answers/produce.ts';
-import type { Analysers } from './analysers.ts';
+import { failureOf, type Ran } from './failures.ts';
 import { Refused } from './refused.ts';
 import type { Made } from './statement.ts';
-import type { ReadableView } from './views.ts';
+import { checkTokens } from './tokens.ts';
+import type { Translators } from './translators.ts';
 
 export interface SandboxOptions extends ProducerOptions {
-  readonly analysers: Analysers;
+  readonly translators: Translators;
   readonly sources: Catalogue['sources'];
 }
 
@@ -33,7 +34,7 @@ export function createSandboxProducer(
   usual: Producer,
   options: SandboxOptions,
 ): Producer {
-  const { engine, analysers, timeoutMs, maxBytes } = options;
+  const { engine, translators, timeoutMs, maxBytes } = options;
   const binders = new Map(
     declared.map(view => {
       const relation = view.engines[engine.name];
@@ -41,79 +42,75 @@ export function createSandboxProducer(
       return [view.name, createBinder(relation, { params: endpoint.params })] as const;
     }),
   );
-  const boundOf = (view: ReadableView, values: Values, now: bigint): BoundStatement => {
-    const bind = binders.get(view.view.name);
-    if (bind === undefined) throw new Error(`the view ${view.view.name} has no statement`);
+  const boundOf = (view: string, values: Values, now: bigint): BoundStatement => {
+    const bind = binders.get(view);
+    if (bind === undefined) throw new Error(`the view ${view} has no statement`);
     return bind(values, now);
   };
-  let views: readonly ReadableView[] | null = null;
-  const make = async (sql: string, values: Values, now: bigint): Promise<Made> => {
+  const taken = tablesOf(options);
+  const make = async (sql: string, { values, key, now, signal }: Run): Promise<Made> => {
     if (Buffer.byteLength(sql) > LONGEST_SQL)
       throw new Refused(`The statement may have at most ${LONGEST_SQL} bytes.`);
-    const { makeStatement, readableViews } = await import('./statement.ts');
-    views ??= readableViews(declared, engine.name, tablesOf(options));
-    const { compat = null } = endpoint;
-    const printed = (view: ReadableView) => boundOf(view, values, now).sql;
-    const { maxRows } = endpoint;
-    const asked = { sql, views, printed, dialect: engine.name, maxRows, compat };
-    return makeStatement(asked, analysers.analyse);
+    checkTokens(sql);
+    const views = declared.map(({ name, columns, leaves = {}, repeated = false }) => {
+      const { sql } = boundOf(name, values, now);
+      return { name, columns, leaves, isRepeated: repeated, sql };
+    });
+    const { maxRows, compat = null } = endpoint;
+    const asked = { sql, views, taken, dialect: engine.name, maxRows, compat };
+    return translators.translate(asked, key, signal);
   };
-  return async run => {
+  /** Translates and runs the statement, within one time limit for both. */
+  const answerTo = async (sql: string, run: Run, tell: (ran: Ran) => void): Promise<Rows> => {
     const { values, key, now, request, signal } = run;
-    const sql = values.get(SANDBOX_SQL);
-    if (typeof sql !== 'string') return usual(run);
-    const made = await make(sql, values, now);
+    const began = performance.now();
+    const made = await make(sql, run);
     const bound = made.views.flatMap(view => boundOf(view, values, now).values);
     const clocks = made.clocks.map(
       (name): BoundValue => ({ name, scalar: 'timestamp', value: now }),
     );
     const statement: BoundStatement = { sql: made.sql, values: once([...bound, ...clocks]) };
+    tell({ statement, mayOverflow: made.mayOverflow });
     const write = bodyWriter({ ...endpoint, columns: made.columns }, maxBytes);
+    return options.limiter.run({ key, kind: 'sandbox' }, signal, async ({ waitedMs }) => {
+      const started = performance.now();
+      const limits = {
+        maxRows: endpoint.maxRows + 1,
+        maxBytes,
+        timeoutMs: Math.max(1, Math.ceil(timeoutMs - (started - began))),
+        signal,
+        label: { endpoint: endpoint.name, request },
+      };
+      const result = await observed(endpoint.name, options, () =>
+        engine.confined.run(statement, limits),
+      );
+      const ran = performance.now();
+      const { body, count, isTruncated } = write(result.rows);
+      const facts = {
+        queueMs: waitedMs,
+        engineMs: ran - started,
+        encodeMs: performance.now() - ran,
+        scannedBytes: result.scannedBytes,
+      };
+      const columns = shownColumns(made.columns);
+      return { body, count, isTruncated, next: null, run: facts, step: null, columns };
+    });
+  };
+  return async run => {
+    const sql = run.values.get(SANDBOX_SQL);
+    if (typeof sql !== 'string') return usual(run);
+    let ran: Ran | null = null;
     try {
-      return await withDeadline({ timeoutMs, signal }, own =>
-        options.limiter.run({ key, kind: 'sandbox' }, own, async ({ waitedMs }) => {
-          const limits = {
-            maxRows: endpoint.maxRows + 1,
-            maxBytes,
-            timeoutMs: Math.max(1, Math.ceil(timeoutMs - waitedMs)),
-            signal: own,
-            label: { endpoint: endpoint.name, request },
-          };
-          const started = performance.now();
-          const result = await observed(endpoint.name, options, () =>
-            engine.confined.run(statement, limits),
-          );
-          const ran = performance.now();
-          const { body, count, isTruncated } = write(result.rows);
-          const facts = {
-            queueMs: waitedMs,
-            engineMs: ran - started,
-            encodeMs: performance.now() - ran,
-            scannedBytes: result.scannedBytes,
-          };
-          const columns = shownColumns(made.columns);
-          return { body, count, isTruncated, next: null, run: facts, step: null, columns };
+      return await withDeadline({ timeoutMs, signal: run.signal }, signal =>
+        answerTo(sql, { ...run, signal }, told => {
+          ran = told;
         }),
       );
     } catch (cause) {
-      // DuckDB and ClickHouse may return a sum of NUMERIC with more digits than its type
-      const isOutOfRange = cause instanceof DecodeFailure && cause.code === 'internal';
-      if (isOutOfRange && made.mayOverflow) throw new Refused(OVERFLOW, { cause });
-      if (!(cause instanceof EngineFailure)) throw cause;
-      const told = cause.kind === 'failed' && made.mayOverflow ? OVERFLOW : BOUNDS[cause.kind];
-      if (told !== undefined) throw new Refused(told, { cause });
-      throw new RunFailure(statement, cause);
+      throw ran === null ? cause : failureOf(cause, ran);
     }
   };
 }
-
-const OVERFLOW = 'A sum, an average or a text of the statement is out of the range of its type.';
-
-/** Failures that a smaller statement would avoid. */
-const BOUNDS: Readonly<Partial<Record<EngineFailure['kind'], string>>> = {
-  too_large: 'The rows take more bytes than an answer may have.',
-  exhausted: 'The statement needs more memory, or reads more bytes, than allowed.',
-};
 
 /** Returns names of the engine's tables: a relation with such a name would hide the table from a view. */
 function tablesOf({ sources, engine }: SandboxOptions): readonly string[] {

@@ -1,7 +1,7 @@
 /**
  * Turns a caller's statement into the engine's SQL: the analyser reads it, then it is translated, checked against the limits,
  * and printed over the views. Of the caller's text, it contains only literals, which the printer quotes, and names, which
- * are new or quoted. This is the only part of the service that uses the compiler; it is loaded with the first statement.
+ * are new or quoted. This is the only part of the service that uses the compiler; it runs in a translator's process.
  */
 import { DIALECTS } from '../../engines/dialects.ts';
 import type { Compat } from '../../generator/core/compat.ts';
@@ -24,31 +24,29 @@ import { LONGEST_STATEMENT, StatementTooLong } from '../../generator/sql/length.
 import { printOver } from '../../generator/sql/print.ts';
 import { checkBounds, DEEPEST, TOO_DEEP } from './bounds.ts';
 import { Refused } from './refused.ts';
-import { askedTables, type ReadableView } from './views.ts';
-
-export { readableViews } from './views.ts';
+import { type AskedView, askedTables, type ReadableView, readableViews } from './views.ts';
 
 /** Returns the analyser's answer to a text over tables. */
 export type Analyse = (sql: string, tables: readonly AskedTable[]) => Promise<Answer>;
 
+/** A statement and all that its translation needs, as plain data. */
 export interface Asked {
   readonly sql: string;
-  readonly views: readonly ReadableView[];
-  /** Returns the SQL of a view for the values of the request. */
-  readonly printed: (view: ReadableView) => string;
+  readonly views: readonly AskedView[];
+  /** Names of the engine's tables: a relation with such a name would hide the table from a view. */
+  readonly taken: readonly string[];
   readonly dialect: string;
   readonly maxRows: number;
   readonly compat: Compat | null;
 }
+/** A statement that can run, as plain data. */
 export interface Made {
   readonly sql: string;
-  /** The views that the statement reads. */
-  readonly views: readonly ReadableView[];
+  /** The names of the views that the statement reads. */
+  readonly views: readonly string[];
   /** Names of bindings for the instant of the request. */
   readonly clocks: readonly string[];
   readonly columns: readonly ManifestColumn[];
-  /** The number of rows that the statement asks for; `null` without a limit. */
-  readonly limit: number | null;
   /** Whether the statement has a sum, an average or a text that may be out of range and cannot become NULL instead. */
   readonly mayOverflow: boolean;
 }
@@ -58,12 +56,13 @@ const GROWING = /sum|avg|stddev|variance|concat|replace|string_agg|pad|repeat/;
 
 /** Translates a statement. Throws `Refused` for a statement that may not run. */
 export async function makeStatement(asked: Asked, analyse: Analyse): Promise<Made> {
-  const { sql, views, printed, maxRows, compat } = asked;
+  const { sql, compat } = asked;
+  const views = readableViews(asked.views, asked.dialect, asked.taken);
   const dialect = DIALECTS.get(asked.dialect);
   if (dialect === undefined) throw new Error(`no dialect is named ${asked.dialect}`);
   const answer = await analyse(sql, askedTables(views, sql));
   if (answer.kind === 'refused') throw new Refused(wordsOf(answer, sql));
-  const plan = planOf(answer.statement, asked);
+  const plan = planOf(answer.statement, views, asked);
   checkBounds(plan);
   const functions = [...functionsOf(plan)];
   for (const fn of functions)
@@ -71,17 +70,16 @@ export async function makeStatement(asked: Asked, analyse: Analyse): Promise<Mad
   const steps = inSteps(plan);
   const ready = specialize(steps, new Map(), { body: 'googlesql', params: [] });
   const read = views.filter(({ known }) => tablesOf(plan).has(known.source.name));
-  const given = read.map(view => ({ name: view.name, sql: printed(view) }));
+  const given = read.map(({ name, view }) => ({ name, sql: view.sql }));
   const statement = shortEnough(() => printOver(given, ready, dialect, "a caller's statement"));
   return {
     sql: statement.sql.map(textOf).join(''),
-    views: read,
+    views: read.map(({ view }) => view.name),
     clocks: statement.bind.map(({ name, from }) => {
       if (from !== 'clock') throw new Error(`a caller's statement binds ${name}`);
       return name;
     }),
     columns: columnsOf(plan, compat),
-    limit: limitOf(plan, maxRows),
     mayOverflow: functions.some(fn => GROWING.test(fn)) || hasWindows(plan),
   };
 }
@@ -107,7 +105,11 @@ function textOf(segment: string | object): string {
 /** NULL replaces failures. A failure could reveal rows that the caller may not see, because engines compute before they filter. */
 const NO_FAILURES = { deepest: DEEPEST, failures: 'null' } as const;
 
-function planOf(tree: unknown, { sql, views, maxRows, dialect }: Asked): Plan {
+function planOf(
+  tree: unknown,
+  views: readonly ReadableView[],
+  { sql, maxRows, dialect }: Asked,
+): Plan {
   const tables = new Map(views.map(({ view, known }) => [view.name, known]));
   const translated = translate({ tree, tables, params: [], maxRows, ...NO_FAILURES });
   const against = translated.refusals.filter(
@@ -121,7 +123,7 @@ function planOf(tree: unknown, { sql, views, maxRows, dialect }: Asked): Plan {
 
 /** Replaces fields of records in `plan` by the views' columns for them. */
 function overLeaves(plan: Plan, views: readonly ReadableView[]): Plan {
-  const byTable = new Map(views.map(({ view }) => [view.name, view.leaves ?? {}]));
+  const byTable = new Map(views.map(({ view }) => [view.name, view.leaves]));
   const leaves = new Map<string, Readonly<Record<string, string>>>();
   const visit = (relation: Relation): void => {
     if (relation.node === 'table')
@@ -166,12 +168,6 @@ function columnsOf({ answer }: Plan, compat: Compat | null): readonly ManifestCo
     const usual = type === 'timestamp' ? 'rfc3339' : 'plain';
     return { name, type, nullable, encode: compatEncoding(compat, type) ?? usual };
   });
-}
-
-function limitOf({ answer }: Plan, maxRows: number): number | null {
-  if (answer.node !== 'project' || answer.input.node !== 'limit') return null;
-  const { count, isCap } = answer.input;
-  return isCap || typeof count !== 'number' ? null : Math.min(count, maxRows);
 }
 
 // ---- its faults -----------------------------------------------------------------------------------------------------

@@ -5,9 +5,18 @@ import type { AskedTable } from '../../generator/googlesql/question.ts';
 import type { KnownTable } from '../../generator/googlesql/translate.ts';
 import { freshNames } from '../../generator/plan/fresh-names.ts';
 
+/** A view of an endpoint with its SQL for the values of a request. */
+export interface AskedView
+  extends Pick<ManifestView, 'name' | 'columns'>,
+    Required<Pick<ManifestView, 'leaves'>> {
+  /** Whether its records are stored as arrays. */
+  readonly isRepeated: boolean;
+  readonly sql: string;
+}
+
 /** A view that a statement can read. */
 export interface ReadableView {
-  readonly view: ManifestView;
+  readonly view: AskedView;
   /** The name of the view's relation in the statement that runs. */
   readonly name: string;
   readonly known: KnownTable;
@@ -15,7 +24,7 @@ export interface ReadableView {
 
 /** Gives each view a new name; `taken` has the names of the engine's tables, which no relation may have. */
 export function readableViews(
-  views: readonly ManifestView[],
+  views: readonly AskedView[],
   engine: string,
   taken: readonly string[],
 ): readonly ReadableView[] {
@@ -33,11 +42,7 @@ function namesOf({ name, fields = [] }: ManifestField): readonly string[] {
 }
 
 /** Returns a data set with the printed relation as its table; its columns are single values. */
-function sourceOf(
-  { name, columns, leaves = {} }: ManifestView,
-  engine: string,
-  table: string,
-): Source {
+function sourceOf({ name, columns, leaves }: AskedView, engine: string, table: string): Source {
   const stored = (field: ManifestField, above: readonly string[]): readonly Field[] => {
     const path = [...above, field.name];
     if (field.type === 'record') return (field.fields ?? []).flatMap(part => stored(part, path));
@@ -75,6 +80,6 @@ export function askedTables(views: readonly ReadableView[], sql: string): readon
     source,
     names: [[view.name]],
     columns,
-    isRepeated: unnests || view.repeated === true,
+    isRepeated: unnests || view.isRepeated,
   }));
 }

@@ -90,6 +90,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     app.close();
     throw cause;
   });
+  app.prepare();
   const end = async () => {
     isStopping = true;
     options.news?.close();
@@ -111,6 +112,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     try {
       if (isStopping) throw new Error('the service is stopping');
       void app.swap(definitions).then(() => closeOld(old));
+      app.prepare();
     } catch (cause) {
       await definitions.engine.close();
       throw cause;

@@ -1,5 +1,6 @@
 /** The analyser of GoogleSQL, ZetaSQL's server. It returns the resolved tree of a question. */
 import type { Answer, Question } from '../../../generator/googlesql/question.ts';
+import { placesOf } from './installed.ts';
 import { analyzerOptions, languageOptions, REWRITTEN } from './language.ts';
 import { catalogueFor } from './named-catalogue.ts';
 import { offsetAt } from './place.ts';
@@ -16,9 +17,15 @@ export interface Analyser {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the server. Rejects with `NotInstalled` if its packages are neither beside quern nor in `folder`. */
-export async function openAnalyser(folder: string): Promise<Analyser> {
-  const service = await openService(findServer([import.meta.url, `${folder}/`]));
+/**
+ * Starts the server. It refuses a statement whose tree has more than `mostBytes`; `null`: there is no limit. Rejects with
+ * `NotInstalled` if its packages are neither beside quern nor in `folder`.
+ */
+export async function openAnalyser(
+  folder: string,
+  mostBytes: number | null = null,
+): Promise<Analyser> {
+  const service = await openService(findServer(placesOf(folder), mostBytes));
   const language = languageOptions(service.features);
   const analyse: Analyser['analyse'] = async ({ sql, tables, params, functions = [] }) => {
     const typed = params.map(({ name, type }) => ({ name, type: typeOf(type) }));

@@ -19,18 +19,30 @@ export interface Packages {
   readonly zetasql: string;
 }
 
+/** The folders of the packages. */
+interface Folders {
+  readonly zetasql: string;
+  readonly grpc: string;
+  readonly loader: string;
+}
+
 /** Looks up the packages from each of `places`: files, or folders with a slash at the end. Throws `NotInstalled`. */
-export function findPackages(places: readonly string[]): Packages {
+export function packageFolders(places: readonly string[]): Folders {
   const found = new Map(PACKAGES.map(name => [name, placeOf(`${name}/package.json`, places)]));
-  const pathOf = (name: (typeof PACKAGES)[number]) => {
+  const folderOf = (name: (typeof PACKAGES)[number]) => {
     const path = found.get(name);
-    if (typeof path === 'string') return path;
+    if (typeof path === 'string') return dirname(path);
     throw new NotInstalled(PACKAGES.filter(one => (found.get(one) ?? null) === null));
   };
-  const zetasql = dirname(pathOf(ZETASQL));
-  const load = (name: typeof GRPC | typeof LOADER) => createRequire(pathOf(name))(name);
-  const [grpc, loader] = [load(GRPC), load(LOADER)];
-  const protobuf: Protobuf = createRequire(pathOf(LOADER))('protobufjs');
+  return { zetasql: folderOf(ZETASQL), grpc: folderOf(GRPC), loader: folderOf(LOADER) };
+}
+
+/** Loads the packages that `packageFolders` finds. */
+export function findPackages(places: readonly string[]): Packages {
+  const { zetasql, ...folders } = packageFolders(places);
+  const within = (folder: string) => createRequire(`${folder}/`);
+  const [grpc, loader] = [within(folders.grpc)(GRPC), within(folders.loader)(LOADER)];
+  const protobuf: Protobuf = within(folders.loader)('protobufjs');
   protobuf.util.recursionLimit = DEEPEST;
   protobuf.Reader.recursionLimit = DEEPEST;
   return { grpc, loader, zetasql };

@@ -56,14 +56,18 @@ export interface Installation<Calls extends { readonly [K in keyof Calls]: Metho
   readonly start: () => Promise<Server<Calls>>;
 }
 
-/** `places` are those of `findPackages`. Throws `NotInstalled`. */
+/**
+ * `places` are those of `findPackages`. An answer of more than `mostBytes` fails as `size`; `null`: there is no limit.
+ * Throws `NotInstalled`.
+ */
 export function findServer<Calls extends { readonly [K in keyof Calls]: Method } = Methods>(
   places: readonly string[],
+  mostBytes: number | null = null,
 ): Installation<Calls> {
   const packages = findPackages(places);
   const binary = serverBinary(packages.zetasql);
   const definition = definitionOf(packages);
-  return { start: () => start<Calls>(packages, definition, binary) };
+  return { start: () => start<Calls>(packages, definition, binary, mostBytes) };
 }
 
 /** By the package's folder: reading a definition takes most of a second. */
@@ -86,10 +90,11 @@ async function start<Calls extends { readonly [K in keyof Calls]: Method }>(
   { grpc }: Packages,
   definition: PackageDefinition,
   binary: string,
+  mostBytes: number | null,
 ): Promise<Server<Calls>> {
   const { socket, ended, stop: kill } = startProcess(binary);
   const client = new grpc.Client(`unix:${socket}`, grpc.credentials.createInsecure(), {
-    'grpc.max_receive_message_length': -1,
+    'grpc.max_receive_message_length': mostBytes ?? -1,
     // The server listens after some tenths of a second. By default, the second try would come only after a whole second.
     'grpc.initial_reconnect_backoff_ms': 50,
     'grpc.max_reconnect_backoff_ms': 50,

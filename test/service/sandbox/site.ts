@@ -88,7 +88,7 @@ views:
 cache: { ttl: 60m }`,
 };
 
-const FILES = [
+export const FILES = [
   { path: 'endpoints/sources.yaml', bytes: SOURCES },
   ...Object.entries(ENDPOINTS).map(([name, text], at) => ({
     path: `endpoints/${name}.yaml`,
@@ -222,7 +222,7 @@ export async function openSite(
   return siteOn(engine, await kit.service.reach(tablesOn(engine, rows)), options);
 }
 
-export type SiteOptions = Partial<Omit<ServeProcessOptions, 'engine' | 'reached' | 'files'>>;
+export type SiteOptions = Partial<Omit<ServeProcessOptions, 'engine' | 'reached'>>;
 
 /** `quern serve` before this server or database, which ends with it. */
 export async function siteOn(
