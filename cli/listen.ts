@@ -84,7 +84,7 @@ export async function listen(
   { host = DEFAULT_HOST, port = DEFAULT_PORT }: Address,
   { config, concurrency, hangup = 'ignore', ...served }: Service,
 ): Promise<Running> {
-  const { queue, maxBytes, timeoutMs, cache, rateLimit, cors, unknownParameters, logValues } =
+  const { queue, maxBytes, timeoutMs, cache, rateLimit, cors, csv, unknownParameters, logValues } =
     config.service;
   const { openapi, clients } = config.outputs;
   const { engine, keys, jwt = null } = served;
@@ -107,6 +107,7 @@ export async function listen(
       cache,
       rateLimit,
       cors,
+      csv,
       unknownParameters,
       logValues,
     });

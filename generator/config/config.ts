@@ -174,6 +174,7 @@ function serviceOf(
     rateLimit: rate ? { perKey: rate.per_key, burst: rate.burst } : defaults.rateLimit,
     public: written.public ?? defaults.public,
     cors: cors?.map((text, at) => read(text, ['service', 'cors', at], origin, '')) ?? defaults.cors,
+    csv: { formula: written.csv?.formula ?? defaults.csv.formula },
     unknownParameters: written.unknown_parameters ?? defaults.unknownParameters,
     logValues: written.log_values ?? defaults.logValues,
   };

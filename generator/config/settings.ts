@@ -1,5 +1,6 @@
 /** The settings of a project and their defaults. */
 import type { EnginesConfig } from '../../engines/dialects.ts';
+import type { Formula } from '../core/formats.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../emitters/index.ts';
 import { DEFAULT_SETTINGS } from './engines.ts';
@@ -39,6 +40,8 @@ export interface ServiceConfig {
   readonly public: readonly ('docs' | 'metrics')[] | null;
   /** Origins in the form that browsers send, or `*`. */
   readonly cors: readonly string[];
+  /** How answers as CSV are written. */
+  readonly csv: { readonly formula: Formula };
   readonly unknownParameters: 'reject' | 'ignore';
   /** Whether the log may contain values of parameters. */
   readonly logValues: boolean;
@@ -76,6 +79,7 @@ export const DEFAULT_CONFIG: Config = {
     rateLimit: null,
     public: null,
     cors: [],
+    csv: { formula: 'keep' },
     unknownParameters: 'reject',
     logValues: false,
   },

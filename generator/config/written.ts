@@ -1,4 +1,6 @@
 /** `quern.yaml` in the form that its schema guarantees, before its texts are parsed. */
+import type { Formula } from '../core/formats.ts';
+
 export interface WrittenConfig {
   readonly endpoints?: string;
   readonly output?: string;
@@ -23,6 +25,7 @@ export interface WrittenService {
   readonly rate_limit?: { readonly per_key: number; readonly burst: number } | null;
   readonly public?: readonly ('docs' | 'metrics')[];
   readonly cors?: readonly string[];
+  readonly csv?: { readonly formula?: Formula };
   readonly unknown_parameters?: 'reject' | 'ignore';
   readonly log_values?: boolean;
 }

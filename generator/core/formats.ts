@@ -16,3 +16,7 @@ export const FORMATS = Object.keys(MEDIA_TYPES) as readonly Format[];
 export const FORMATS_TOLD = Object.values(MEDIA_TYPES)
   .join(', ')
   .replace(/, (?=[^,]*$)/, ' or ');
+
+/** Whether texts of CSV that spreadsheets would run are written as they are, or after an apostrophe. */
+export const FORMULAS = ['keep', 'escape'] as const;
+export type Formula = (typeof FORMULAS)[number];

@@ -1,4 +1,5 @@
 /** The JSON Schema of `quern.yaml`. Every key is optional. */
+import { FORMULAS } from '../core/formats.ts';
 import { listed } from '../core/words.ts';
 import { DIALECT, type JsonSchema, mapping, named, orNull, PARTS, part, words } from './parts.ts';
 import { size } from './size.ts';
@@ -142,6 +143,13 @@ function usualConcurrency(engines: readonly ConfiguredEngine[]): string {
   return groups.join(', ');
 }
 
+const CSV = {
+  formula: oneOf(
+    FORMULAS,
+    'Whether a text that a spreadsheet would run, such as `=1+1`, is kept or gets an apostrophe before it.',
+  ),
+};
+
 const SERVICE = {
   keys: words('The file of the keys that callers may use.'),
   secret: {
@@ -176,6 +184,7 @@ const SERVICE = {
     description:
       'Origins whose pages may call the service, such as `https://app.example.com`, or `*`.',
   },
+  csv: described('Answers as CSV.', mapping(CSV)),
   unknown_parameters: oneOf(
     ['reject', 'ignore'],
     'How parameters that an endpoint does not declare are treated.',

@@ -3,6 +3,7 @@
 import type { BoundStatement, Engine, Result, Row } from '../../engines/engine.ts';
 import { EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
+import type { Formula } from '../../generator/core/formats.ts';
 import type { Log } from '../http/context.ts';
 import { redact } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -53,15 +54,20 @@ export class RunFailure extends Error {
   }
 }
 
-export interface ProducerOptions {
+/** How an answer is written. */
+export interface BodyOptions {
+  /** The most bytes of one answer. */
+  readonly maxBytes: number;
+  /** How CSV has texts that are formulas. */
+  readonly formula: Formula;
+}
+export interface ProducerOptions extends BodyOptions {
   readonly engine: Engine;
   readonly limiter: Limiter;
   readonly metrics: Metrics;
   readonly log: Log;
   /** Milliseconds for the whole run, including waiting. */
   readonly timeoutMs: number;
-  /** The most bytes of one answer. */
-  readonly maxBytes: number;
 }
 export interface Run {
   readonly values: Values;
@@ -92,10 +98,10 @@ interface Taker {
 type Begin = (most?: number) => Taker;
 
 /** Creates writers of an endpoint's bodies. A body is cut at `max_rows`, or at fewer rows. */
-function bodyTaker({ columns, maxRows }: WholeEndpoint, maxBytes: number): Begin {
+function bodyTaker({ columns, maxRows }: WholeEndpoint, { maxBytes, formula }: BodyOptions): Begin {
   const write = itemsWriter(columns);
   return (most = maxRows) => {
-    const body = bodyMaker(columns);
+    const body = bodyMaker(columns, formula);
     let count = 0;
     let isTruncated = false;
     let spentMs = 0;
@@ -133,9 +139,9 @@ function bodyTaker({ columns, maxRows }: WholeEndpoint, maxBytes: number): Begin
 /** Creates the writer of an endpoint's bodies from all rows at once. It cuts and throws like a `Taker`. */
 export function bodyWriter(
   endpoint: WholeEndpoint,
-  maxBytes: number,
+  options: BodyOptions,
 ): (rows: readonly Row[], most?: number) => WrittenRows {
-  return wholeWriter(bodyTaker(endpoint, maxBytes));
+  return wholeWriter(bodyTaker(endpoint, options));
 }
 
 function wholeWriter(begin: Begin): (rows: readonly Row[], most?: number) => WrittenRows {
@@ -184,7 +190,7 @@ export function createProducer(
   bind: Binder,
   options: ProducerOptions,
 ): Producer {
-  const begin = bodyTaker(endpoint, options.maxBytes);
+  const begin = bodyTaker(endpoint, options);
   const write = resultWriter(endpoint, begin);
   const cut = endpoint.pages && pageCutter(endpoint, endpoint.pages);
   // a page needs the sort keys of its last row, and the columns of own SQL are only known with the result

@@ -17,11 +17,13 @@ export function unlessBody(
   answer: () => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {
   if (!announcesBody(incoming)) return answer();
-  const refused = () =>
-    problem('invalid_request', `A ${incoming.method} must have no body: ${advice}`, {
-      parameters: [],
-    });
-  return isEmptyBody(incoming).then(isEmpty => (isEmpty ? answer() : refused()));
+  return isEmptyBody(incoming).then(isEmpty =>
+    isEmpty ? answer() : refusedBody(incoming, advice),
+  );
+}
+
+export function refusedBody({ method }: Incoming, advice: string): Answer {
+  return problem('invalid_request', `A ${method} must have no body: ${advice}`, { parameters: [] });
 }
 
 /** Whether the headers announce a body. A chunked one may have no bytes. */
@@ -33,7 +35,7 @@ function hasLength(header: Incoming['header']): boolean {
   return !/^0*$/.test(header('content-length') ?? '');
 }
 
-/** A body that a surrounding server has counts by its headers. */
+/** A body that nobody can read here counts by its headers. */
 async function isEmptyBody({ header, body }: Incoming): Promise<boolean> {
   if (body === null || hasLength(header)) return false;
   try {

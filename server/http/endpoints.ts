@@ -72,12 +72,17 @@ function requestTo(path: string, url: string, { method = 'GET', ...init }: Reque
 }
 
 /** Returns all headers. Node's own record drops the second of two keys. */
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
+function headersOf(request: IncomingMessage): Headers {
+  const { rawHeaders } = request;
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
     // HTTP/2 lists the request line among the headers.
     if (!name.startsWith(':')) headers.append(name, rawHeaders[at + 1] ?? '');
+  }
+  // The headers of HTTP/2 need not announce a body.
+  if (Object(request).stream?.endAfterHeaders === false) {
+    headers.set('Transfer-Encoding', 'chunked');
   }
   return headers;
 }

@@ -8,7 +8,7 @@ import { createHeaders, failureAnswer } from '../answers/answer.ts';
 import { movedDefaults, type Values } from '../answers/bind.ts';
 import { DecodeFailure } from '../answers/decode.ts';
 import type { WholeEndpoint } from '../answers/manifest.ts';
-import { bodyWriter } from '../answers/produce.ts';
+import { type BodyOptions, bodyWriter } from '../answers/produce.ts';
 import type { Reader, Reading } from '../answers/reading.ts';
 import { rowReader } from '../answers/row-cells.ts';
 import type { Answer, Exchange } from './context.ts';
@@ -68,14 +68,12 @@ export class ProblemError extends Error {
   }
 }
 
-interface HandledOptions {
+interface HandledOptions extends BodyOptions {
   readonly read: Reader;
   /** Answers `run`. */
   readonly answer: Answerer;
   /** Milliseconds for the handler, including its runs. */
   readonly timeoutMs: number;
-  /** The most bytes of one answer. */
-  readonly maxBytes: number;
 }
 
 /**
@@ -85,11 +83,12 @@ interface HandledOptions {
 export function createHandled(
   endpoint: WholeEndpoint,
   handler: AnyHandler,
-  { read, answer, timeoutMs, maxBytes }: HandledOptions,
+  options: HandledOptions,
 ): Answerer {
+  const { read, answer, timeoutMs } = options;
   const headersOf = createHeaders({ ...endpoint, cache: null });
   const cellsOf = rowReader(endpoint.columns);
-  const write = bodyWriter(endpoint, maxBytes);
+  const write = bodyWriter(endpoint, options);
   const success = async (
     { entry, format }: Exchange,
     { page }: Reading,

@@ -1,5 +1,6 @@
 /** The options of the service, and their defaults. */
 import type { Engine } from '../../engines/engine.ts';
+import type { Formula } from '../../generator/core/formats.ts';
 import type { GateOptions } from '../access/gate.ts';
 import type { Catalogue } from '../answers/manifest.ts';
 import type { News } from '../pages/news.ts';
@@ -45,6 +46,8 @@ export interface AppOptions extends GateOptions, Definitions {
   readonly cache?: Partial<CacheLimits>;
   /** The document with its page, and the metrics, need a key unless listed here. */
   readonly public?: readonly PublicPart[];
+  /** How answers as CSV are written; by default, texts are kept that spreadsheets would run. */
+  readonly csv?: { readonly formula: Formula };
   /** Origins whose pages may call. */
   readonly cors?: readonly string[];
   /** Whether the log contains values of parameters. */
@@ -73,4 +76,5 @@ export interface CacheLimits {
 
 export const DEFAULT_TIMEOUT_MS = 25_000;
 export const DEFAULT_LIMITS: Limits = { concurrency: 2, queue: 64, maxBytes: 32 * 1024 ** 2 };
+export const DEFAULT_CSV = { formula: 'keep' } as const;
 export const DEFAULT_CACHE: CacheLimits = { bytes: 256 * 1024 ** 2, warmEntries: 1_000 };

@@ -13,7 +13,7 @@ import { createExplorer } from '../pages/explorer.ts';
 import { newsAnswer } from '../pages/news.ts';
 import { acceptedFormat } from './accept.ts';
 import { textBody } from './body.ts';
-import { announcesBody, BY_POST, IN_ADDRESS, unlessBody } from './bodyless.ts';
+import { announcesBody, BY_POST, IN_ADDRESS, refusedBody, unlessBody } from './bodyless.ts';
 import type { Answer, Exchange } from './context.ts';
 import { type createPassage, type Handler, type Passage, READING } from './exchange.ts';
 import type { Answering } from './incoming.ts';
@@ -141,9 +141,12 @@ type Asked = (
   answer: Served,
 ) => Answer | Promise<Answer>;
 
-/** For routes in a surrounding server. */
-const askedWithoutBodies: Asked = (exchange, _, answer) =>
-  unlessBody(exchange, IN_ADDRESS, () => answer(exchange, exchange.incoming.search));
+/** For routes in a surrounding server, which may have read a body: it counts by its headers. */
+const askedWithoutBodies: Asked = (exchange, _, answer) => {
+  const { incoming } = exchange;
+  if (announcesBody(incoming)) return refusedBody(incoming, IN_ADDRESS);
+  return answer(exchange, incoming.search);
+};
 
 const askedWithBodies: Asked = (exchange, { params, compat }, answer) => {
   const { incoming } = exchange;

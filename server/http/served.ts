@@ -15,7 +15,7 @@ import { createSandboxProducer } from '../sandbox/produce.ts';
 import type { Translators } from '../sandbox/translators.ts';
 import type { Answer, Exchange } from './context.ts';
 import { createHandled } from './handler.ts';
-import { type AppOptions, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.ts';
+import { type AppOptions, DEFAULT_CSV, DEFAULT_LIMITS, DEFAULT_TIMEOUT_MS } from './options.ts';
 import type { Query } from './read-request.ts';
 
 /** Reads the request of a key, and answers it. */
@@ -41,6 +41,7 @@ export function servedEndpoints(
   const { manifest, engine, log, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { maxBytes } = { ...DEFAULT_LIMITS, ...options.limits };
   const { secrets = [], unknownParameters = 'reject' } = options;
+  const { formula } = { ...DEFAULT_CSV, ...options.csv };
   const reading = {
     engine: engine.name,
     unknown: unknownParameters,
@@ -48,7 +49,7 @@ export function servedEndpoints(
     nowMs: () => Number(clock() / 1_000n),
   };
   const handlers = new Map(Object.entries(options.handlers ?? {}));
-  const producing = { engine, limiter, metrics, log, timeoutMs, maxBytes };
+  const producing = { engine, limiter, metrics, log, timeoutMs, maxBytes, formula };
   const make = (endpoint: WholeEndpoint): Served => {
     const statements = endpoint.engines[engine.name];
     if (statements === undefined) throw new Error(`${endpoint.name} is not on ${engine.name}`);
@@ -66,7 +67,7 @@ export function servedEndpoints(
     const run = createAnswerer(endpoint, produce, { cache, clock, log });
     const usually = guarded(endpoint.name, run, readiness);
     const handler = handlers.get(endpoint.name);
-    const handling = { read, answer: usually, timeoutMs, maxBytes };
+    const handling = { read, answer: usually, timeoutMs, maxBytes, formula };
     const answer = handler ? createHandled(endpoint, handler, handling) : usually;
     return serving(read, answer, options.logValues === true);
   };

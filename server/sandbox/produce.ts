@@ -71,7 +71,7 @@ export function createSandboxProducer(
     );
     const statement: BoundStatement = { sql: made.sql, values: once([...bound, ...clocks]) };
     tell({ statement, mayOverflow: made.mayOverflow });
-    const write = bodyWriter({ ...endpoint, columns: made.columns }, maxBytes);
+    const write = bodyWriter({ ...endpoint, columns: made.columns }, options);
     return options.limiter.run({ key, kind: 'sandbox' }, signal, async ({ waitedMs }) => {
       const started = performance.now();
       const limits = {

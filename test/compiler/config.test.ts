@@ -114,6 +114,7 @@ service:
   rate_limit: { per_key: 0.5, burst: 10 }
   public: [metrics]
   cors: [https://App.example.com, 'http://localhost:3000']
+  csv: { formula: escape }
   unknown_parameters: ignore
   log_values: true
 engines:
@@ -154,6 +155,7 @@ engines:
         rateLimit: { perKey: 0.5, burst: 10 },
         public: ['metrics'],
         cors: ['https://app.example.com', 'http://localhost:3000'],
+        csv: { formula: 'escape' },
         unknownParameters: 'ignore',
         logValues: true,
       },

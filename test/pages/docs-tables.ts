@@ -53,6 +53,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   'service-keys': () => keys(CONFIG, at(CONFIG, 'service')),
   'jwt-keys': () => keys(CONFIG, at(CONFIG, 'service', 'jwt')),
   'answer-cache-keys': () => keys(CONFIG, at(CONFIG, 'service', 'cache')),
+  'csv-keys': () => keys(CONFIG, at(CONFIG, 'service', 'csv')),
   'rate-limit-keys': () => keys(CONFIG, at(CONFIG, 'service', 'rate_limit')),
   'engine-keys': engineKeys,
 };

@@ -52,7 +52,7 @@ function csvCell(column: Column, value: unknown): string {
 
 /** Puts an apostrophe before a text that spreadsheets would treat as a formula. */
 function guarded(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
 }
 
 function field(text: string): string {

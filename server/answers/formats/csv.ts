@@ -1,32 +1,50 @@
 /** Writes rows as CSV (RFC 4180): a line of names, CRLF after each line, NULL as an empty field and the empty text as `""`. */
+import type { Formula } from '../../../generator/core/formats.ts';
 import type { ManifestColumn } from '../../../generator/core/manifest.ts';
 import { valuesReader } from './json-text.ts';
 
 const NULL = 'null';
 
-/** Converts the JSON texts of rows. Lists, maps, records and values of `json` become JSON text. */
-export function csvText(rows: readonly string[], columns: readonly ManifestColumn[]): string {
+/**
+ * Converts the JSON texts of rows. Lists, maps, records and values of `json` become JSON text. With `escape`, an apostrophe
+ * precedes texts and names that spreadsheets would run.
+ */
+export function csvText(
+  rows: readonly string[],
+  columns: readonly ManifestColumn[],
+  formula: Formula,
+): string {
+  const safe = formula === 'escape' ? escaped : (text: string) => text;
   const names = columns.map(({ name }) => name);
   const valuesOf = valuesReader(names);
-  const cellOf = columns.map(({ type }) =>
-    type === 'json' || type === 'record' || type.includes('<') ? documentCell : cell,
-  );
+  const cellOf = columns.map(({ type }) => {
+    if (type === 'json' || type === 'record' || type.includes('<')) return documentCell;
+    return type === 'string' ? (json: string) => cell(json, safe) : cell;
+  });
   const lines = rows.map(row =>
     valuesOf(row)
       .map((value, index) => cellOf[index]?.(value))
       .join(','),
   );
-  return [names.map(quoted).join(','), ...lines, ''].join('\r\n');
+  return [names.map(name => quoted(safe(name))).join(','), ...lines, ''].join('\r\n');
 }
 
-function cell(json: string): string {
-  if (json.startsWith('"')) return quoted(JSON.parse(json));
+/** Only a text may be a formula: a decimal is in quotes too. */
+function cell(json: string, safe: (text: string) => string = text => text): string {
+  if (json.startsWith('"')) return quoted(safe(JSON.parse(json)));
   return json === NULL ? '' : json;
 }
 
 /** A value of `json` may have spaces around it. */
 function documentCell(json: string): string {
   return json.trim() === NULL ? '' : quoted(json);
+}
+
+/** The first characters of formulas, and of texts that spreadsheets strip to formulas (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+function escaped(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {

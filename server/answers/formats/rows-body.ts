@@ -1,5 +1,5 @@
 /** The rows of an answer in each format: JSON is always there, other formats are created when first asked for. */
-import type { Format } from '../../../generator/core/formats.ts';
+import type { Format, Formula } from '../../../generator/core/formats.ts';
 import type { ManifestColumn } from '../../../generator/core/manifest.ts';
 import { type Body, bytesBody, textBody } from '../../http/body.ts';
 import { csvText } from './csv.ts';
@@ -25,7 +25,7 @@ export interface BodyMaker {
   readonly end: () => RowsBody;
 }
 
-export function bodyMaker(columns: readonly ManifestColumn[]): BodyMaker {
+export function bodyMaker(columns: readonly ManifestColumn[], formula: Formula): BodyMaker {
   const parts: Buffer[] = [];
   let length = BEGIN.length + END.length;
   const push = (text: string) => parts.push(Buffer.from(text));
@@ -39,13 +39,17 @@ export function bodyMaker(columns: readonly ManifestColumn[]): BodyMaker {
     length: () => length,
     end: () => {
       push(parts.length === 0 ? BEGIN + END : END);
-      return rowsBody(Buffer.concat(parts), columns);
+      return rowsBody(Buffer.concat(parts), columns, formula);
     },
   };
 }
 
 /** Creates the body of an answer from its JSON. Other formats are converted from the JSON, so they have the same rows. */
-function rowsBody(result: Uint8Array, columns: readonly ManifestColumn[]): RowsBody {
+function rowsBody(
+  result: Uint8Array,
+  columns: readonly ManifestColumn[],
+  formula: Formula,
+): RowsBody {
   const json = bytesBody(result);
   const made = new Map<Format, Body | Promise<Body>>([['json', json]]);
   let bytes = json.bytes;
@@ -54,7 +58,7 @@ function rowsBody(result: Uint8Array, columns: readonly ManifestColumn[]): RowsB
     return partsOf(text.slice(BEGIN.length - 1, 1 - END.length));
   };
   const make = async (format: Exclude<Format, 'json'>): Promise<Body> => {
-    const body = await ENCODE[format](rowsOf(), columns);
+    const body = await ENCODE[format](rowsOf(), columns, formula);
     made.set(format, body);
     bytes += body.bytes;
     return body;
@@ -74,11 +78,15 @@ function rowsBody(result: Uint8Array, columns: readonly ManifestColumn[]): RowsB
   };
 }
 
-type Encode = (rows: readonly string[], columns: readonly ManifestColumn[]) => Body | Promise<Body>;
+type Encode = (
+  rows: readonly string[],
+  columns: readonly ManifestColumn[],
+  formula: Formula,
+) => Body | Promise<Body>;
 
 const ENCODE: Readonly<Record<Exclude<Format, 'json'>, Encode>> = {
   ndjson: rows => textBody(ndjsonText(rows)),
-  csv: (rows, columns) => textBody(csvText(rows, columns)),
+  csv: (rows, columns, formula) => textBody(csvText(rows, columns, formula)),
   arrow: async (rows, columns) => {
     // loaded when needed, because the library takes as long to load as the rest of the service
     const { arrowBytes } = await import('./arrow.ts');

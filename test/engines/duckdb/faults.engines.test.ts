@@ -191,7 +191,7 @@ describe('a database', () => {
       const engine = await openDuckDb({ source: { database: join(folder, name) }, concurrency: 1 });
       const statement = { sql: 'SELECT min(id) FROM logs', values: [] };
       expect(await rowsOf(engine, statement.sql)).toEqual([[0n]]);
-      expect((await engine.confined?.run(statement, runLimits()))?.rows).toEqual([[0n]]);
+      expect((await engine.confined.run(statement, runLimits())).rows).toEqual([[0n]]);
       expect(await missingIn(engine, [['logs']])).toEqual([]);
       await engine.close();
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cell, Row } from '../../../engines/engine.ts';
-import type { Format } from '../../../generator/core/formats.ts';
+import type { Format, Formula } from '../../../generator/core/formats.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
 import { itemsWriter } from '../../../server/answers/decode.ts';
 import { bodyMaker } from '../../../server/answers/formats/rows-body.ts';
@@ -20,14 +20,22 @@ const column = (
 ): ManifestColumn => ({ ...field(name, type), encode: 'plain', ...rest });
 
 /** Of rows that come in two parts. */
-const bodyOf = (columns: readonly ManifestColumn[], rows: readonly Row[]) => {
-  const body = bodyMaker(columns);
+const bodyOf = (
+  columns: readonly ManifestColumn[],
+  rows: readonly Row[],
+  formula: Formula = 'keep',
+) => {
+  const body = bodyMaker(columns, formula);
   const half = Math.floor(rows.length / 2);
   for (const part of [rows.slice(0, half), rows.slice(half)]) body.add(itemsWriter(columns)(part));
   return body.end();
 };
-const bytesOf = async (format: Format, columns: readonly ManifestColumn[], rows: readonly Row[]) =>
-  (await bodyOf(columns, rows).in(format)).identity.bytes;
+const bytesOf = async (
+  format: Format,
+  columns: readonly ManifestColumn[],
+  rows: readonly Row[],
+  formula: Formula = 'keep',
+) => (await bodyOf(columns, rows, formula).in(format)).identity.bytes;
 const textOf = async (...given: Parameters<typeof bytesOf>) =>
   Buffer.from(await bytesOf(...given)).toString();
 
@@ -157,6 +165,49 @@ describe('CSV', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('CSV whose formulas are escaped', () => {
+  const BEGINNINGS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
+  it('has an apostrophe before a text or a name that a spreadsheet would run, and no other change', async () => {
+    const beginning = fc.oneof(fc.constantFrom(...BEGINNINGS), fc.constantFrom("'", ' ', '"', ''));
+    const text = fc.tuple(beginning, unicodeText({ maxLength: 8 })).map(parts => parts.join(''));
+    const number = fc.bigInt({ min: -(2n ** 53n) + 1n, max: 2n ** 53n - 1n });
+    const safe = (one: string) => (BEGINNINGS.some(of => one.startsWith(of)) ? `'${one}` : one);
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        fc.array(fc.tuple(text, number), { maxLength: 5 }),
+        async (name, rows) => {
+          const columns = [column(name, 'string'), column('n', 'int64')];
+          const cells = rows.map(([one, n]): Row => [one, n]);
+          const lines = csvCells(await textOf('csv', columns, cells, 'escape'));
+          expect(lines).toEqual([
+            [safe(name), 'n'],
+            ...rows.map(([one, n]) => [safe(one), String(n)]),
+          ]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps numbers, times and documents', async () => {
+    const plain = COLUMNS.filter(({ type }) => type !== 'string');
+    const rows = [FULL, NULLS].map(row => row.slice(1));
+    const kept = await textOf('csv', plain, rows);
+    expect(kept).toContain('-9223372036854775808');
+    expect(kept).toContain('-99999999999999999999999999999.999999999');
+    expect(await textOf('csv', plain, rows, 'escape')).toBe(kept);
+  });
+
+  it('leaves the other formats as they are', async () => {
+    for (const format of ['json', 'ndjson', 'arrow'] as const) {
+      const given = [format, [column('s', 'string')], [['=1+1']]] as const;
+      expect(await bytesOf(...given, 'escape')).toEqual(await bytesOf(...given));
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 /** What requests may have besides a plain address, and what each gets: the table of docs/service.md, row by row. */
 import { gzipSync } from 'node:zlib';
-import { type EndpointName, isCompat, isSandbox } from './service.ts';
+import { type EndpointName, isCompat, isSandbox, type Tokens } from './service.ts';
 
 /** The identifiers of the rows that were asked for, or the status of a refusal. */
 export type Wanted = readonly unknown[] | number;
@@ -12,11 +12,7 @@ export interface Input {
   readonly version?: string;
   readonly host?: string;
   /** In place of a header with a key that may run everything. */
-  readonly keys?: (tokens: {
-    readonly any: string;
-    readonly other: string;
-    readonly xyz: string;
-  }) => readonly string[];
+  readonly keys?: (tokens: Tokens) => readonly string[];
   readonly headers?: readonly string[];
   /** Sent with its length, or as it is where the headers announce it otherwise. */
   readonly body?: string | Buffer;
@@ -414,7 +410,7 @@ export function bytesOf(
     ...input
   }: Input,
   endpoint: EndpointName,
-  tokens: { readonly any: string; readonly other: string; readonly xyz: string },
+  tokens: Tokens,
 ): Buffer {
   const { keys = ({ any }) => [`X-API-KEY: ${any}`] } = input;
   const sent = Buffer.from(body ?? '');

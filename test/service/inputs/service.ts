@@ -1,13 +1,11 @@
-/** `quern serve` as a process over four endpoints: ordinary and sandboxed ones, each also with `compat`. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+/** `quern serve` over four endpoints: ordinary and sandboxed ones, each also with `compat`. Its database is behind a link. */
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { expect } from 'vitest';
-import { project } from '../../cli/cli-fixture.ts';
-import { buildScripts } from '../../support/built.ts';
-import { TEST_PACKAGES } from '../../support/packages.ts';
 import { type RawAnswer, rawAnswers, sendRaw } from '../injection/raw.ts';
+import { serveProcess } from '../serve-process.ts';
+import { madeKey } from '../server-fixture.ts';
 
 export const ENDPOINTS = ['plain', 'plain.compat', 'sql', 'sql.compat'] as const;
 export type EndpointName = (typeof ENDPOINTS)[number];
@@ -17,7 +15,7 @@ export const isCompat = (name: EndpointName) => name.endsWith('.compat');
 
 const SOURCES = `sources:
   logs:
-    tables: { duckdb: { table: logs } }
+    tables: { bigquery: { table: logs }, duckdb: { table: logs }, clickhouse: { table: logs } }
     scope: [project]
     columns:
       id: { type: string, required: true }
@@ -58,6 +56,7 @@ const LOGS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '0.1000000000000000000001': { exact: 200 },
   '[object Object]': { object: 200 },
   'a,b': { comma: 200 },
+  formulas: { '=1+1': -200, '@x': 1, plain: 2 },
 };
 
 const DATA = `CREATE TABLE logs (id VARCHAR NOT NULL, project VARCHAR NOT NULL, status BIGINT NOT NULL);
@@ -67,54 +66,49 @@ INSERT INTO logs VALUES ${Object.entries(LOGS)
   )
   .join(', ')}`;
 
+/** Keys that may run everything, and one that may only read `xyz`. */
+export interface Tokens {
+  readonly any: string;
+  readonly other: string;
+  readonly xyz: string;
+}
 export interface Service {
   readonly url: string;
-  /** Keys that may run everything, and one that may only read `xyz`. */
-  readonly tokens: { readonly any: string; readonly other: string; readonly xyz: string };
+  readonly tokens: Tokens;
   /** Sends bytes on a connection of their own, and returns all answers. */
   readonly send: (request: string | Buffer) => Promise<readonly RawAnswer[]>;
-  readonly log: () => string;
   readonly stop: () => Promise<void>;
 }
 
-/** Builds the package and serves the project. `removeFolders` of the fixture removes it. */
-export async function openService(settings = ''): Promise<Service> {
-  const built = resolve(`node_modules/.cache/quern-inputs-${process.pid}`);
-  buildScripts(built);
-  const files = Object.fromEntries(
-    ENDPOINTS.map((name, at) => [`endpoints/${name}.yaml`, endpoint(name, at)]),
-  );
-  const { folder, quern } = project({
-    'quern.yaml': `dialects: [duckdb]\nservice:\n  public: []\n${settings}`,
-    'endpoints/sources.yaml': SOURCES,
-    'endpoints/logs.yaml': null,
-    'endpoints/counts.yaml': null,
-    ...files,
+export async function openService(
+  service: Readonly<Record<string, unknown>> = {},
+): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'quern-inputs-'));
+  await makeDatabase(join(folder, 'stored.duckdb'));
+  const database = join(folder, 'logs.duckdb');
+  symlinkSync('stored.duckdb', database);
+  const any = madeKey({ id: 'key_1', name: 'any' });
+  const other = madeKey({ id: 'key_2', name: 'other' });
+  const xyz = madeKey({ id: 'key_3', name: 'xyz', params: { project: 'xyz' } });
+  const served = await serveProcess({
+    engine: 'duckdb',
+    reached: { settings: { database }, environment: {} },
+    keys: [any.key, other.key, xyz.key],
+    service,
+    files: {
+      'endpoints/sources.yaml': SOURCES,
+      ...Object.fromEntries(
+        ENDPOINTS.map((name, at) => [`endpoints/${name}.yaml`, endpoint(name, at)]),
+      ),
+    },
   });
-  expect(await quern(['generate'])).toMatchObject({ exit: 0 });
-  symlinkSync(TEST_PACKAGES, join(folder, 'node_modules'));
-  await makeDatabase(join(folder, 'logs.duckdb'));
-  const keyFor = async (name: string, ...words: readonly string[]) => {
-    const { stdout, exit } = await quern(['keys', 'create', '--name', name, ...words]);
-    expect(exit).toBe(0);
-    return /qk_\S+/.exec(stdout)?.[0] ?? '';
-  };
-  const tokens = {
-    any: await keyFor('any'),
-    other: await keyFor('other'),
-    xyz: await keyFor('xyz', '--param', 'project=xyz'),
-  };
-  const { url, log, child } = await started(join(built, 'cli/bin.js'), folder);
   return {
-    url,
-    tokens,
-    log,
-    send: async request => rawAnswers(await sendRaw(url, request)),
+    url: served.url,
+    tokens: { any: any.token, other: other.token, xyz: xyz.token },
+    send: async request => rawAnswers(await sendRaw(served.url, request)),
     stop: async () => {
-      const ended = new Promise(done => child.once('exit', done));
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(built, { recursive: true, force: true });
+      await served.stop();
+      rmSync(folder, { recursive: true });
     },
   };
 }
@@ -125,22 +119,4 @@ async function makeDatabase(file: string): Promise<void> {
   await connection.run(DATA);
   connection.closeSync();
   instance.closeSync();
-}
-
-async function started(bin: string, folder: string) {
-  const words = ['serve', '--port', '0', '--database', 'logs.duckdb'];
-  const child: ChildProcess = spawn(process.execPath, [bin, ...words], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '' },
-  });
-  let log = '';
-  const url = new Promise<string>((resolve, reject) => {
-    child.stderr?.on('data', more => {
-      log += more;
-      const found = /on (http:\S+)\n/.exec(log)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.once('exit', () => reject(new Error(log)));
-  });
-  return { child, url: await url, log: () => log };
 }

@@ -119,12 +119,32 @@ const CASES: readonly Case[] = [
   ['brotli', p => `/api/endpoints/logs.all?project=${p}`, { headers: { 'Accept-Encoding': 'br' } }],
   ['HEAD', p => `${COUNTS}?project=${p}&interval=hourly`, { method: 'HEAD' }],
   [
-    'a body that is passed over',
+    'a body of a GET',
     p => `${COUNTS}?project=${p}&interval=hourly`,
     {
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': '2' },
-      body: '{"',
+      body: '{}',
     },
+  ],
+  [
+    'a chunked body of a GET',
+    p => `${COUNTS}?project=${p}&interval=hourly`,
+    { headers: { 'Transfer-Encoding': 'chunked' }, body: '{"project":"nobody"}' },
+  ],
+  [
+    'a body of a GET without bytes',
+    p => `${COUNTS}?project=${p}&interval=hourly`,
+    { headers: { 'Content-Length': '0' } },
+  ],
+  [
+    'an overridden method',
+    p => `${COUNTS}?project=${p}&interval=hourly`,
+    { headers: { 'X-HTTP-Method-Override': 'DELETE' } },
+  ],
+  [
+    'a tag that the answer does not have',
+    p => `${COUNTS}?project=${p}&interval=hourly`,
+    { headers: { 'If-Match': '"other"' } },
   ],
   ['a request at fault', () => `${COUNTS}?interval=weekly&x=%F0%9F%8E%88`],
   ['a value given twice', () => `${COUNTS}?project=a&project=b&interval=daily`],
@@ -195,8 +215,9 @@ it('routes for fastify answer over HTTP/2', async () => {
   const words = [file('manifest.json'), file('logs.duckdb')];
   const server = await consumer.start('app/fastify-instances/out/src/server.js', words);
   const session = connect(server.url);
-  const asked = async (headers: Record<string, string>) => {
-    const stream = session.request(headers);
+  const asked = async (headers: Record<string, string>, body: string | null = null) => {
+    const stream = session.request(headers, { endStream: body === null });
+    if (body !== null) stream.end(body);
     const [told] = await once(stream, 'response');
     const chunks = await stream.setEncoding('utf8').toArray();
     return [told[':status'], JSON.parse(chunks.join('') || 'null')];
@@ -206,6 +227,8 @@ it('routes for fastify answer over HTTP/2', async () => {
       200,
       { result: [] },
     ]);
+    const withBody = await asked({ ':path': `/api/endpoints/${LONG_NAME}?project=nobody` }, '{}');
+    expect(withBody).toMatchObject([400, { code: 'invalid_request' }]);
     expect(await asked({ ':method': 'DELETE', ':path': COUNTS })).toMatchObject([
       405,
       { code: 'method_not_allowed' },
