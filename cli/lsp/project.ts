@@ -20,7 +20,7 @@ import { collector, type Diagnostic, isError } from '../../generator/core/diagno
 import type { Node } from '../../generator/core/document.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
 import type { Answer, Question } from '../../generator/googlesql/question.ts';
-import { outlineOf } from '../../generator/load/load.ts';
+import { outlineOf } from '../../generator/load/library.ts';
 import {
   clashingEndpoints,
   type Ground,

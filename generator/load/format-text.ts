@@ -2,7 +2,8 @@
 import { Document, isCollection, isNode, Lexer, parseDocument, visit } from 'yaml';
 import { collector } from '../core/diagnostics.ts';
 import type { Node } from '../core/document.ts';
-import { loadDocument, outlineOf } from './load.ts';
+import { outlineOf } from './library.ts';
+import { loadDocument } from './load.ts';
 
 const WIDTH = 130;
 

@@ -2,7 +2,8 @@
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Pair, type Range } from 'yaml';
 import type { Place, Report, SourceText } from '../core/diagnostics.ts';
 import type { MappingEntry, MappingNode, Node, ScalarNode, ScalarStyle } from '../core/document.ts';
-import { offsetMap } from './offsets.ts';
+import { FORBIDDEN_KEYS } from './forbidden-keys.ts';
+import { scalarNode } from './scalar.ts';
 
 interface Builder {
   readonly source: SourceText;
@@ -60,9 +61,6 @@ function buildMapping(
   return { kind: 'mapping', place, flow, incomplete, entries: [...entries.values()] };
 }
 
-/** Names with a special meaning in JavaScript objects; no specification needs them. */
-const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-
 function buildKey(builder: Builder, key: unknown, mappingStart: number): ScalarNode | null {
   if (isCollection(key)) {
     const [start, end] = rangeOf(key);
@@ -91,7 +89,7 @@ function isUsableKey({ report }: Builder, { text, style, place }: ScalarNode): b
     report('yaml-feature', place, message, 'Write the entries out.');
     return false;
   }
-  if (FORBIDDEN.has(text)) {
+  if (FORBIDDEN_KEYS.has(text)) {
     report('forbidden-key', place, `The key \`${text}\` cannot be used`, 'Use another name.');
     return false;
   }
@@ -113,17 +111,7 @@ function buildScalar(builder: Builder, node: unknown): ScalarNode {
   const { source, report } = builder;
   const [start, end] = rangeOf(node);
   const style = STYLES[node.type ?? ''] ?? 'plain';
-  const value = scalarValue(node.value);
-  const text = typeof value === 'string' ? value : source.text.slice(start, end);
-  const at = offsetMap(source.text, start, end, style, text);
-  const scalar: ScalarNode = {
-    kind: 'scalar',
-    place: { source, start, end },
-    value,
-    text,
-    style,
-    at,
-  };
+  const scalar = scalarNode(source, [start, end], style, scalarValue(node.value));
   reportControls(scalar, report);
   return scalar;
 }

@@ -3,7 +3,7 @@ import { type CompletionItem, CompletionItemKind } from 'vscode-languageserver/n
 import { isSqlFile } from '../../../generator/compile-specs.ts';
 import { LIBRARY } from '../../../generator/language/library.ts';
 import { tokenize } from '../../../generator/language/syntax/lexer.ts';
-import { outlineOf } from '../../../generator/load/load.ts';
+import { outlineOf } from '../../../generator/load/library.ts';
 import { Dictionary, fieldOf, type Named, type ParamNamed } from '../names/dictionary.ts';
 import { type Standing, standingOf } from '../names/roles.ts';
 import { keysAt, valuesAt } from '../names/schemas.ts';

@@ -1,0 +1,16 @@
+/** A scalar of the tree. */
+import type { SourceText } from '../core/diagnostics.ts';
+import type { ScalarNode, ScalarStyle } from '../core/document.ts';
+import { offsetMap } from './offsets.ts';
+
+/** The scalar that is written from `start` to `end`. */
+export function scalarNode(
+  source: SourceText,
+  [start, end]: readonly [number, number],
+  style: ScalarStyle,
+  value: ScalarNode['value'],
+): ScalarNode {
+  const text = typeof value === 'string' ? value : source.text.slice(start, end);
+  const at = offsetMap(source.text, start, end, style, text);
+  return { kind: 'scalar', place: { source, start, end }, value, text, style, at };
+}
