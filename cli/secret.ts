@@ -1,9 +1,11 @@
 /** Secrets that seal page cursors. */
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SECRET } from '../generator/config/environment.ts';
+import { systemCode } from '../generator/system/errors.ts';
 import { makeFolder } from '../generator/system/folders.ts';
+import { createFile } from '../generator/system/whole-file.ts';
 import type { ServedEndpoint } from '../server/answers/manifest.ts';
 import type { Workspace } from './project/workspace.ts';
 import { systemFailure } from './session.ts';
@@ -31,13 +33,18 @@ export async function ownSecret(file: string, shown: string): Promise<string> {
   try {
     makeFolder(dirname(file));
     const made = randomBytes(SECRET_BYTES).toString('base64url');
-    await writeFile(file, `${made}\n`, { flag: 'wx', mode: 0o600 }).catch(unlessThere);
+    createOnce(file, `${made}\n`);
     return (await readFile(file, 'utf8')).trim();
   } catch (cause) {
     throw systemFailure(cause, `\`${shown}\` cannot be written`);
   }
 }
 
-function unlessThere(cause: unknown): void {
-  if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
+/** Another process may have made it. */
+function createOnce(file: string, text: string): void {
+  try {
+    createFile(file, text, 0o600);
+  } catch (cause) {
+    if (systemCode(cause) !== 'EEXIST') throw cause;
+  }
 }

@@ -19,7 +19,7 @@ export function withDataSet(path: string, text: string, lines: string): string {
   return inserted(text, endOf(text, last), reindented(lines, indent));
 }
 
-/** The text of `quern.yaml` with one more entry under `tables` of DuckDB. */
+/** The text of `quern.yaml` with one more entry under `tables` of DuckDB, unless it has that entry. `glob`: in quotes. */
 export function withFiles(path: string, text: string, name: string, glob: string): string {
   const lines = `engines:\n  duckdb:\n    tables:\n      ${name}: ${glob}\n`;
   const root = rootOf(path, text);
@@ -35,6 +35,16 @@ export function withFiles(path: string, text: string, name: string, glob: string
       'has no `tables` of DuckDB with an entry on a line of its own',
       `Write \`tables: { ${name}: ${glob} }\` under \`duckdb\`, and its entries on lines of their own.`,
     );
+  const known = entryOf(tables, name);
+  if (known !== null) {
+    const isSame = known.value.kind === 'scalar' && JSON.stringify(known.value.value) === glob;
+    if (isSame) return text;
+    throw unfit(
+      path,
+      `has a table \`${name}\` of other files`,
+      'Give this one a name with `--as`.',
+    );
+  }
   const last = lastOf(tables);
   const indent = ' '.repeat(columnOf(text, last));
   return inserted(text, endOf(text, last), `${indent}${name}: ${glob}\n`);

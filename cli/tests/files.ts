@@ -1,10 +1,11 @@
 /** The files that contain tests. */
-import { chmod, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { InputFile } from '../../generator/compile.ts';
 import { collector, type Diagnostic, type Place } from '../../generator/core/diagnostics.ts';
 import { type Document, entryOf, type MappingEntry } from '../../generator/core/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
+import { replaceFile } from '../../generator/system/whole-file.ts';
 import { mappingOf } from '../project/edits.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
@@ -110,21 +111,9 @@ export async function writeFileAgain(
       hint: `Run \`${again}\` again.`,
     });
   }
-  await replaceFile(path, `${mark}${after}`).catch(cause => {
-    throw systemFailure(cause, `\`${file}\` cannot be written`);
-  });
-}
-
-/** The new file is complete before it replaces the old one. Follows links and keeps the permissions. */
-async function replaceFile(link: string, text: string): Promise<void> {
-  const path = await realpath(link);
-  const next = `${path}.${process.pid}.next`;
   try {
-    await writeFile(next, text);
-    await chmod(next, (await stat(path)).mode);
-    await rename(next, path);
+    replaceFile(path, `${mark}${after}`);
   } catch (cause) {
-    await rm(next, { force: true });
-    throw cause;
+    throw systemFailure(cause, `\`${file}\` cannot be written`);
   }
 }

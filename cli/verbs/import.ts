@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { type EngineName, isEngine } from '../../engines/dialects.ts';
@@ -7,6 +7,7 @@ import type { SurveyedTable } from '../../engines/survey.ts';
 import type { InputFile } from '../../generator/compile.ts';
 import { isSourcesFile } from '../../generator/compile-specs.ts';
 import type { Source } from '../../generator/core/source.ts';
+import { type StagedFile, stageFile } from '../../generator/system/whole-file.ts';
 import { BRIEFS } from '../briefs.ts';
 import { fileFlag, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, textFlag } from '../flags.ts';
 import { type DataSet, dataSetOf } from '../init/data-set.ts';
@@ -183,8 +184,11 @@ async function add(
     sources === undefined ? `sources:\n${set.text}` : withDataSet(path, before, set.text);
   const others = inputs.filter(input => input !== sources);
   await compiled(workspace, [...others, { path, bytes: text }]);
-  const changes = [{ file: workspace.typed(path), path, text }];
-  if (files !== null) changes.push(filesChange(workspace, set.name, files));
+  // after a kill between the two, the table without a data set can be imported again
+  const changes = [
+    ...(files === null ? [] : [filesChange(workspace, set.name, files)]),
+    { file: workspace.typed(path), path, text },
+  ];
   writeAll(changes);
   for (const change of changes) session.print(`changed ${change.path}\n`);
   session.note(`${where} is the data set \`${set.name}\``);
@@ -221,17 +225,22 @@ function filesChange({ file, root, config, shown }: Workspace, name: string, glo
   return { file, path, text: withFiles(path, text, name, inProject(root, glob)) };
 }
 
-/** Writes all changes or none. */
+/** Writes all changes or none: all new texts are complete before the first replaces a file. */
 function writeAll(changes: readonly Change[]): void {
-  const done: { readonly file: string; readonly before: string }[] = [];
-  for (const { file, path, text } of changes) {
-    try {
-      const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
-      writeFileSync(file, text);
-      done.push({ file, before });
-    } catch (error) {
-      for (const one of done) writeFileSync(one.file, one.before);
-      throw systemFailure(error, `\`${path}\` cannot be written`);
-    }
+  const staged: StagedFile[] = [];
+  try {
+    for (const { file, path, text } of changes)
+      staged.push(named(path, () => stageFile(file, text)));
+    for (const [at, { path }] of changes.entries()) named(path, () => staged[at]?.commit());
+  } finally {
+    for (const one of staged) one.drop();
+  }
+}
+
+function named<Made>(path: string, write: () => Made): Made {
+  try {
+    return write();
+  } catch (error) {
+    throw systemFailure(error, `\`${path}\` cannot be written`);
   }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { suggestion } from '../../generator/core/suggestion.ts';
 import { PARTS } from '../../generator/schema/parts.ts';
+import { createFile } from '../../generator/system/whole-file.ts';
 import { BRIEFS } from '../briefs.ts';
 import { dataSetNames } from '../completion/project.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
@@ -80,7 +81,7 @@ async function runNew(session: Session, { from }: NewFlags, name: string): Promi
   const text = endpointText(name, randomUUID(), shape, schemaFor(workspace, file));
   await compiled(workspace, [...inputs, { path: shown(file), bytes: text }]);
   try {
-    writeFileSync(file, text, { flag: 'wx' });
+    createFile(file, text);
   } catch (error) {
     throw systemFailure(error, `\`${shown(file)}\` cannot be written`);
   }

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { chunksOf } from '../core/content.ts';
 import type { GeneratedFile } from '../core/statement.ts';
-import { systemCode } from '../system/errors.ts';
+import { isLinkRefused } from '../system/whole-file.ts';
 import type { Comparison } from './compare.ts';
 import { exists, finish, undo, writeJournal } from './journal.ts';
 import { allFolders } from './paths.ts';
@@ -74,21 +74,9 @@ function keep(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    if (!linkRefusals.has(systemCode(error) ?? '')) throw error;
+    if (!isLinkRefused(error)) throw error;
     const { atimeMs, mtimeMs } = statSync(from);
     copyFileSync(from, to);
     utimesSync(to, atimeMs / 1000, mtimeMs / 1000);
   }
 }
-
-// The system refuses links across file systems, to another owner's files on Linux, and beyond a maximum number of links to a
-// file.
-const linkRefusals = new Set([
-  'EPERM',
-  'EACCES',
-  'EXDEV',
-  'EMLINK',
-  'ENOSYS',
-  'ENOTSUP',
-  'EOPNOTSUPP',
-]);

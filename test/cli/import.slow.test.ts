@@ -81,7 +81,7 @@ ${tail}`);
     writeFileSync(join(folder, 'people.ndjson'), '{"id":"a","at":"2026-01-01T00:00:00Z"}\n');
     await quern(folder, ['init', '--from', 'orders.csv']);
     const { exit, stdout } = await quern(folder, ['import', '--from', 'people.ndjson']);
-    expect([exit, stdout]).toEqual([0, 'changed endpoints/sources.yaml\nchanged quern.yaml\n']);
+    expect([exit, stdout]).toEqual([0, 'changed quern.yaml\nchanged endpoints/sources.yaml\n']);
     expect(readFileSync(join(folder, 'quern.yaml'), 'utf8')).toMatch(
       /engines:\n {2}duckdb:\n {4}tables:\n {6}orders: "orders.csv"\n {6}people: "people.ndjson"\n$/,
     );
