@@ -197,7 +197,7 @@ describe('a database', () => {
     },
   );
 
-  it('is opened anew when its link leads elsewhere', async () => {
+  it('is opened again when its link leads elsewhere', async () => {
     const link = join(folder, 'moved.link');
     const other = join(folder, 'other.duckdb');
     await makeDatabase(other, 7);

@@ -1,4 +1,4 @@
-/** What requests may have besides a plain address, and what each gets: the table of docs/service.md, row by row. */
+/** Requests and the expected answer of each, by the table of docs/service.md. */
 import { gzipSync } from 'node:zlib';
 import { type EndpointName, isCompat, isSandbox, type Tokens } from './service.ts';
 
