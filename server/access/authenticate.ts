@@ -58,8 +58,8 @@ function authentication(read: Awaited<ReturnType<JwtReader['read']>>): Authentic
   return read.ok ? { ok: true, key: read.caller } : read;
 }
 
-/** Returns the text after `Bearer`. Other schemes are meant for proxies along the way. */
+/** Returns the text after `Bearer`, in a second header too. Other schemes are meant for proxies along the way. */
 function bearerOf(authorization: string | null): string | null {
   if (authorization === null) return null;
-  return /^bearer (.*)$/i.exec(authorization)?.[1]?.trim() ?? null;
+  return /(?:^|, *)bearer (.*)$/i.exec(authorization)?.[1]?.trim() ?? null;
 }

@@ -3,7 +3,7 @@ import type { Answer, Exchange } from './context.ts';
 import type { Incoming } from './incoming.ts';
 import { problem } from './problem.ts';
 
-/** Tells where parameters belong, for requests to an endpoint. */
+/** The places of parameters, which complete the message for requests to an endpoint. */
 export const BY_POST = 'send the parameters in the address, or as JSON by POST.';
 export const IN_ADDRESS = 'send the parameters in the address.';
 

@@ -113,7 +113,7 @@ class PlainRequest implements Incoming {
   }
 }
 
-/** Returns the bytes of a request that nobody else reads. The rest is dropped if the reader stops early. */
+/** Returns the bytes of a request that nobody else reads. If its reader stops, the rest is dropped. */
 async function* bodyOf(message: Readable): AsyncGenerator<Uint8Array> {
   const chunks: AsyncIterable<Uint8Array> = message.iterator({ destroyOnReturn: false });
   try {

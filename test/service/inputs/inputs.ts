@@ -386,6 +386,15 @@ const KEYS: readonly Input[] = [
     ({ any }) => [`X-API-KEY: ${any}`, 'Authorization: Basic eDp5'],
     ABC,
   ),
+  key(
+    'another scheme before a second key',
+    ({ any, other }) => [
+      `X-API-KEY: ${any}`,
+      'Authorization: Basic eDp5',
+      `Authorization: Bearer ${other}`,
+    ],
+    401,
+  ),
   key('another scheme', () => ['Authorization: Basic eDp5'], 401),
   key('a key in a cookie', ({ any }) => [`Cookie: X-API-KEY=${any}`], 401),
   key('a key that fixes another project', ({ xyz }) => [`X-API-KEY: ${xyz}`], 403),

@@ -40,7 +40,7 @@ cache: { ttl: 10m }
 `;
 
 /** By project, the identifiers of its rows and their statuses. */
-const LOGS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+export const LOGS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   abc: { a1: 200, a2: 404, a3: 500 },
   xyz: { x1: 200 },
   'abc;least=404': { semicolon: 200 },
