@@ -1,5 +1,7 @@
 /** Limits how many tasks run at once and how many wait. The keys of callers take turns. */
+import { confinedPlaces } from '../../engines/support/confined-places.ts';
 import { createLines, type Lines } from './lines.ts';
+import { createTally } from './tally.ts';
 
 /** Whose task it is, and of which kind. */
 export interface Turn {
@@ -69,18 +71,24 @@ const LONGEST_RETRY_S = 60;
 /** The weight of the latest task in the mean duration. */
 const WEIGHT_OF_LATEST = 0.2;
 
-/** The share of the slots that tasks of each kind may occupy. */
-interface Shares extends Readonly<Record<Kind, number>> {
+/** How many slots tasks may occupy: of each kind, of a key in each kind, and in all. */
+interface Shares {
+  readonly of: Readonly<Record<Kind, number>>;
+  readonly ofKey: Readonly<Record<Kind, number>>;
   readonly all: number;
 }
 
 /**
- * Statements of callers never occupy all slots. With one slot they have another one beside it, so that nobody else waits for
- * the slowest statement that a caller can write.
+ * Statements of callers never occupy all slots, and those of one key leave a slot to those of another. If there are too few
+ * slots, some of these are beside them: nobody waits for the slowest statement that another caller can write.
  */
 function sharesOf(concurrency: number): Shares {
-  const sandbox = Math.max(1, Math.floor(concurrency / 2));
-  return { usual: concurrency, sandbox, all: Math.max(concurrency, 2) };
+  const sandbox = confinedPlaces(concurrency);
+  return {
+    of: { usual: concurrency, sandbox },
+    ofKey: { usual: concurrency, sandbox: sandbox - 1 },
+    all: Math.max(concurrency, sandbox + 1),
+  };
 }
 
 /** In the order in which they take free slots. */
@@ -102,51 +110,53 @@ export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
     sandbox: createLines(),
     usual: createLines(),
   };
-  const busy: Record<Kind, number> = { sandbox: 0, usual: 0 };
+  const busy = { sandbox: createTally(), usual: createTally() };
   // One for each waiting or running task.
   const rejections = new Set<(reason: Error) => void>();
   let isStopped = false;
   let meanMs: number | null = null;
 
-  const running = () => busy.sandbox + busy.usual;
+  const running = () => busy.sandbox.all() + busy.usual.all();
   const waiting = () => lines.sandbox.size() + lines.usual.size();
-  const isFree = (kind: Kind) => busy[kind] < shares[kind] && running() < shares.all;
+  const isFree = (kind: Kind) => busy[kind].all() < shares.of[kind] && running() < shares.all;
+  const mayHave = (kind: Kind) => (key: string) => busy[kind].of(key) < shares.ofKey[kind];
   /** Each kind first up to its share: what a sandbox leaves is for the others. */
   const admit = () => {
     for (const kind of KINDS)
       while (isFree(kind)) {
-        const next = lines[kind].next();
+        const next = lines[kind].next(mayHave(kind));
         if (next === null) break;
-        next.begin();
+        next.item.begin();
       }
   };
-  const free = (kind: Kind, startedMs: number) => {
+  const free = ({ key, kind }: Turn, startedMs: number) => {
     const tookMs = performance.now() - startedMs;
     meanMs = meanMs === null ? tookMs : meanMs + WEIGHT_OF_LATEST * (tookMs - meanMs);
-    busy[kind] -= 1;
+    busy[kind].remove(key);
     admit();
   };
   const start = async <T>(
-    kind: Kind,
+    turn: Turn,
     work: (admission: Admission) => Promise<T>,
     waitedMs: number,
   ) => {
     const startedMs = performance.now();
-    busy[kind] += 1;
+    busy[turn.kind].add(turn.key);
     try {
       return await work({ waitedMs });
     } finally {
-      free(kind, startedMs);
+      free(turn, startedMs);
     }
   };
-  const run: Limiter['run'] = ({ key, kind }, signal, work) =>
+  const run: Limiter['run'] = (turn, signal, work) =>
     new Promise((resolve, reject) => {
+      const { key, kind } = turn;
       signal.throwIfAborted();
       if (isStopped) throw new Stopping();
       const askedMs = performance.now();
       const one: Waiting = {
         begin: () => {
-          start(kind, work, performance.now() - askedMs)
+          start(turn, work, performance.now() - askedMs)
             .then(resolve, reject)
             .finally(stay);
         },
@@ -164,14 +174,14 @@ export function createLimiter({ concurrency, queue }: LimiterOptions): Limiter {
         rejections.delete(reject);
         signal.removeEventListener('abort', leave);
       };
-      if (!isFree(kind)) makeRoom(key, kind);
+      if (!isFree(kind) || !mayHave(kind)(key)) makeRoom(turn);
       signal.addEventListener('abort', leave, { once: true });
       rejections.add(reject);
       lines[kind].add(key, one);
       admit();
     });
   /** Turns away the last of the longest line; throws if that would be the newcomer. */
-  const makeRoom = (key: string, kind: Kind) => {
+  const makeRoom = ({ key, kind }: Turn) => {
     if (waiting() < queue) return;
     const all = KINDS.flatMap(of => {
       const line = lines[of].longest();

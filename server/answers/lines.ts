@@ -5,8 +5,8 @@ export interface Lines<T> {
   readonly add: (key: string, item: T) => void;
   /** Does nothing if the item does not wait. */
   readonly remove: (key: string, item: T) => void;
-  /** Takes the item whose turn it is; `null` if none waits. */
-  readonly next: () => T | null;
+  /** Takes the item whose turn it is among the keys that may have one; `null` if none waits. A key that may not keeps its turn. */
+  readonly next: (mayHave: (key: string) => boolean) => Taken<T> | null;
   readonly length: (key: string) => number;
   /** The longest line, of several the one whose turn comes first; `null` if none waits. */
   readonly longest: () => Line | null;
@@ -15,6 +15,10 @@ export interface Lines<T> {
   readonly clear: () => void;
 }
 
+export interface Taken<T> {
+  readonly key: string;
+  readonly item: T;
+}
 export interface Line {
   readonly key: string;
   readonly length: number;
@@ -39,14 +43,15 @@ export function createLines<T>(): Lines<T> {
       size += 1;
     },
     remove,
-    next: () => {
+    next: mayHave => {
       for (const [key, line] of lines) {
+        if (!mayHave(key)) continue;
         const [item] = line;
         if (item === undefined) throw new Error('a line without items is removed');
         lines.delete(key);
         lines.set(key, line);
         remove(key, item);
-        return item;
+        return { key, item };
       }
       return null;
     },

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deadline } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
+import { confinedPlaces } from '../../support/confined-places.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import { createPool, type Pool } from '../../support/pool.ts';
 import type { Patience } from './refusal.ts';
@@ -25,7 +26,7 @@ type Bounded = <T>(deadline: Deadline, use: (patience: Patience) => Promise<T>) 
 /** How long closing the engine waits for work in progress. */
 const CLOSE_MS = 2_000;
 
-/** Makes a lifetime in which at most `concurrency` runs of each kind are in progress. */
+/** Makes a lifetime in which at most `concurrency` runs are in progress, beside those of callers' statements. */
 export function createLifetime(concurrency: number): Lifetime {
   const ended = new AbortController();
   // All work in progress listens to it.
@@ -59,8 +60,8 @@ export function createLifetime(concurrency: number): Lifetime {
     }
   };
   let isOpen = true;
-  const bounded = (): Bounded => {
-    const slots = createPool(Array.from({ length: concurrency }, (_, index) => index));
+  const boundedBy = (length: number): Bounded => {
+    const slots = createPool(Array.from({ length }, (_, index) => index));
     return async (deadline, use) => {
       if (!isOpen) throw new EngineFailure('unavailable', 'the engine is closed');
       const caller = new AbortController();
@@ -82,8 +83,8 @@ export function createLifetime(concurrency: number): Lifetime {
     };
   };
   return {
-    bounded: bounded(),
-    confined: bounded(),
+    bounded: boundedBy(concurrency),
+    confined: boundedBy(confinedPlaces(concurrency)),
     outliving: (timeoutMs, use) => track(withDeadline({ timeoutMs, signal: ended.signal }, use)),
     close: async () => {
       isOpen = false;

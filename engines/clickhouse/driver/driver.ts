@@ -2,6 +2,7 @@
 import type * as ClickHouse from '@clickhouse/client';
 import type { BoundStatement, Deadline, Engine, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure } from '../../engine.ts';
+import { confinedPlaces } from '../../support/confined-places.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import type { Pool } from '../../support/pool.ts';
 import { createPool } from '../../support/pool.ts';
@@ -41,10 +42,9 @@ export async function openClickHouse(
   load: Load = () => import('@clickhouse/client'),
 ): Promise<Engine> {
   const link: Link = { client: createClient(await library(load), options), isOpen: true };
-  const places = Array.from({ length: options.concurrency }, (_, index) => index);
-  const pool = createPool(places);
+  const pool = placesFor(options.concurrency);
   // statements of callers never occupy the places of others
-  const confined = createPool(places);
+  const confined = placesFor(confinedPlaces(options.concurrency));
   const close = async () => {
     link.isOpen = false;
     await link.client.close();
@@ -68,6 +68,10 @@ export async function openClickHouse(
     catalogue: tables => catalogue(link, tables),
     close,
   };
+}
+
+function placesFor(length: number): Pool<number> {
+  return createPool(Array.from({ length }, (_, index) => index));
 }
 
 async function library(load: Load): Promise<Library> {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { codeFile } from '../../../generator/system/own-code.ts';
 import type { BoundStatement, Bounds, Confined, Result, RunLimits } from '../../engine.ts';
 import { EngineFailure, type FailureKind, unconfined } from '../../engine.ts';
+import { confinedPlaces } from '../../support/confined-places.ts';
 import { withDeadline } from '../../support/deadline.ts';
 import { createPool } from '../../support/pool.ts';
 import type { DuckDbOptions } from '../options.ts';
@@ -59,7 +60,8 @@ function inProcesses(options: DuckDbOptions): Confinement {
     threads: Math.min(options.threads ?? MOST_THREADS, MOST_THREADS),
     spills: false,
   };
-  const places = Array.from({ length: options.concurrency }, (): Place => ({ child: null }));
+  const length = confinedPlaces(options.concurrency);
+  const places = Array.from({ length }, (): Place => ({ child: null }));
   const pool = createPool(places);
   let isOpen = true;
   const run = async (place: Place, signal: AbortSignal, message: ToChild): Promise<Result> => {

@@ -178,20 +178,22 @@ describe('limiter', () => {
   });
 
   test.each([
-    [1, 1],
-    [2, 1],
-    [3, 1],
-    [5, 2],
+    [1, 2, 1],
+    [2, 2, 1],
+    [3, 2, 1],
+    [4, 2, 2],
+    [9, 4, 5],
   ])(
-    'of %i slots, statements of callers occupy %i, and others the rest',
-    async (concurrency, share) => {
+    'of %i slots, callers’ statements have %i, others %i, and one key leaves a slot to another',
+    async (concurrency, share, rest) => {
       const { submit, open } = setUp({ concurrency, queue: 99 });
-      const names = (kind: Kind) => Array.from({ length: 9 }, (_, at) => `${kind}${at}`);
-      for (const name of names('sandbox')) void submit(name, undefined, of(name, 'sandbox'));
-      expect([...open.keys()]).toEqual(names('sandbox').slice(0, share));
-      for (const name of names('usual')) void submit(name, undefined, of(name));
-      const rest = Math.max(concurrency, 2) - share;
-      expect([...open.keys()].slice(share)).toEqual(names('usual').slice(0, rest));
+      const names = (key: string) => Array.from({ length: 20 }, (_, at) => `${key}${at}`);
+      for (const name of names('a')) void submit(name, undefined, of(name, 'sandbox'));
+      expect([...open.keys()]).toEqual(names('a').slice(0, share - 1));
+      for (const name of names('b')) void submit(name, undefined, of(name, 'sandbox'));
+      expect([...open.keys()].slice(share - 1)).toEqual(['b0']);
+      for (const name of names('c')) void submit(name, undefined, of(name));
+      expect([...open.keys()].slice(share)).toEqual(names('c').slice(0, rest));
     },
   );
 
@@ -226,7 +228,7 @@ describe('limiter', () => {
       { weight: 2, arbitrary: fc.record({ end: fc.nat(5), broken: fc.boolean() }) },
       { weight: 1, arbitrary: fc.record({ leave: fc.nat(30) }) },
     );
-    const bounds = fc.record({ concurrency: fc.integer({ min: 1, max: 5 }), queue: fc.nat(6) });
+    const bounds = fc.record({ concurrency: fc.integer({ min: 1, max: 7 }), queue: fc.nat(6) });
     await fc.assert(
       fc.asyncProperty(bounds, fc.array(step, { maxLength: 80 }), async (options, steps) => {
         const { submit, started, open, end, stats } = setUp(options);
@@ -268,28 +270,20 @@ describe('limiter', () => {
     );
   });
 
-  test('whoever else asks: between two starts of a key that waits, each other key has one', async () => {
-    const asks = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), kind }), {
-      minLength: 10,
-      maxLength: 60,
-    });
+  test('whoever else asks: between two starts of a key that waits, each other key has at most one', async () => {
+    const asks = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 10, maxLength: 60 });
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 5 }), asks, async (concurrency, turns) => {
+      fc.asyncProperty(fc.integer({ min: 1, max: 5 }), asks, async (concurrency, asked) => {
         const { submit, started, open, end } = setUp({ concurrency, queue: 99 });
-        for (const [at, turn] of turns.entries()) void submit(String(at), undefined, turn);
+        for (const [at, key] of asked.entries())
+          void submit(String(at), undefined, { key, kind: 'usual' });
         const atOnce = open.size;
         while (open.size > 0) await end([...open.keys()][0] ?? '');
-        for (const kind of ['usual', 'sandbox'] as const) {
-          const keys = started
-            .slice(atOnce)
-            .flatMap(name =>
-              turns[Number(name)]?.kind === kind ? [turns[Number(name)]?.key] : [],
-            );
-          for (const [at, key] of keys.entries()) {
-            const next = keys.indexOf(key, at + 1);
-            const between = next < 0 ? [] : keys.slice(at + 1, next);
-            expect(new Set(between).size).toBe(between.length);
-          }
+        const keys = started.slice(atOnce).map(name => asked[Number(name)]);
+        for (const [at, key] of keys.entries()) {
+          const next = keys.indexOf(key, at + 1);
+          const between = next < 0 ? [] : keys.slice(at + 1, next);
+          expect(new Set(between).size).toBe(between.length);
         }
       }),
       { numRuns: 100 },
@@ -310,7 +304,9 @@ interface Task extends Turn {
 
 /** The same by plain lists: all that wait in the order of their arrival, and per kind the keys in the order of their turns. */
 function createModel({ concurrency, queue }: LimiterOptions) {
-  const most = { usual: concurrency, sandbox: Math.max(1, Math.floor(concurrency / 2)) };
+  const sandbox = Math.max(2, Math.floor(concurrency / 2));
+  const most = { usual: concurrency, sandbox };
+  const mostOfKey = { usual: concurrency, sandbox: sandbox - 1 };
   const turns: Record<Kind, string[]> = { usual: [], sandbox: [] };
   let waiting: Task[] = [];
   let running: Task[] = [];
@@ -319,8 +315,10 @@ function createModel({ concurrency, queue }: LimiterOptions) {
   const lineOf = ({ key, kind }: Turn) =>
     waiting.filter(one => one.key === key && one.kind === kind);
   const isFree = (kind: Kind) =>
-    running.length < Math.max(2, concurrency) &&
+    running.length < Math.max(sandbox + 1, concurrency) &&
     running.filter(one => one.kind === kind).length < most[kind];
+  const mayHave = ({ key, kind }: Turn) =>
+    running.filter(one => one.kind === kind && one.key === key).length < mostOfKey[kind];
   const drop = (name: string) => {
     waiting = waiting.filter(one => one.name !== name);
     for (const kind of ['usual', 'sandbox'] as const)
@@ -328,10 +326,12 @@ function createModel({ concurrency, queue }: LimiterOptions) {
   };
   const admit = () => {
     for (const kind of ['sandbox', 'usual'] as const) {
-      for (let [key] = turns[kind]; key !== undefined && isFree(kind); [key] = turns[kind]) {
+      for (;;) {
+        const key = turns[kind].find(key => mayHave({ key, kind }));
+        if (key === undefined || !isFree(kind)) break;
         const [first] = lineOf({ key, kind });
         if (first === undefined) throw new Error('a key without a line has no turn');
-        turns[kind] = [...turns[kind].slice(1), key];
+        turns[kind] = [...turns[kind].filter(other => other !== key), key];
         drop(first.name);
         running.push(first);
         order.push(first.name);
@@ -358,7 +358,7 @@ function createModel({ concurrency, queue }: LimiterOptions) {
     submit: (name: string, { key, kind }: Turn) => {
       const task = { name, key, kind };
       fates.push('waits');
-      if (!isFree(kind) && waiting.length >= queue) {
+      if (!(isFree(kind) && mayHave(task)) && waiting.length >= queue) {
         const gone = surplus(task);
         setFate(gone.name, 'Overloaded');
         if (gone === task) return;
