@@ -81,20 +81,41 @@ const formatted: Translator = ([format, of, given]) => {
   return call('format_timestamp', [known(text), instant, ...zones], 'string', of.nullable);
 };
 
+/** The most nodes of an instant that its text contains ten times. */
+const SHORT = 3;
+
 /** An instant as GoogleSQL writes it: no fraction, or one of three or six digits, whichever suffices. */
 export function instantText(of: PlanExpr): PlanExpr | null {
   if (sizeOf(of) > LARGEST / 2) return null;
   const { nullable } = of;
+  const start = call('format_timestamp', [known('%Y-%m-%d %H:%M:%S'), of], 'string', nullable);
+  const fraction = sizeOf(of) > SHORT ? shortened(of) : chosen(of);
+  return call('concat', [start, fraction, known('+00')], 'string', nullable);
+}
+
+function digits(count: PlanExpr, width: bigint): PlanExpr {
+  const text = call('string_from_int64', [count], 'string', count.nullable);
+  return call('lpad', [text, whole(width), known('0')], 'string', count.nullable);
+}
+
+function point(text: PlanExpr): PlanExpr {
+  return call('concat', [known('.'), text], 'string', text.nullable);
+}
+
+/** The fraction of a second, cut by a pattern, which contains the instant fewer times than a choice. */
+function shortened(of: PlanExpr): PlanExpr {
+  const six = point(digits(fractionOf(of, 'microsecond'), 6n));
+  return call('regexp_replace', [six, known('(?:\\.000)?000$'), known('')], 'string', of.nullable);
+}
+
+/** The fraction of a second, in the form that a choice finds. */
+function chosen(of: PlanExpr): PlanExpr {
+  const { nullable } = of;
   const micros = fractionOf(of, 'microsecond');
-  const digits = (count: PlanExpr, width: bigint) => {
-    const text = call('string_from_int64', [count], 'string', nullable);
-    return call('lpad', [text, whole(width), known('0')], 'string', nullable);
-  };
   const isWhole = call('eq', [micros, whole(0n)], 'bool', nullable);
   const rest = call('mod', [micros, whole(1000n)], 'int64', nullable);
   const isShort = call('eq', [rest, whole(0n)], 'bool', nullable);
-  const point = (text: PlanExpr) => call('concat', [known('.'), text], 'string', nullable);
-  const fraction = call(
+  return call(
     'case',
     [
       isWhole,
@@ -106,8 +127,6 @@ export function instantText(of: PlanExpr): PlanExpr | null {
     'string',
     nullable,
   );
-  const start = call('format_timestamp', [known('%Y-%m-%d %H:%M:%S'), of], 'string', nullable);
-  return call('concat', [start, fraction, known('+00')], 'string', nullable);
 }
 
 /** Reads a literal text in the form in which GoogleSQL writes dates and instants. */

@@ -41,6 +41,9 @@ const KINDS: ReadonlyMap<number, FailureKind> = new Map([
   [241, 'exhausted'], // MEMORY_LIMIT_EXCEEDED
   [158, 'exhausted'], // TOO_MANY_ROWS, of those read
   [307, 'exhausted'], // TOO_MANY_BYTES, of those read
+  [167, 'exhausted'], // TOO_DEEP_AST
+  [168, 'exhausted'], // TOO_BIG_AST
+  [306, 'exhausted'], // TOO_DEEP_RECURSION
   [192, 'unavailable'], // UNKNOWN_USER
   [193, 'unavailable'], // WRONG_PASSWORD
   [194, 'unavailable'], // REQUIRED_PASSWORD

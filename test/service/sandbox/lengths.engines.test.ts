@@ -1,0 +1,113 @@
+/** The SQL of a caller's statement is about as long as the statement, however its functions are nested. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Analyser, openAnalyser } from '../../../engines/bigquery/analyst/analyser.ts';
+import { FUNCTIONS } from '../../../generator/googlesql/functions.ts';
+import { LONGEST_STATEMENT } from '../../../generator/sql/length.ts';
+import { Refused } from '../../../server/sandbox/refused.ts';
+import { type Made, makeStatement, readableViews } from '../../../server/sandbox/statement.ts';
+import { ROOT } from '../../support/root.ts';
+import { usually } from '../../support/usually.ts';
+import { anyNesting, TEMPLATES } from './nestings.ts';
+import { ENGINES, MANIFEST, openSite, rowsOf, type Site } from './site.ts';
+
+/** The most characters of SQL for one of a statement. */
+const MOST_TIMES = 40;
+
+let analyser: Analyser;
+beforeAll(async () => {
+  analyser = await openAnalyser(`${ROOT}/test`);
+});
+afterAll(() => analyser.close());
+
+/** A statement's SQL without that of the views; the refusal of one that is refused. */
+async function made(sql: string, engine: string): Promise<Made | Refused> {
+  const [endpoint] = MANIFEST.endpoints;
+  const views = readableViews(endpoint?.whole().views ?? [], engine, []);
+  const asked = { sql, views, printed: () => '', dialect: engine, maxRows: 50, compat: null };
+  try {
+    return await makeStatement(asked, (text, tables) =>
+      analyser.analyse({ sql: text, tables, params: [] }),
+    );
+  } catch (cause) {
+    if (cause instanceof Refused) return cause;
+    throw cause;
+  }
+}
+
+test('every function is nested', () => {
+  const written = TEMPLATES.join(' ').toLowerCase();
+  const named = [...FUNCTIONS.keys()].filter(name => /^[a-z]/.test(name));
+  // they read documents, which the views lack
+  const others = ['int64', 'float64', 'bool', 'json_value'];
+  expect(named.filter(name => !written.includes(`${name}(`) && !others.includes(name))).toEqual([]);
+});
+
+test.each(ENGINES)(
+  'on %s, a nesting takes at most 40 characters for each of its own',
+  async engine => {
+    let printed = 0;
+    const statements = fc.integer({ min: 1, max: 12 }).chain(anyNesting);
+    await fc.assert(
+      fc.asyncProperty(statements, async sql => {
+        const statement = await made(sql, engine);
+        if (statement instanceof Refused) return;
+        printed += 1;
+        expect(statement.sql.length / sql.length).toBeLessThan(MOST_TIMES);
+      }),
+      { numRuns: usually(250) },
+    );
+    expect(printed).toBeGreaterThan(usually(250) / 3);
+  },
+);
+
+const nested = (call: (inner: string) => string, leaf: string, levels: number) =>
+  Array.from({ length: levels }).reduce<string>(inner => call(inner), leaf);
+
+/** Calls that change nothing after the first time. */
+const STEADY: readonly (readonly [
+  leaf: string,
+  call: (inner: string) => string,
+  levels: number,
+])[] = [
+  ['ratio', of => `POW(${of}, 1)`, 45],
+  ['ratio', of => `ROUND(${of})`, 45],
+  ['ratio', of => `ROUND(${of}, 2)`, 12],
+  ['amount', of => `CAST(CAST(${of} AS STRING) AS INT64)`, 22],
+  ['CAST(ratio AS INT64)', of => `CAST(CAST(${of} AS FLOAT64) AS INT64)`, 22],
+  ['amount', of => `GREATEST(${of}, 2, amount)`, 45],
+  ['message', of => `UPPER(${of})`, 45],
+  ['message', of => `LOWER(SPLIT(${of}, ',')[SAFE_OFFSET(0)])`, 20],
+  ['timestamp', of => `TIMESTAMP_TRUNC(${of}, MONTH)`, 45],
+  ['DATE(timestamp)', of => `DATE_TRUNC(${of}, WEEK(MONDAY))`, 45],
+  ['CAST(amount AS NUMERIC)', of => `${of} * NUMERIC '1'`, 45],
+  ['amount', of => `SAFE_NEGATE(SAFE_NEGATE(${of}))`, 22],
+  ['ratio', of => `SAFE_DIVIDE(${of}, 1.0)`, 45],
+];
+
+describe.each(ENGINES)('on %s', engine => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(engine, rowsOf(['one'], 6, 12));
+  });
+  afterAll(() => site.close());
+
+  const rows = async (expression: string) => {
+    const reply = await site.ask(`SELECT id, ${expression} AS r FROM edge_logs ORDER BY id`);
+    expect([reply.status, reply.status === 200 ? '' : reply.text]).toEqual([200, '']);
+    return reply.body.result;
+  };
+
+  test.each(STEADY)('deep calls over %s have the values of one', async (leaf, call, levels) => {
+    expect(await rows(nested(call, leaf, levels))).toEqual(await rows(call(leaf)));
+  });
+
+  test('a statement whose SQL is too long is a 400 that says so', async () => {
+    const among = (length: number) =>
+      `SELECT id, '${'a'.repeat(length)}' IN (${'message, '.repeat(29)}id) AS r FROM edge_logs`;
+    expect((await site.ask(among(30_000))).status).toBe(200);
+    const reply = await site.ask(among(60_000));
+    expect(reply.status).toBe(400);
+    expect(reply.body.detail).toContain(`more than ${LONGEST_STATEMENT} bytes`);
+  });
+});
