@@ -53,7 +53,7 @@ const SETTINGS = {
   // reading only: the value of users that may only read but can send settings, and cannot change this one
   readonly: '2',
   // by default 256 KiB; quern's own statements have at most 1 MiB, besides the views of a sandbox
-  max_query_size: 16_777_216,
+  max_query_size: '16777216',
   // depends only on the connection, for queries that only read
   cancel_http_readonly_queries_on_client_close: 1,
   // the server answers when the result is complete: a failure then has a status, and the summary counts the whole result
