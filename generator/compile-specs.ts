@@ -2,15 +2,18 @@
 
 import { DIALECTS } from '../engines/dialects.ts';
 import { collector, type Diagnostic, type Report } from './core/diagnostics.ts';
+import { keptPath } from './core/kept.ts';
 import type { OnProgress } from './core/progress.ts';
 import { always, type LookUp, type Recall } from './core/recall.ts';
 import type { SourcesSpec } from './core/sources-spec.ts';
 import type { EndpointSpec } from './core/spec.ts';
-import type { Answer, Answers, Question } from './googlesql/question.ts';
+import type { Answer as GoogleSqlAnswer } from './googlesql/question.ts';
 import { loadDocument, readText } from './load/load.ts';
+import type { OwnAnswer } from './own/question.ts';
 import { chooseDialects, type RuledOut } from './resolve/dialects.ts';
+import type { Answer, Answers, Question } from './resolve/questions.ts';
 import { type Ground, type ResolveOptions, resolveGround } from './resolve/resolve.ts';
-import type { GoogleSql, TextOf } from './resolve/surroundings.ts';
+import type { GoogleSql, Parsers, TextOf } from './resolve/surroundings.ts';
 import { type Dialect, hasType, spells } from './sql/dialect.ts';
 import { validateEndpoint, validateSources } from './validate/validate.ts';
 
@@ -22,9 +25,9 @@ export interface InputFile {
 export interface CompileOptions {
   /** Names of the dialects to compile for, in the order of their outputs; `null`: those for which every data set has a table. */
   readonly dialects: readonly string[] | null;
-  /** The GoogleSQL analyser's answers; empty by default. */
+  /** The answers of the engines' analysers; empty by default. */
   readonly answers?: Answers;
-  /** The files of `generated/googlesql/` by name of endpoint; empty by default. */
+  /** The files of `generated/googlesql/` and `generated/own/` by their paths, such as `own/errors.json`; empty by default. */
   readonly kept?: ReadonlyMap<string, string>;
   /** Reuses earlier results, so unchanged texts are not compiled again. */
   readonly recall?: Recall;
@@ -76,7 +79,7 @@ export interface Prepared {
   readonly dialects: readonly string[];
   /** Dialects that data sets exclude, if the configuration lists no dialects. */
   readonly ruledOut: readonly RuledOut[];
-  /** Grows with every endpoint whose GoogleSQL has no known translation. */
+  /** Grows with every endpoint whose SQL needs an answer that is not known. */
   readonly questions: Question[];
 }
 
@@ -138,7 +141,7 @@ const SPOKEN = new Map(
 /** Names under which endpoints look up values outside their own files. */
 const NAMES = {
   file: (path: string) => `file ${path}`,
-  kept: (endpoint: string) => `kept ${endpoint}`,
+  kept: (path: string) => `kept ${path}`,
   answer: (hash: string) => `answer ${hash}`,
 };
 
@@ -159,17 +162,23 @@ export function lookingUp(
 export function outside(
   lookUp: LookUp,
   questions: Question[],
-): { readonly textOf: TextOf; readonly googleSql: GoogleSql } {
+): { readonly textOf: TextOf; readonly googleSql: GoogleSql; readonly parsers: Parsers } {
+  const keptOf = (path: string) => (lookUp(NAMES.kept(path)) as string | undefined) ?? null;
+  const answerTo = <T extends Answer>(question: Question) => {
+    const answer = lookUp(NAMES.answer(question.hash)) as T | undefined;
+    if (answer === undefined) questions.push(question);
+    return answer ?? null;
+  };
   return {
     textOf: textOf(path => lookUp(NAMES.file(path)) as InputFile['bytes'] | undefined),
     googleSql: {
       spoken: SPOKEN,
-      keptOf: name => (lookUp(NAMES.kept(name)) as string | undefined) ?? null,
-      answerTo: question => {
-        const answer = lookUp(NAMES.answer(question.hash)) as Answer | undefined;
-        if (answer === undefined) questions.push(question);
-        return answer ?? null;
-      },
+      keptOf: name => keptOf(keptPath('googlesql', name)),
+      answerTo: question => answerTo<GoogleSqlAnswer>(question),
+    },
+    parsers: {
+      keptOf: name => keptOf(keptPath('own', name)),
+      answerTo: question => answerTo<OwnAnswer>(question),
     },
   };
 }

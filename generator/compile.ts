@@ -33,8 +33,8 @@ import {
   type Templates,
 } from './emitters/emitter.ts';
 import { EMITTERS } from './emitters/index.ts';
-import type { Question } from './googlesql/question.ts';
 import type { RuledOut } from './resolve/dialects.ts';
+import type { Question } from './resolve/questions.ts';
 import { resolveEndpoint, resolveEndpoints } from './resolve/resolve.ts';
 import { LONGEST_STATEMENT } from './sql/length.ts';
 
@@ -47,7 +47,7 @@ export interface Resolved {
   /** Dialects that data sets exclude, if no dialects were requested by name. */
   readonly ruledOut: readonly RuledOut[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Questions about GoogleSQL without a known translation. Their endpoints are left out. */
+  /** Questions about SQL without a known answer. Their endpoints are left out. */
   readonly questions: readonly Question[];
   /** Includes the names of faulty endpoints. */
   readonly names: readonly Names[];

@@ -2,8 +2,8 @@
 import { type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
 import { createMemory } from '../../generator/core/recall.ts';
 import type { Described, Description } from '../../generator/emitters/emitter.ts';
-import type { Answer } from '../../generator/googlesql/question.ts';
 import type { RuledOut } from '../../generator/resolve/dialects.ts';
+import type { Answer } from '../../generator/resolve/questions.ts';
 import { buildDigest } from '../generate/stamp.ts';
 import { type DiskStore, openStore } from '../generate/store.ts';
 import {

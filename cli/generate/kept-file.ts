@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import type { Kept } from '../../generator/compile-kept.ts';
 import type { Text } from '../../generator/core/content.ts';
+import type { KeptFolder } from '../../generator/core/kept.ts';
 import type { Described } from '../../generator/emitters/emitter.ts';
 
 /** A text in a body: its digest, its offset, and its length in bytes. */
@@ -17,7 +18,7 @@ export interface Head extends Pick<Kept, 'found' | 'warnings'> {
   /** The parts of the endpoint that are read only on demand. */
   readonly late: Stored;
   readonly saved: ReadonlyMap<string, Stored>;
-  readonly kept: Stored | null;
+  readonly kept: { readonly folder: KeptFolder; readonly text: Stored } | null;
   readonly pieces: ReadonlyMap<string, StoredPiece>;
 }
 interface StoredPiece {
@@ -52,7 +53,7 @@ export function packed({ described, warnings, found, pieces }: Kept): { head: He
     found,
     late: store(bytes, hash('sha256', bytes)),
     saved: new Map([...saved].map(([dialect, text]) => [dialect, storeText(text)])),
-    kept: kept && storeText(kept),
+    kept: kept && { ...kept, text: storeText(kept.text) },
     pieces: new Map(
       [...pieces].map(([name, { of, facts, texts }]) => {
         const stored = Object.entries(texts).map(([key, text]) => [key, storeText(text)] as const);
@@ -87,7 +88,7 @@ export function unpacked(head: Head, readPart: ReadPart, damaged: () => never): 
     known: withLate(known, LATE_IN_MANIFEST, lateOf),
     sources,
     saved: new Map([...head.saved].map(([dialect, text]) => [dialect, textOf(text)])),
-    kept: head.kept && textOf(head.kept),
+    kept: head.kept && { ...head.kept, text: textOf(head.kept.text) },
   };
   const pieces = new Map(
     [...head.pieces].map(([name, { of, facts, texts }]) => {

@@ -19,8 +19,8 @@ import {
 import { collector, type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
 import type { Node } from '../../generator/core/document.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
-import type { Answer, Question } from '../../generator/googlesql/question.ts';
 import { outlineOf } from '../../generator/load/library.ts';
+import type { Answer, Question } from '../../generator/resolve/questions.ts';
 import {
   clashingEndpoints,
   type Ground,
@@ -184,7 +184,7 @@ export class Project {
     this.#renew();
   }
 
-  /** Adds answers of the GoogleSQL analyser, by the hashes of their questions. */
+  /** Adds answers of the analysers, by the hashes of their questions. */
   answer(questions: readonly Question[], answers: ReadonlyMap<string, Answer>): void {
     for (const [hash, answer] of answers) this.#answers.set(hash, answer);
     this.#forget();
@@ -290,7 +290,7 @@ export class Project {
     return this.#findings.of(this.#shown(path));
   }
 
-  /** Questions about GoogleSQL texts that have no answer yet. */
+  /** Questions about SQL that have no answer yet. */
   questions(): readonly Question[] {
     const asked = [...this.#asked.splice(0), ...(this.#prepared?.questions.splice(0) ?? [])];
     return asked.filter(({ hash }) => !this.#answers.has(hash));

@@ -8,7 +8,8 @@ import {
 } from 'vscode-languageserver/node';
 import type { Environment } from '../../generator/config/config.ts';
 import { messageOf } from '../../generator/system/errors.ts';
-import { answersTo } from '../googlesql/texts.ts';
+import { analyserOf } from '../questions/analysers.ts';
+import { answersTo } from '../questions/answers.ts';
 import { shownDiagnostics } from './diagnostics.ts';
 import { rootOf } from './disk.ts';
 import { Lines } from './lines.ts';
@@ -60,7 +61,7 @@ export function serveEditor({ input, output, environment, version }: ServerOptio
 const TURN = 10;
 /** Closed files are checked after a pause in typing of this length, in ms. */
 const IDLE = 150;
-/** GoogleSQL texts are sent to their analyser after a pause in typing of this length, in ms. */
+/** Changed SQL is sent to its analyser after a pause in typing of this length, in ms. */
 const PAUSE = 300;
 
 class Server {
@@ -73,7 +74,8 @@ class Server {
   #later: NodeJS.Timeout | undefined;
   #lastChange = 0;
   #analysing: Promise<void> | null = null;
-  #hasAnalyser = true;
+  /** Analysers that are not installed. */
+  readonly #missing = new Set<string>();
 
   constructor(connection: Connection, environment: Environment) {
     this.#connection = connection;
@@ -162,17 +164,19 @@ class Server {
     }
   }
 
-  /** Asks the GoogleSQL analyser about texts that have changed, one question after another. */
+  /** Asks the analysers about texts that have changed, one question after another. */
   #analyse(project: Project): void {
-    if (this.#analysing !== null || !this.#hasAnalyser) return;
-    const questions = project.questions();
+    if (this.#analysing !== null) return;
+    const questions = project.questions().filter(one => !this.#missing.has(analyserOf(one)));
     if (questions.length === 0) return;
-    const last = [...new Map(questions.map(asked => [asked.endpoint, asked])).values()];
+    const byText = questions.map(one => [`${one.endpoint} ${analyserOf(one)}`, one] as const);
+    const last = [...new Map(byText).values()];
     this.#analysing = pause()
       .then(() => answersTo(last, project.root))
       .then(answers => {
-        this.#hasAnalyser = answers !== null;
-        if (answers !== null) project.answer(last, answers);
+        const unanswered = last.filter(({ hash }) => !answers.has(hash));
+        for (const one of unanswered) this.#missing.add(analyserOf(one));
+        if (answers.size > 0) project.answer(last, answers);
       })
       .catch((error: unknown) => this.#connection.console.error(messageOf(error)))
       .then(() => {

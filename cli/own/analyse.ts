@@ -5,18 +5,22 @@ import {
   NotInstalled,
   type Understood,
 } from '../../engines/analyst.ts';
-import { ANALYSTS } from '../../engines/analysts.ts';
 import { DIALECTS } from '../../engines/dialects.ts';
-import { openAnalyst } from '../../engines/support/analysis.ts';
-import { collector, type Diagnostic, type Report } from '../../generator/core/diagnostics.ts';
+import {
+  collector,
+  type Diagnostic,
+  type Report,
+  reportingOnce,
+} from '../../generator/core/diagnostics.ts';
 import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
 import { type OnProgress, unseen } from '../../generator/core/progress.ts';
 import type { Source } from '../../generator/core/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { sourcesOf, tablesIn } from '../../generator/own/tables.ts';
 import { tokensOf } from '../../generator/own/tokens.ts';
-import { schemaText } from '../../generator/sql/schema.ts';
-import { type Variant, variantsOf } from './questions.ts';
+import { type Variant, variantsOf } from '../../generator/resolve/own/variants.ts';
+import type { OwnSql } from '../../generator/sql/own-sql.ts';
+import { openedFor } from '../questions/analysers.ts';
 
 /** The findings of an engine's own parser about an endpoint's statement. */
 export interface Looked {
@@ -69,13 +73,8 @@ export async function lookAt(
 }
 
 async function opened(engine: string, sources: readonly Source[], folder: string) {
-  const dialect = DIALECTS.get(engine);
-  if (dialect === undefined) throw new Error(`no dialect is named ${engine}`);
-  if (!Object.hasOwn(ANALYSTS, engine)) return new NotInstalled([]);
-  const there = sources.filter(({ tables }) => tables[engine] !== undefined);
   try {
-    const declared = { sources: there, schema: schemaText(there, dialect) };
-    return await openAnalyst(engine, declared, { folder });
+    return await openedFor(engine, sources, folder);
   } catch (cause) {
     if (cause instanceof NotInstalled) return cause;
     throw cause;
@@ -90,26 +89,32 @@ async function lookAtOne(
 ): Promise<Looked> {
   const { diagnostics, report } = collector();
   const found: NonNullable<Understood['columns']>[] = [];
-  // many texts share a fault, so it is reported once
-  const told = new Set<string>();
-  const once: Report = (code, place, message, hint) => {
-    const saying = `${code} ${place.start} ${message}`;
-    if (!told.has(saying)) report(code, place, message, hint);
-    told.add(saying);
-  };
-  for (const variant of variantsOf(endpoint, engine)) {
-    const analysis = await analyst.analyse(variant.question);
-    reportAnalysis(analysis, variant, engine, sources, once);
+  const once = reportingOnce(report);
+  const own = ownSqlOf(engine);
+  for (const variant of variantsOf(endpoint, engine, own)) {
+    const analysis = await analyst.analyse(variant.text);
+    reportAnalysis(analysis, variant, { engine, own, sources }, once);
     if (analysis.kind === 'understood' && analysis.columns !== null) found.push(analysis.columns);
   }
   return { endpoint, engine, diagnostics, columns: found };
 }
 
+function ownSqlOf(engine: string): OwnSql {
+  const dialect = DIALECTS.get(engine);
+  if (dialect === undefined) throw new Error(`no dialect is named ${engine}`);
+  return dialect.own;
+}
+
+interface Ground {
+  readonly engine: string;
+  readonly own: OwnSql;
+  readonly sources: readonly Source[];
+}
+
 function reportAnalysis(
   analysis: Analysis,
-  { question, placeAt }: Variant,
-  engine: string,
-  sources: readonly Source[],
+  { text, placeAt }: Variant,
+  { engine, own, sources }: Ground,
   report: Report,
 ): void {
   if (analysis.kind === 'refused') {
@@ -118,14 +123,14 @@ function reportAnalysis(
     return;
   }
   const undeclared = analysis.tables.filter(
-    parts => sourcesOf(parts, sources, engine).length === 0,
+    parts => sourcesOf(parts, sources, engine, own).length === 0,
   );
   for (const parts of undeclared) {
     const name = parts.join('.');
     const message = `The table \`${name}\` is in no data set`;
     report(
       'undeclared-table',
-      placeAt(offsetOf(parts, question.sql, engine)),
+      placeAt(offsetOf(parts, text.sql, own)),
       message,
       hintFor(name, engine, sources),
     );
@@ -136,9 +141,7 @@ function reportAnalysis(
   report('not-analysed', placeAt(reason.at ?? 0), `${reason.message} (${engine})`, reason.hint);
 }
 
-function offsetOf(parts: readonly string[], text: string, engine: string): number {
-  const own = DIALECTS.get(engine)?.own;
-  if (own === undefined) return 0;
+function offsetOf(parts: readonly string[], text: string, own: OwnSql): number {
   const named = tablesIn([{ text, tokens: tokensOf(text, own) }]);
   const name = parts.join('.').toLowerCase();
   return named.find(one => one.parts.join('.').toLowerCase() === name)?.start ?? 0;

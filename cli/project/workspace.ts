@@ -25,10 +25,11 @@ import { always, type Recall } from '../../generator/core/recall.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation, Description } from '../../generator/emitters/emitter.ts';
 import { manifestIn } from '../../generator/emitters/manifest.ts';
-import type { Answer } from '../../generator/googlesql/question.ts';
+import type { Answer } from '../../generator/resolve/questions.ts';
 import { systemCode } from '../../generator/system/errors.ts';
 import { type Catalogue, catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
-import { answersTo, assertAsked, keptTexts } from '../googlesql/texts.ts';
+import { answersTo, assertAsked } from '../questions/answers.ts';
+import { keptTexts } from '../questions/kept.ts';
 import { systemFailure } from '../session.ts';
 import { assertSound, EXIT, Failure } from '../terminal/exit.ts';
 import { CONFIG_FILE } from './config-file.ts';
@@ -174,7 +175,7 @@ export function firstEndpointStep({ config, pathOf, shown }: Workspace): string 
 
 /**
  * Compiles all specifications. Throws `Failure` with the diagnostics if one is an error; drops warnings. Translations of
- * GoogleSQL texts are read from the generated files, so it also throws if a text has changed.
+ * GoogleSQL texts and tables of own SQL are read from the generated files, so it also throws if a text has changed.
  */
 export function compileProject(
   workspace: Workspace,
@@ -187,8 +188,8 @@ export function compileProject(
 }
 
 /**
- * Compiles all specifications; the result includes warnings and the engines that data sets exclude. Sends changed GoogleSQL
- * texts to their analyser. Rejects with `Failure`; with `isStrict` also for warnings.
+ * Compiles all specifications; the result includes warnings and the engines that data sets exclude. Sends changed
+ * SQL to its analyser. Rejects with `Failure`; with `isStrict` also for warnings.
  */
 export async function compiled(
   workspace: Workspace,
@@ -204,7 +205,7 @@ export async function compiled(
 /** Results that a project keeps from one compilation for the next. */
 export interface Before {
   readonly recall: Recall;
-  /** Answers of the GoogleSQL analyser, by the hashes of the questions. */
+  /** Answers of the analysers, by the hashes of the questions. */
   readonly answers: Map<string, Answer>;
 }
 
@@ -264,18 +265,20 @@ interface Answering {
   readonly onProgress: OnProgress;
 }
 
-/** Compiles. If this raises questions and the analyser is installed, compiles again with its answers. */
+/** Compiles. While this raises questions that an installed analyser answers, compiles again with the answers. */
 async function untilAnswered<T extends Pick<Compiled, 'questions'>>(
   { root }: Workspace,
   { answers, onProgress }: Answering,
   compileNow: () => T,
 ): Promise<T> {
-  const result = compileNow();
-  if (result.questions.length === 0) return result;
-  const fresh = await answersTo(result.questions, root, onProgress);
-  if (fresh === null) return result;
-  for (const [hash, answer] of fresh) answers.set(hash, answer);
-  return compileNow();
+  for (;;) {
+    const result = compileNow();
+    const unasked = result.questions.filter(({ hash }) => !answers.has(hash));
+    if (unasked.length === 0) return result;
+    const fresh = await answersTo(unasked, root, onProgress);
+    if (fresh.size === 0) return result;
+    for (const [hash, answer] of fresh) answers.set(hash, answer);
+  }
 }
 
 function nothingBefore(): Before {

@@ -3,8 +3,9 @@ import type { Analysis, Analyst, AnalystOpener, Declared, Question, Refused } fr
 import type { CatalogueColumn } from '../engine.ts';
 import { catalogueOf, partsOf, type Tables, tablesOf } from './analyst/catalogue.ts';
 import { columnsOf } from './analyst/columns.ts';
+import { type Functions, functionsOf } from './analyst/functions.ts';
+import { hiddenIn } from './analyst/hidden.ts';
 import { analyzerOptions, languageOptions } from './analyst/language.ts';
-import { PACKAGES } from './analyst/packages.ts';
 import { offsetAt } from './analyst/place.ts';
 import { BUILTIN_TYPES, type LanguageOptions } from './analyst/protocol.ts';
 import * as refusals from './analyst/refusals.ts';
@@ -13,16 +14,14 @@ import { openService, type Service } from './analyst/service.ts';
 import { isQuery, parametersIn, startOf } from './analyst/syntax.ts';
 import { scalarType } from './analyst/types.ts';
 
-export default { packages: PACKAGES, open } satisfies AnalystOpener;
+export default { open } satisfies AnalystOpener;
 
 async function open({ sources }: Declared): Promise<Analyst> {
   const installation = findServer([import.meta.url, `${process.cwd()}/`]);
   const service = await openService(installation);
-  const context = {
-    service,
-    tables: tablesOf(sources),
-    language: languageOptions(service.features),
-  };
+  const language = languageOptions(service.features);
+  const functions = await functionsOf(service, language);
+  const context = { service, tables: tablesOf(sources), language, functions };
   return { analyse: question => analyse(question, context), close: service.close };
 }
 
@@ -30,6 +29,7 @@ interface Context {
   readonly service: Service;
   readonly tables: Tables;
   readonly language: LanguageOptions;
+  readonly functions: Functions;
 }
 
 type Paths = readonly (readonly string[])[];
@@ -45,10 +45,12 @@ async function analyse(question: Question, context: Context): Promise<Analysis> 
     return refusals.positional(offsetAt(question.sql, { byte: positionalAt }));
   }
   const tables = distinct(read.map(partsOf));
+  const hidden = hiddenIn(parsed, question.sql, context.functions);
+  const known = { kind: 'understood', tables, hidden, parameters: names } as const;
   const found = await resolve(question, read, context);
   return found.kind === 'refused'
-    ? { kind: 'understood', tables, parameters: names, columns: null, reason: found }
-    : { kind: 'understood', tables, parameters: names, columns: found.columns, reason: null };
+    ? { ...known, columns: null, reason: found }
+    : { ...known, columns: found.columns, reason: null };
 }
 
 /** The names of the statement's tables, each as written. Only a single query has any. */

@@ -47,6 +47,7 @@ function apartEnd(text: string, at: number): number | null {
 }
 
 export default {
+  foldsTableNames: false,
   tableName: parts => quoted(parts.join('.'), NAME_QUOTES).text,
   opaqueAt,
   foreign: [

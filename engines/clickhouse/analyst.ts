@@ -8,42 +8,25 @@ import { refusedNul } from '../support/analyst-text.ts';
 import { canonicalOf } from './analyst/canonical.ts';
 import { type ChDb, openChDb } from './analyst/chdb.ts';
 import { columnsOf } from './analyst/columns.ts';
+import { type Functions, functionsOf } from './analyst/functions.ts';
+import { hiddenIn } from './analyst/hidden.ts';
 import { samplesOf } from './analyst/samples.ts';
 import { tablesOf } from './analyst/tables.ts';
 import { treeOf, whyRefused } from './analyst/tree.ts';
+import { wordsIn } from './analyst/words.ts';
 
 /** The database of tables whose names have no dot. In chdb's own database, the name of a table that does not exist means a file. */
 const DATABASE = 'quern_analysis';
 
-/** Table functions that make rows only from their arguments. All others read files, servers, other tables or statements. */
-const OF_ARGUMENTS = [
-  'format',
-  'fuzzJSON',
-  'fuzzQuery',
-  'generateRandom',
-  'generateSeries',
-  'generate_series',
-  'null',
-  'numbers',
-  'numbers_mt',
-  'primes',
-  'SQLStandardValues',
-  'values',
-  'view',
-  'viewIfPermitted',
-  'zeros',
-  'zeros_mt',
-];
-/** Functions that read files of the server, or ask other services. */
-const REACHING_OUT = ['catboostEvaluate', 'file', 'generateSerialID'];
-
 export default {
-  packages: ['chdb'],
   open: async declared => {
     const chdb = openChDb();
-    const names = await prepareDatabase(chdb, declared);
+    await prepareDatabase(chdb, declared);
+    const functions = await functionsOf(chdb);
+    // read-only, as in the service
+    await chdb.ask('SET readonly = 2');
     const known = {
-      refusedFunctions: new Set(names.map(name => name.toLowerCase())),
+      functions,
       tables: new Set(
         declared.sources.flatMap(({ tables }) => tables['clickhouse']?.name.join('.') ?? []),
       ),
@@ -52,8 +35,7 @@ export default {
   },
 } satisfies AnalystOpener;
 
-/** Returns the names of the functions that are refused. */
-async function prepareDatabase(chdb: ChDb, { schema }: Declared): Promise<readonly string[]> {
+async function prepareDatabase(chdb: ChDb, { schema }: Declared): Promise<void> {
   // A table of a plain MergeTree would refuse FINAL, which the author's own table may accept.
   const tables = schema.replace(/^ENGINE = MergeTree$/gm, 'ENGINE = ReplacingMergeTree');
   for (const sql of [
@@ -67,19 +49,10 @@ async function prepareDatabase(chdb: ChDb, { schema }: Declared): Promise<readon
   ]) {
     await chdb.ask(sql);
   }
-  const harmless = OF_ARGUMENTS.map(name => `'${name}'`).join(', ');
-  const functions = await chdb.ask(
-    `SELECT name FROM system.table_functions WHERE name NOT IN (${harmless})
-     UNION ALL SELECT name FROM system.functions WHERE name ILIKE 'ai%'`,
-  );
-  // read-only, as in the service
-  await chdb.ask('SET readonly = 2');
-  return [...functions.split('\n').filter(name => name !== ''), ...REACHING_OUT];
 }
 
 interface Known {
-  /** In lower case. */
-  readonly refusedFunctions: ReadonlySet<string>;
+  readonly functions: Functions;
   /** Names of the data sets' tables, their parts joined by dots. */
   readonly tables: ReadonlySet<string>;
 }
@@ -91,12 +64,15 @@ async function analyse(chdb: ChDb, known: Known, question: Question): Promise<An
   const samples = samplesOf(question.parameters);
   const tree = await treeOf(chdb, sql, samples, question.sql);
   if (tree.kind === 'refused') return tree;
-  const fault = whyRefused(tree.nodes, question.sql, known.refusedFunctions);
+  const fault = whyRefused(tree.nodes, question.sql, known.functions.refused);
   if (fault !== null) return fault;
-  const tables = tablesOf(sql, tree.nodes, known.tables);
+  const found = tablesOf(sql, tree.nodes, known.tables);
+  const hidden = [...found.hidden, ...hiddenIn(tree.nodes, wordsIn(sql), known.functions)];
+  const { tables } = found;
+  const read = { kind: 'understood', tables, hidden, parameters } as const;
   const columns = await columnsOf(chdb, sql, samples, question.sql);
   if (columns.kind === 'columns') {
-    return { kind: 'understood', tables, parameters, columns: columns.columns, reason: null };
+    return { ...read, columns: columns.columns, reason: null };
   }
-  return { kind: 'understood', tables, parameters, columns: null, reason: columns };
+  return { ...read, columns: null, reason: columns };
 }

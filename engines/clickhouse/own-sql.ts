@@ -51,6 +51,7 @@ function substitutionEnd(text: string, at: number): number | null {
 }
 
 export default {
+  foldsTableNames: false,
   opaqueAt,
   foreign: [{ shown: '{name:Type}', endAt: substitutionEnd }],
   operators: '',

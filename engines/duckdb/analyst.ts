@@ -4,20 +4,19 @@ import type { Analysis, AnalystOpener, Declared, Question } from '../analyst.ts'
 import { refusedNul } from '../support/analyst-text.ts';
 import { columnsOf } from './analyst/columns.ts';
 import { parse } from './analyst/parse.ts';
-import { readsOf } from './analyst/reads.ts';
+import { type Functions, readsOf } from './analyst/reads.ts';
 import { identifier } from './driver/text.ts';
 import { type Api, loadLibrary } from './driver/values.ts';
 
 export default {
-  packages: ['@duckdb/node-api'],
   open: async declared => {
     const { api } = await loadLibrary();
     const instance = await createInstance(api);
     const connection = await instance.connect();
     await prepareDatabase(connection, declared);
-    const refusedFunctions = await beyondArguments(connection);
+    const functions = await builtIn(connection);
     return {
-      analyse: question => analyse(api, connection, refusedFunctions, question),
+      analyse: question => analyse(api, connection, functions, question),
       close: async () => {
         connection.closeSync();
         instance.closeSync();
@@ -53,12 +52,11 @@ async function prepareDatabase(
 }
 
 /**
- * Table functions that make rows only from their arguments. All others read files, other statements or DuckDB itself.
+ * Table functions that make rows only from their arguments. All others read files, tables, other statements or DuckDB itself:
+ * `histogram` is given the name of a table.
  */
 const OF_ARGUMENTS = new Set([
   'generate_series',
-  'histogram',
-  'histogram_values',
   'json_each',
   'json_tree',
   'range',
@@ -68,29 +66,39 @@ const OF_ARGUMENTS = new Set([
   'unnest',
 ]);
 
-async function beyondArguments(connection: DuckDb.DuckDBConnection): Promise<ReadonlySet<string>> {
+/** Functions of DuckDB that are computed from rows of other tenants: `stats` has the least value of the whole column. */
+const OF_OTHER_ROWS = new Set(['json_serialize_plan', 'stats']);
+
+async function builtIn(connection: DuckDb.DuckDBConnection): Promise<Functions> {
   const found = await connection.runAndReadAll(
-    "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type LIKE 'table%'",
+    "SELECT DISTINCT function_name, function_type LIKE 'table%' FROM duckdb_functions()",
   );
-  const names = found.getRows().map(([name]) => String(name));
-  return new Set(names.filter(name => !OF_ARGUMENTS.has(name)));
+  const rows = found.getRows().map(([name, isTable]) => ({ name: String(name), isTable }));
+  const tables = rows.filter(({ isTable }) => isTable === true).map(({ name }) => name);
+  const scalars = rows.filter(({ isTable }) => isTable === false).map(({ name }) => name);
+  return {
+    refused: new Set(tables.filter(name => !OF_ARGUMENTS.has(name))),
+    ofTables: OF_ARGUMENTS,
+    ofRows: new Set(scalars.filter(name => !OF_OTHER_ROWS.has(name))),
+  };
 }
 
 async function analyse(
   api: Api,
   connection: DuckDb.DuckDBConnection,
-  refusedFunctions: ReadonlySet<string>,
+  functions: Functions,
   question: Question,
 ): Promise<Analysis> {
   const parsed = refusedNul(question.sql) ?? (await parse(connection, question.sql));
   if (parsed.kind === 'refused') return parsed;
-  const reads = readsOf(parsed, question.sql, refusedFunctions);
+  const reads = readsOf(parsed, question.sql, functions);
   if (reads.kind === 'refused') return reads;
-  const { tables } = reads;
+  const { tables, hidden } = reads;
   const { parameters } = parsed;
+  const read = { kind: 'understood', tables, hidden, parameters } as const;
   const columns = await columnsOf(api, connection, question);
   if (columns.kind === 'columns') {
-    return { kind: 'understood', tables, parameters, columns: columns.columns, reason: null };
+    return { ...read, columns: columns.columns, reason: null };
   }
-  return { kind: 'understood', tables, parameters, columns: null, reason: columns };
+  return { ...read, columns: null, reason: columns };
 }

@@ -42,6 +42,7 @@ const DOLLAR =
 const NAMED = /\$[\p{L}\p{M}\p{N}_]*/uy;
 
 export default {
+  foldsTableNames: true,
   opaqueAt: anyOf(
     quoted({ kind: 'string', open: "'", close: "'", isDoubled: true, hasBackslash: false }),
     quoted({

@@ -45,9 +45,9 @@ async function answerTo(message: ToChild): Promise<FromChild> {
     return 'closed';
   }
   if ('declared' in message) {
-    const load = ANALYSTS[engine];
-    if (load === undefined) throw new Error('nobody analyses its statements');
-    analyst = await (await load()).default.open(message.declared);
+    const listed = ANALYSTS[engine];
+    if (listed === undefined) throw new Error('nobody analyses its statements');
+    analyst = await (await listed.load()).default.open(message.declared);
     return 'ready';
   }
   if (analyst === null) throw new Error('a question came before the data sets');

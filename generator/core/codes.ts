@@ -75,6 +75,8 @@ export const CATALOGUE = {
   'duplicate-column': 'Two columns of the rows have one name',
   'ambiguous-data-set': 'A table name in GoogleSQL that fits several data sets',
   'ambiguous-table': 'A table of two data sets that select different rows of it',
+  'undeclared-read':
+    "A statement in an engine's own SQL may read a table that is in no data set, in a project with a scope",
   'missing-columns': "The columns of a statement in an engine's own SQL are not declared",
   // check: own statements before the parsers of their engines
   'column-mismatch':

@@ -66,6 +66,16 @@ export function counting(report: Report): {
   return { report: counted, count: () => count };
 }
 
+/** A report that leaves out a fault that it has reported before: many texts of a statement share one. */
+export function reportingOnce(report: Report): Report {
+  const told = new Set<string>();
+  return (code, place, message, hint) => {
+    const saying = `${code} ${place.source.file} ${place.start} ${message}`;
+    if (!told.has(saying)) report(code, place, message, hint);
+    told.add(saying);
+  };
+}
+
 /** 1-based line and column (in UTF-16 units, as editors count) of an offset. */
 export function positionAt(
   text: string,

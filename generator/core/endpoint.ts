@@ -127,6 +127,8 @@ export interface OwnEndpoint extends EndpointHead {
   readonly columns: readonly OwnColumn[];
   /** Where the columns are declared. */
   readonly columnsAt: Place;
+  /** The file that stores the tables of its statements, for runs without the engines' parsers; `null` if no scope depends on them. */
+  readonly kept: string | null;
 }
 
 /** An endpoint in GoogleSQL: one text, translated into a plan for every engine. */

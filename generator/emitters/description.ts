@@ -1,12 +1,13 @@
 /** Builds the description from which a project's files are generated. */
 import { madeText } from '../core/content.ts';
-import { type EndpointTest, sourcesRead } from '../core/endpoint.ts';
+import { type Endpoint, type EndpointTest, sourcesRead } from '../core/endpoint.ts';
 import { wholeText } from '../core/statement.ts';
 import type {
   Compilation,
   CompiledEndpoint,
   Described,
   Description,
+  KeptAnswer,
   ShownTest,
 } from './emitter.ts';
 import { endpointOf } from './manifest-endpoint.ts';
@@ -30,7 +31,6 @@ export function descriptionOf({ project, dialects, endpoints }: Compilation): De
 function describedEndpoint(compiled: CompiledEndpoint): Described {
   const { endpoint, engines } = compiled;
   const own = endpoint.body === 'sandbox' ? [] : engines;
-  const kept = endpoint.body === 'googlesql' ? endpoint.kept : null;
   return {
     known: endpointOf(compiled),
     params: endpoint.params,
@@ -41,8 +41,14 @@ function describedEndpoint(compiled: CompiledEndpoint): Described {
     ),
     sources: sourcesRead(endpoint),
     saved: new Map(own.map(({ dialect, saved }) => [dialect, madeText(`${wholeText(saved)}\n`)])),
-    kept: kept === null ? null : madeText(kept),
+    kept: keptOf(endpoint),
   };
+}
+
+function keptOf(endpoint: Endpoint): KeptAnswer | null {
+  const { body } = endpoint;
+  if ((body !== 'googlesql' && body !== 'own') || endpoint.kept === null) return null;
+  return { folder: body, text: madeText(endpoint.kept) };
 }
 
 /** Returns the first test that expects rows. */

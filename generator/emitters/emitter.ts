@@ -2,6 +2,7 @@
 import type { Chooser } from '../core/choice.ts';
 import type { PlannedFile, Text } from '../core/content.ts';
 import type { Endpoint, EndpointTest, Project } from '../core/endpoint.ts';
+import type { KeptFolder } from '../core/kept.ts';
 import type { ManifestEndpoint } from '../core/manifest.ts';
 import type { Param } from '../core/param.ts';
 import type { Field, Source } from '../core/source.ts';
@@ -70,8 +71,12 @@ export interface Described {
   readonly sources: readonly string[];
   /** The text of its saved query by dialect; empty for a sandbox. */
   readonly saved: ReadonlyMap<string, Text>;
-  /** The translation of its GoogleSQL, if that is its body. */
-  readonly kept: Text | null;
+  /** The answer about its SQL, if runs without the analyser need it. */
+  readonly kept: KeptAnswer | null;
+}
+export interface KeptAnswer {
+  readonly folder: KeptFolder;
+  readonly text: Text;
 }
 export type ShownTest = Omit<EndpointTest, 'given'>;
 

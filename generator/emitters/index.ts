@@ -3,7 +3,7 @@
 import { CLIENT_LANGUAGES } from './clients/index.ts';
 import { CLIENT_EMITTERS } from './clients.ts';
 import { type Emitter, NO_CODE, type OutputSettings } from './emitter.ts';
-import googlesql from './googlesql.ts';
+import kept from './kept.ts';
 import manifest from './manifest.ts';
 import openapi from './openapi.ts';
 import routes from './routes.ts';
@@ -15,7 +15,7 @@ export const EMITTERS: readonly Emitter[] = [
   openapi,
   schema,
   sql,
-  googlesql,
+  kept,
   ...CLIENT_EMITTERS,
   routes,
 ];

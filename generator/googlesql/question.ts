@@ -2,7 +2,8 @@
 import type { Scalar, Type } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
 
-export interface Question {
+export interface GoogleSqlQuestion {
+  readonly kind: 'googlesql';
   /** Name of the endpoint. */
   readonly endpoint: string;
   readonly sql: string;
@@ -40,6 +41,3 @@ export type Answer =
   | { readonly kind: 'understood'; readonly statement: unknown }
   /** `message`: the analyser's words; `at`: a UTF-16 offset in the text, if the analyser reports one. */
   | { readonly kind: 'refused'; readonly message: string; readonly at: number | null };
-
-/** The known answers, keyed by the hashes of their questions. */
-export type Answers = ReadonlyMap<string, Answer>;

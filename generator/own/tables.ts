@@ -3,6 +3,7 @@
  * that WITH defines hide tables.
  */
 import type { Source } from '../core/source.ts';
+import type { OwnSql } from '../sql/own-sql.ts';
 import type { Token } from './tokens.ts';
 
 /** A text of one statement, with its tokens. */
@@ -17,14 +18,26 @@ export interface NamedTable {
   readonly end: number;
 }
 
-/** The data sets in `sources` with a table of that name on the engine. */
+/** The data sets in `sources` with a table of that name on the engine, whose rules for names are `own`. */
 export function sourcesOf(
   parts: readonly string[],
   sources: readonly Source[],
   engine: string,
+  own: Pick<OwnSql, 'foldsTableNames'>,
 ): readonly Source[] {
-  const name = parts.join('.').toLowerCase();
-  return sources.filter(({ tables }) => tables[engine]?.name.join('.').toLowerCase() === name);
+  return sources.filter(({ tables }) => {
+    const name = tables[engine]?.name;
+    return name?.length === parts.length && name.every((part, i) => isSame(part, parts[i], own));
+  });
+}
+
+function isSame(part: string, other = '', { foldsTableNames }: Pick<OwnSql, 'foldsTableNames'>) {
+  return foldsTableNames ? asciiLower(part) === asciiLower(other) : part === other;
+}
+
+/** Engines fold only ASCII letters: `K` (U+212A) is not a `k`. */
+export function asciiLower(text: string): string {
+  return text.replace(/[A-Z]+/g, letters => letters.toLowerCase());
 }
 
 interface Word {

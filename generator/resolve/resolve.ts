@@ -15,7 +15,7 @@ import { resolveRelations } from './relations.ts';
 import { resolveSource } from './sources/sources.ts';
 import type { AuthorSqlOf } from './sources/sql-text.ts';
 import { reportMissingTypes, reportUnspellableColumns } from './sources/types.ts';
-import type { GoogleSql, Known, OwnSqlOf, Surroundings, TextOf } from './surroundings.ts';
+import type { GoogleSql, Known, OwnSqlOf, Parsers, Surroundings, TextOf } from './surroundings.ts';
 import type { Abilities } from './usage.ts';
 
 export interface ResolveOptions {
@@ -35,6 +35,8 @@ export interface ResolveOptions {
   readonly textOf?: TextOf;
   /** How to read GoogleSQL texts; `null` or absent if they cannot be read. */
   readonly googleSql?: GoogleSql | null;
+  /** How to find what own SQL reads; `null` or absent if no parser answers. */
+  readonly parsers?: Parsers | null;
 }
 
 const ABLE: Abilities = { canSpell: () => true, hasType: () => true };
@@ -95,6 +97,7 @@ export function resolveGround(
     ownSql: options.ownSql ?? (() => null),
     textOf: options.textOf ?? (() => null),
     googleSql: options.googleSql ?? null,
+    parsers: options.parsers ?? null,
     functions: functionsOf(sources, options, report),
   };
   const shared = resolveShared(sources, around.sourcesIncomplete, report);

@@ -4,7 +4,8 @@ import type { BodySpec } from '../core/body-spec.ts';
 import type { Report, SourceText } from '../core/diagnostics.ts';
 import type { Entry, Located } from '../core/located.ts';
 import type { Source } from '../core/source.ts';
-import type { Answer, Question, TeamFunction } from '../googlesql/question.ts';
+import type { Answer, GoogleSqlQuestion, TeamFunction } from '../googlesql/question.ts';
+import type { OwnAnswer, OwnQuestion } from '../own/question.ts';
 import type { OwnSql } from '../sql/own-sql.ts';
 import type { Abilities } from './usage.ts';
 
@@ -34,8 +35,16 @@ export interface GoogleSql {
   /** The dialects of the engines that speak GoogleSQL, at least one. */
   readonly spoken: ReadonlyMap<string, OwnSql>;
   /** The analyser's answer. Returns `null` if it was not asked; the question is recorded. */
-  readonly answerTo: (question: Question) => Answer | null;
+  readonly answerTo: (question: GoogleSqlQuestion) => Answer | null;
   /** The generated file with the translation of an endpoint's text, even if its hash is outdated. Returns `null` if the file is missing. */
+  readonly keptOf: (endpoint: string) => string | null;
+}
+
+/** How to find what own SQL reads. */
+export interface Parsers {
+  /** The answer of the engine's parser. Returns `null` if it was not asked; the question is recorded. */
+  readonly answerTo: (question: OwnQuestion) => OwnAnswer | null;
+  /** The generated file with the tables of an endpoint's statements, even if it is outdated. Returns `null` if the file is missing. */
   readonly keptOf: (endpoint: string) => string | null;
 }
 
@@ -51,6 +60,8 @@ export interface Surroundings {
   readonly enabled: readonly string[];
   readonly abilities: Abilities;
   readonly ownSql: OwnSqlOf;
+  /** `null` if no parser answers. */
+  readonly parsers: Parsers | null;
   readonly textOf: TextOf;
   /** `null` if no engine speaks GoogleSQL. */
   readonly googleSql: GoogleSql | null;

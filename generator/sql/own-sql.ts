@@ -21,6 +21,8 @@ export interface ForeignPlaceholder {
 }
 
 export interface OwnSql {
+  /** Whether `Events` and `events` name the same table. Only ASCII letters are folded. */
+  readonly foldsTableNames: boolean;
   /** Only for an engine that runs GoogleSQL: a table's name, outermost part first, quoted so that it fits anywhere. */
   readonly tableName?: (parts: readonly string[]) => string;
   /** The string, quoted name or comment that begins at `at`, the start of a token; `null` for any other token. */

@@ -41,7 +41,7 @@ const textOf = ({ folder }: Project) => readFileSync(join(folder, 'endpoints/own
 const said = (stderr: string) => stderr.split('\n').filter(line => /^(endpoints|\w)/.test(line));
 
 describe('the pages of its diagnostics', () => {
-  const codes = ['column-mismatch', 'undeclared-table', 'not-analysed'];
+  const codes = ['column-mismatch', 'undeclared-read', 'undeclared-table', 'not-analysed'];
 
   it.each(codes)('%s shows it, and what is right', async code => {
     const shared = readFileSync('endpoints/sources.yaml', 'utf8');

@@ -1,7 +1,7 @@
 /** Projects with texts in GoogleSQL, compiled as the command line does: the analyser is asked what is not known. */
 import { type Analyser, openAnalyser } from '../../engines/bigquery/analyst/analyser.ts';
 import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
-import type { Answer } from '../../generator/googlesql/question.ts';
+import type { Answer } from '../../generator/resolve/questions.ts';
 import { ROOT } from '../support/root.ts';
 
 export const ALL_DIALECTS = ['bigquery', 'clickhouse', 'duckdb'];
@@ -19,6 +19,9 @@ export async function compileTexts(
 ): Promise<Compiled> {
   const { questions } = compile(inputs, { dialects });
   const answers = new Map<string, Answer>();
-  for (const question of questions) answers.set(question.hash, await analyser.analyse(question));
+  for (const question of questions) {
+    if (question.kind === 'own') throw new Error(`${question.endpoint} is not in GoogleSQL`);
+    answers.set(question.hash, await analyser.analyse(question));
+  }
   return compile(inputs, { dialects, answers });
 }

@@ -35,6 +35,7 @@ const WITHOUT_FILES: readonly string[] = [
   'failing-test',
   'column-mismatch',
   'undeclared-table',
+  'undeclared-read',
   'not-analysed',
   'table-mismatch',
   'untranslatable-sql',

@@ -144,6 +144,7 @@ const UNSHOWN = [
   'untranslatable-sql',
   'sql-not-known',
   'duplicate-column',
+  'undeclared-read',
   'column-mismatch',
   'undeclared-table',
   'not-analysed',

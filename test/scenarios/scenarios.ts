@@ -4,6 +4,7 @@ import { join, posix } from 'node:path';
 import { ENGINE_NAMES } from '../../engines/dialects.ts';
 import {
   type Compiled,
+  type CompileOptions,
   compile,
   type InputFile,
   type Resolved,
@@ -11,6 +12,7 @@ import {
 } from '../../generator/compile.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
 import { collector, type Diagnostic, sortDiagnostics } from '../../generator/core/diagnostics.ts';
+import { ownAnswers } from '../support/own-answers.ts';
 import { readScenario, type ScenarioFile } from './scenario-file.ts';
 import { CONFIG, inputsOf, SCENARIOS } from './scenario-input.ts';
 
@@ -64,14 +66,23 @@ export function loadScenario(file: string): Scenario {
     inputs,
     written,
     get compiled() {
-      compiled ??= whole(compile(files, { dialects }));
+      compiled ??= whole(answered(options => compile(files, options), { dialects }));
       return compiled;
     },
     get resolved() {
-      resolved ??= whole(resolveProject(files, { dialects }));
+      resolved ??= whole(answered(options => resolveProject(files, options), { dialects }));
       return resolved;
     },
   };
+}
+
+/** No scenario asks the parser of an engine. */
+function answered<Made extends Pick<Compiled, 'questions'>>(
+  make: (options: CompileOptions) => Made,
+  options: CompileOptions,
+): Made {
+  const made = make(options);
+  return made.questions.length === 0 ? made : make({ ...options, answers: ownAnswers(made) });
 }
 
 /** The configuration of a scenario says what is compiled for; its faults stand among the others. */

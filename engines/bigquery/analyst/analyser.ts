@@ -1,5 +1,5 @@
 /** The analyser of GoogleSQL, ZetaSQL's server. It returns the resolved tree of a question. */
-import type { Answer, Question } from '../../../generator/googlesql/question.ts';
+import type { Answer, GoogleSqlQuestion } from '../../../generator/googlesql/question.ts';
 import { placesOf } from './installed.ts';
 import { analyzerOptions, languageOptions, REWRITTEN } from './language.ts';
 import { catalogueFor } from './named-catalogue.ts';
@@ -10,7 +10,8 @@ import { openService } from './service.ts';
 import { functionProto, INLINE } from './team-functions.ts';
 import { typeOf } from './types.ts';
 
-type Asked = Pick<Question, 'sql' | 'tables' | 'params'> & Partial<Pick<Question, 'functions'>>;
+type Asked = Pick<GoogleSqlQuestion, 'sql' | 'tables' | 'params'> &
+  Partial<Pick<GoogleSqlQuestion, 'functions'>>;
 
 export interface Analyser {
   readonly analyse: (question: Asked) => Promise<Answer>;

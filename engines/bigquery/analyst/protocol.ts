@@ -108,6 +108,12 @@ export interface Methods {
       readonly table_name?: readonly { readonly table_name_segment?: readonly string[] }[];
     };
   };
+  readonly GetBuiltinFunctions: {
+    readonly request: { readonly language_options: LanguageOptions };
+    readonly response: {
+      readonly function?: readonly { readonly name_path: readonly string[] }[];
+    };
+  };
   readonly Parse: {
     readonly request: {
       readonly sql_statement: string;

@@ -2,7 +2,9 @@
  * The tables that a statement reads. Its tree has their names, with parts joined by dots, but not the names of common table
  * expressions that replace tables. The canonical text has both: a table follows FROM, JOIN, or a comma in their lists.
  */
+import type { Reads } from '../../analyst.ts';
 import { type Cte, ctesIn } from './ctes.ts';
+import { namesAfterIn, namesInArguments } from './hidden.ts';
 import type { Node } from './tree.ts';
 import { type Word, wordsIn } from './words.ts';
 
@@ -16,7 +18,7 @@ export function tablesOf(
   sql: string,
   nodes: readonly Node[],
   known: ReadonlySet<string>,
-): readonly (readonly string[])[] {
+): Pick<Reads, 'tables' | 'hidden'> {
   const words = wordsIn(sql);
   const ctes = ctesIn(words, sql.length);
   const named = namesIn(words);
@@ -26,15 +28,43 @@ export function tablesOf(
     .filter(({ parts }) => inTree.has(parts.join('.')))
     .filter(name => !ctes.some(cte => isOf(name, cte)))
     .map(({ parts }) => parts);
+  const sets = setsOf(words, nodes, ctes);
+  const inArguments = namesInArguments(nodes);
   const others = [
     // these are named by values of type Identifier
     ...[...inTree].filter(name => !isNamed.has(name)),
     // `x IN name` may also mean a column
-    ...namesOf(nodes, 'Identifier').filter(
-      name => known.has(name) && inSets(words).has(name) && !ctes.some(cte => cte.name === name),
-    ),
+    ...sets.filter(name => known.has(name)),
+    ...inArguments.filter(name => name !== null && known.has(name)).map(String),
   ].map(name => name.split('.'));
-  return [...new Map([...tables, ...others].map(parts => [parts.join('\0'), parts])).values()];
+  const hidden = [
+    ...sets.filter(name => !known.has(name)).map(name => `\`IN ${name}\``),
+    ...inArguments.filter(name => name === null || !known.has(name)).map(dictionary),
+  ].map(what => ({ what, at: null }));
+  return { tables: distinct([...tables, ...others]), hidden };
+}
+
+function dictionary(name: string | null): string {
+  return name === null ? 'A computed name' : `\`${name}\`, which no data set has as its table,`;
+}
+
+function distinct(names: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return [...new Map(names.map(parts => [parts.join('\0'), parts])).values()];
+}
+
+/** The names after IN that may mean something other than common table expressions. */
+function setsOf(
+  words: readonly Word[],
+  nodes: readonly Node[],
+  ctes: readonly Cte[],
+): readonly string[] {
+  const named = inSets(words);
+  const inTree = namesAfterIn(nodes);
+  return [...new Set(inTree)].filter(name => {
+    const there = named.filter(({ parts }) => parts.join('.') === name);
+    const isEach = there.every(one => ctes.some(cte => isOf(one, cte)));
+    return !isEach || there.length !== inTree.filter(one => one === name).length;
+  });
 }
 
 function namesOf(nodes: readonly Node[], wanted: string): readonly string[] {
@@ -82,12 +112,14 @@ function chain(words: readonly Word[], index: number): readonly string[] {
   return parts;
 }
 
-/** Names at the beginning of the parentheses after IN. */
-function inSets(words: readonly Word[]): ReadonlySet<string> {
-  const names = words.flatMap((word, index) =>
-    word.keyword === 'IN' && words[index + 1]?.is('(') === true
-      ? [chain(words, index + 2).join('.')]
-      : [],
-  );
-  return new Set(names);
+/** Names alone in the parentheses after IN. */
+function inSets(words: readonly Word[]): readonly Named[] {
+  return words.flatMap((word, index) => {
+    const first = words[index + 2];
+    if (word.keyword !== 'IN' || words[index + 1]?.is('(') !== true) return [];
+    if (first === undefined || first.name === null) return [];
+    const parts = chain(words, index + 2);
+    const isAlone = words[index + 1 + 2 * parts.length]?.is(')') === true;
+    return isAlone ? [{ parts, start: first.start }] : [];
+  });
 }

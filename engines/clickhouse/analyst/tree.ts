@@ -41,6 +41,13 @@ export async function treeOf(
   }
 }
 
+/** The nodes below the one at `index`. */
+export function nodesUnder(nodes: readonly Node[], index: number): readonly Node[] {
+  const depth = nodes[index]?.depth ?? 0;
+  const end = nodes.findIndex((node, at) => at > index && node.depth <= depth);
+  return nodes.slice(index + 1, end < 0 ? nodes.length : end);
+}
+
 function nodeOf(line: string): Node {
   const label = line.trimStart();
   const [kind = '', ...rest] = label.split(' ');

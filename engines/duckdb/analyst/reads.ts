@@ -1,35 +1,67 @@
 /** Finds the tables that a statement's tree reads. Refuses a statement that reads anything else. */
-import type { Refused } from '../../analyst.ts';
+
+import { asciiLower } from '../../../generator/own/tables.ts';
+import type { HiddenRead, Refused, Understood } from '../../analyst.ts';
 import { refused } from '../../support/analyst-text.ts';
 import type { Parsed, Tree } from './parse.ts';
 import { placeOfByte } from './place.ts';
 
-export interface Reads {
-  readonly kind: 'reads';
-  readonly tables: readonly (readonly string[])[];
+export type Reads = Pick<Understood, 'tables' | 'hidden'> & { readonly kind: 'reads' };
+
+/** The names of DuckDB's own functions, in lower case. */
+export interface Functions {
+  /** Table functions that a statement must not call. */
+  readonly refused: ReadonlySet<string>;
+  /** Table functions that make rows only from their arguments. */
+  readonly ofTables: ReadonlySet<string>;
+  /** Functions that use only the rows of the statement. */
+  readonly ofRows: ReadonlySet<string>;
 }
 
 /** Functions that change what the next statement sees. */
 const CHANGING = new Set(['nextval', 'setseed', 'write_log']);
 const SHOWN: Readonly<Record<string, string>> = { SUMMARY: 'SUMMARIZE', DESCRIBE: 'DESCRIBE' };
 
-export function readsOf(
-  { tree }: Parsed,
-  text: string,
-  refusedFunctions: ReadonlySet<string>,
-): Reads | Refused {
+export function readsOf({ tree }: Parsed, text: string, functions: Functions): Reads | Refused {
   const tables: Tree[] = [];
+  const hidden: HiddenRead[] = [];
   const faults: Refused[] = [];
   visit(tree, (node, ctes) => {
-    const fault = faultOf(node, text, refusedFunctions);
+    const fault = faultOf(node, text, functions.refused);
     if (fault !== null) faults.push(fault);
+    const what = unknownCall(node, functions);
+    if (what !== null) hidden.push({ what: `\`${what}\``, at: placeOfByte(text, placeOf(node)) });
     if (node['type'] === 'BASE_TABLE' && !isCte(node, ctes)) tables.push(node);
   });
   const [fault] = faults;
   if (fault !== undefined) return fault;
   const inOrder = tables.sort((a, b) => placeOf(a) - placeOf(b)).map(nameOf);
   const distinct = new Map(inOrder.map(parts => [parts.join('\0'), parts]));
-  return { kind: 'reads', tables: [...distinct.values()] };
+  return { kind: 'reads', tables: [...distinct.values()], hidden };
+}
+
+/** The name of a function that DuckDB itself lacks, or that reads more than its rows. A macro of a database may read any table. */
+function unknownCall(node: Tree, { refused, ofTables, ofRows }: Functions): string | null {
+  if (node['type'] === 'TABLE_FUNCTION') {
+    const called = calledName(node);
+    const isOwn = ofTables.has(called.toLowerCase()) && !isQualified(node['function']);
+    return isOwn || refused.has(called.toLowerCase()) ? null : called;
+  }
+  if (node['class'] !== 'FUNCTION' && node['class'] !== 'WINDOW') return null;
+  const name = String(node['function_name'] ?? '');
+  const isKnown = ofRows.has(name.toLowerCase()) || ofTables.has(name.toLowerCase());
+  return isKnown || !IDENTIFIER.test(name) ? null : name;
+}
+
+/** Names of operators are no identifiers. */
+const IDENTIFIER = /[\w\u0080-\uffff]/;
+
+function calledName(node: Tree): string {
+  return isTree(node['function']) ? String(node['function']['function_name']) : '';
+}
+
+function isQualified(call: unknown): boolean {
+  return isTree(call) && [call['schema'], call['catalog']].some(part => (part ?? '') !== '');
 }
 
 function faultOf(node: Tree, text: string, refusedFunctions: ReadonlySet<string>): Refused | null {
@@ -46,7 +78,7 @@ function faultOf(node: Tree, text: string, refusedFunctions: ReadonlySet<string>
     return refused(message, 'Leave it out.', placeOfByte(text, placeOf(node)));
   }
   if (node['type'] !== 'TABLE_FUNCTION') return null;
-  const called = isTree(node['function']) ? String(node['function']['function_name']) : '';
+  const called = calledName(node);
   if (!refusedFunctions.has(called.toLowerCase())) return null;
   return refused(
     `\`${called}\` reads files, other statements or DuckDB itself`,
@@ -56,7 +88,7 @@ function faultOf(node: Tree, text: string, refusedFunctions: ReadonlySet<string>
 }
 
 /**
- * Calls `look` for each node with the names of the CTEs in scope, in lower case. It is not recursive, because a text
+ * Calls `look` for each node with the names of the CTEs in scope, in ASCII lower case. It is not recursive, because a text
  * may nest as deep as the parser allows.
  */
 function visit(root: Tree, look: (node: Tree, ctes: ReadonlySet<string>) => void): void {
@@ -74,7 +106,7 @@ function visit(root: Tree, look: (node: Tree, ctes: ReadonlySet<string>) => void
       open.push([query, new Set(own)]);
       own.add(key);
     }
-    if (value['type'] === 'RECURSIVE_CTE_NODE') own.add(String(value['cte_name']).toLowerCase());
+    if (value['type'] === 'RECURSIVE_CTE_NODE') own.add(asciiLower(String(value['cte_name'])));
     for (const [key, part] of Object.entries(value)) {
       if (key !== 'cte_map') open.push([part, own]);
     }
@@ -86,14 +118,14 @@ function ctesOf(node: Tree): readonly { readonly key: string; readonly query: un
   const map = isTree(node['cte_map']) ? node['cte_map']['map'] : [];
   if (!Array.isArray(map)) return [];
   return map.filter(isTree).map(({ key, value }) => ({
-    key: String(key).toLowerCase(),
+    key: asciiLower(String(key)),
     query: value,
   }));
 }
 
 function isCte(table: Tree, ctes: ReadonlySet<string>): boolean {
   const parts = nameOf(table);
-  return parts.length === 1 && ctes.has(parts[0]?.toLowerCase() ?? '');
+  return parts.length === 1 && ctes.has(asciiLower(parts[0] ?? ''));
 }
 
 function nameOf(table: Tree): readonly string[] {

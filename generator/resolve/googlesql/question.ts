@@ -7,7 +7,7 @@ import type { Field } from '../../core/source.ts';
 import { mapNode } from '../../core/walk.ts';
 import { mapPlan } from '../../core/walk-plan.ts';
 import { KEPT_FORMAT, type Kept, keptHash, keptIn } from '../../googlesql/kept.ts';
-import type { AskedTable, Question, TeamFunction } from '../../googlesql/question.ts';
+import type { AskedTable, GoogleSqlQuestion, TeamFunction } from '../../googlesql/question.ts';
 import { type KnownParam, type Refusal, translate } from '../../googlesql/translate.ts';
 import type { Nameable } from '../../own/read.ts';
 import type { Params } from '../params/params.ts';
@@ -52,7 +52,8 @@ export function translationOf(asking: Asking, googleSql: GoogleSql): Translated 
   const file = googleSql.keptOf(endpoint);
   if (file !== null && keptHash(file) === hash)
     return { kind: 'kept', kept: keptIn(file, sources), hash };
-  const question: Question = { endpoint, sql, tables, params, functions, hash };
+  const kind = 'googlesql';
+  const question: GoogleSqlQuestion = { kind, endpoint, sql, tables, params, functions, hash };
   const answer = googleSql.answerTo(question);
   if (answer === null) return null;
   if (answer.kind === 'refused')

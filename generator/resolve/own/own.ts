@@ -1,7 +1,7 @@
 /** Resolves an endpoint in own SQL: reads its texts, binds their parameters, finds the tables that they name. */
 import { counting, type Report } from '../../core/diagnostics.ts';
-import type { OwnEndpoint } from '../../core/endpoint.ts';
-import type { Clause } from '../../core/proof.ts';
+import type { OwnEndpoint, OwnStatement } from '../../core/endpoint.ts';
+import { type Clause, clauseLists } from '../../core/proof.ts';
 import type { OwnSpec } from '../../core/spec.ts';
 import type { Nameable } from '../../own/read.ts';
 import { typeWords } from '../../params/list.ts';
@@ -16,9 +16,12 @@ import { resolveTests } from '../tests/tests.ts';
 import { reportUnused } from '../usage.ts';
 import { resolveColumns } from './columns.ts';
 import type { OwnContext } from './context.ts';
-import { CLOCK, resolveStatement } from './statements.ts';
+import { namesByTokens, sourcesNamed } from './named.ts';
+import { isGuarded, type Parsed, parsedTables } from './parsed.ts';
+import { checkOwnScope } from './scope.ts';
+import { CLOCK, type Draft, draftStatement } from './statements.ts';
 
-/** Returns `null` if the endpoint has faults, which are reported. */
+/** Returns `null` if the endpoint has faults, which are reported, or if an engine's parser was not asked. */
 export function resolveOwn(
   spec: OwnSpec,
   surroundings: Surroundings,
@@ -36,10 +39,7 @@ export function resolveOwn(
   const clauses: Clause[] = [];
   const context = { spec, params, sources, textOf, nameable, used, clauses, compat, report: tell };
   const engines = ownEngines(context, surroundings);
-  const statements = spec.query.flatMap(({ name, value }) => {
-    const own = surroundings.ownSql(name);
-    return own === null ? [] : [[name, resolveStatement(context, name, own, value)] as const];
-  });
+  const drafts = draftsOf(context, surroundings);
   const columns = resolveColumns(context);
   const given = new Map(sources.map(source => [source.name, source]));
   const answered = columns.map(column => ({
@@ -51,23 +51,80 @@ export function resolveOwn(
   checkTests(context);
   reportUnused(spec.params, context);
   reportIgnored(spec, [...params.byName.values()], tell);
-  if (!spec.sound || faults.count() > 0 || spec.columns === null) return null;
-  const known = statements.flatMap(([name, statement]) =>
-    statement === null ? [] : [[name, statement] as const],
-  );
-  return {
-    ...headOf(spec, params, clauses),
+  const isSound = spec.sound && faults.count() === 0 && spec.columns !== null;
+  if (!isSound) {
+    withSources(drafts, null, context);
+    return null;
+  }
+  const endpoint: OwnEndpoint = {
+    ...headOf(spec, params, []),
     body: 'own',
     limit: null,
     maxRows: maxRowsOf(spec),
     engines,
     tests,
-    statements: Object.fromEntries(known),
+    statements: statementsOf(drafts, () => []),
     columns: columns.flatMap(({ encode, ...column }) =>
       encode === null ? [] : [{ ...column, encode }],
     ),
     columnsAt: spec.columns.place,
+    kept: null,
   };
+  const parsed = isGuarded(context) ? parsedOf(endpoint, drafts, context, surroundings) : null;
+  const statements = withSources(drafts, parsed, context);
+  const isAnswered = parsed !== null || !isGuarded(context);
+  if (!isAnswered || faults.count() > 0) return null;
+  return { ...endpoint, scopedBy: clauseLists(clauses), statements, kept: parsed?.kept ?? null };
+}
+
+// ---- statements -----------------------------------------------------------------------------------------------------
+
+type Drafts = ReadonlyMap<string, Draft>;
+
+function draftsOf(context: OwnContext, { ownSql }: Surroundings): Drafts {
+  const drafts = context.spec.query.flatMap(({ name, value }) => {
+    const own = ownSql(name);
+    const draft = own === null ? null : draftStatement(context, name, own, value);
+    return draft === null ? [] : [[name, draft] as const];
+  });
+  return new Map(drafts);
+}
+
+/** The tables that parsers find. Returns `null` if one was not asked, or if data sets have faults, which may hide a scope. */
+function parsedOf(
+  endpoint: OwnEndpoint,
+  drafts: Drafts,
+  context: OwnContext,
+  { sources, sourcesIncomplete, parsers }: Surroundings,
+): Parsed | null {
+  if (sourcesIncomplete || [...sources.values()].some(({ sound }) => !sound)) return null;
+  if (parsers === null) throw new Error('no parser answers');
+  return parsedTables(endpoint, drafts, context, parsers);
+}
+
+/** The statements with the data sets that they read. Without the answer of the parsers, their tokens show these. */
+function withSources(
+  drafts: Drafts,
+  parsed: Parsed | null,
+  context: OwnContext,
+): OwnEndpoint['statements'] {
+  return statementsOf(drafts, (engine, draft) => {
+    const names = parsed?.names.get(engine) ?? namesByTokens(draft);
+    const named = sourcesNamed(context, engine, draft, names);
+    checkOwnScope(context, draft.read, named);
+    const read = new Set(named.map(({ source }) => source));
+    return context.sources.filter(source => read.has(source)).map(({ name }) => name);
+  });
+}
+
+function statementsOf(
+  drafts: Drafts,
+  sourcesIn: (engine: string, draft: Draft) => readonly string[],
+): OwnEndpoint['statements'] {
+  const statements = [...drafts].map(([engine, draft]): readonly [string, OwnStatement] => {
+    return [engine, { pieces: draft.pieces, sources: sourcesIn(engine, draft) }];
+  });
+  return Object.fromEntries(statements);
 }
 
 // ---- engines --------------------------------------------------------------------------------------------------------

@@ -1,17 +1,14 @@
 /** The statement of an endpoint for one engine: its pieces, and the data sets whose tables it names. */
-import type { OwnPiece, OwnStatement } from '../../core/endpoint.ts';
+import type { OwnPiece } from '../../core/endpoint.ts';
 import type { ExpressionText, Located } from '../../core/located.ts';
-import type { Source } from '../../core/source.ts';
 import type { OwnPieceSpec, OwnTextSpec } from '../../core/spec.ts';
 import { type ReadText, readOwnText } from '../../own/read.ts';
 import { checkStatement, type ReadPiece, withoutEnd } from '../../own/statement-rules.ts';
-import { sourcesOf, tablesIn } from '../../own/tables.ts';
 import type { OwnSql } from '../../sql/own-sql.ts';
 import { byText, enumValues, matches, mayBeAbsent } from '../choices.ts';
 import { listed } from '../names.ts';
 import { paramNamed } from '../scope.ts';
 import type { OwnContext } from './context.ts';
-import { checkOwnScope } from './scope.ts';
 
 /** The clock's name, which no parameter can have. */
 export const CLOCK = 'now';
@@ -19,28 +16,30 @@ export const CLOCK = 'now';
 /** The most texts of a statement, one for every combination of the enums that choose its pieces. */
 const MAX_STATEMENTS = 64;
 
-/** Returns `null` if the statement has faults, which are reported. */
-export function resolveStatement(
+/** A statement before the data sets that it reads are known. */
+export interface Draft {
+  readonly own: OwnSql;
+  readonly pieces: readonly OwnPiece[];
+  readonly read: readonly ReadPiece[];
+}
+
+/** Returns `null` if a text is missing. Other faults are reported too, and leave a draft. */
+export function draftStatement(
   context: OwnContext,
   engine: string,
   own: OwnSql,
   specs: readonly OwnPieceSpec[],
-): OwnStatement | null {
-  const pieces = specs.map(spec => readPiece(context, own, spec));
-  const sound = pieces.filter(piece => piece !== null);
+): Draft | null {
+  const all = specs.map(spec => readPiece(context, own, spec));
+  const sound = all.filter(piece => piece !== null);
   const reads = sound.flatMap(({ texts }) => texts);
   const [first] = reads;
-  if (sound.length < pieces.length || first === undefined) return null;
+  if (sound.length < all.length || first === undefined) return null;
   checkStatement(sound, own, engine, first, context.report);
   checkCombinations(context, sound);
-  const tables = tablesOf(context, engine, reads);
-  checkOwnScope(context, sound, tables);
-  const read = new Set(tables.map(({ source }) => source));
   const last = sound.at(-1);
-  return {
-    pieces: sound.map(piece => piece.build(piece === last ? withoutEnd : read => read.text)),
-    sources: context.sources.filter(source => read.has(source)).map(({ name }) => name),
-  };
+  const pieces = sound.map(piece => piece.build(piece === last ? withoutEnd : read => read.text));
+  return { own, pieces, read: sound };
 }
 
 interface Piece extends ReadPiece {
@@ -118,32 +117,4 @@ function checkCombinations({ params, report }: OwnContext, pieces: readonly Piec
   if (all <= MAX_STATEMENTS || last === undefined) return;
   const message = `${listed([...choosing.keys()])} make ${all} variants of the statement, more than ${MAX_STATEMENTS}`;
   report('clause-conflict', last.place, message, 'Split the endpoint, or compare inside the text.');
-}
-
-/** The data sets whose tables the texts name, and the places of the names. */
-function tablesOf(
-  { sources, report }: OwnContext,
-  engine: string,
-  reads: readonly ReadText[],
-): readonly { readonly source: Source; readonly name: Located<string> }[] {
-  const texts = reads.map(({ text, tokens }) => ({ text: text.written.value, tokens }));
-  const found: { readonly source: Source; readonly name: Located<string> }[] = [];
-  for (const { parts, index, start, end } of tablesIn(texts)) {
-    const named = sourcesOf(parts, sources, engine);
-    const written = reads[index]?.text.written;
-    if (written === undefined) throw new Error('A table is named in no text.');
-    const place = { source: written.place.source, start: written.at(start), end: written.at(end) };
-    for (const source of named) found.push({ source, name: { value: parts.join('.'), place } });
-    const wheres = new Set(named.map(({ tables }) => tables[engine]?.where ?? null));
-    if (wheres.size < 2) continue;
-    const names = listed(named.map(({ name }) => name));
-    const message = `\`${parts.join('.')}\` is the table of ${names}, which fix different rows of it; this statement reads them all`;
-    report(
-      'ambiguous-table',
-      place,
-      message,
-      'Add the condition of the data set that the statement should read.',
-    );
-  }
-  return found;
 }

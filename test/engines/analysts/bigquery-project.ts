@@ -57,7 +57,7 @@ export async function fromTests<T>(open: () => Promise<T>): Promise<T> {
 
 export function openAnalyst(): Promise<Analyst> {
   return fromTests(async () => {
-    const load = ANALYSTS['bigquery'];
+    const load = ANALYSTS['bigquery']?.load;
     if (load === undefined) throw new Error('BigQuery has no analyst');
     return (await load()).default.open({ sources: declaredSources(), schema: '' });
   });

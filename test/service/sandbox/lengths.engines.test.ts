@@ -5,7 +5,7 @@ import { type Analyser, openAnalyser } from '../../../engines/bigquery/analyst/a
 import { FUNCTIONS } from '../../../generator/googlesql/functions.ts';
 import { LONGEST_STATEMENT } from '../../../generator/sql/length.ts';
 import { Refused } from '../../../server/sandbox/refused.ts';
-import { type Made, makeStatement, readableViews } from '../../../server/sandbox/statement.ts';
+import { type Made, makeStatement } from '../../../server/sandbox/statement.ts';
 import { ROOT } from '../../support/root.ts';
 import { usually } from '../../support/usually.ts';
 import { anyNesting, TEMPLATES } from './nestings.ts';
@@ -23,8 +23,12 @@ afterAll(() => analyser.close());
 /** A statement's SQL without that of the views; the refusal of one that is refused. */
 async function made(sql: string, engine: string): Promise<Made | Refused> {
   const [endpoint] = MANIFEST.endpoints;
-  const views = readableViews(endpoint?.whole().views ?? [], engine, []);
-  const asked = { sql, views, printed: () => '', dialect: engine, maxRows: 50, compat: null };
+  const views = (endpoint?.whole().views ?? []).map(
+    ({ name, columns, leaves = {}, repeated = false }) => {
+      return { name, columns, leaves, isRepeated: repeated, sql: '' };
+    },
+  );
+  const asked = { sql, views, taken: [], dialect: engine, maxRows: 50, compat: null };
   try {
     return await makeStatement(asked, (text, tables) =>
       analyser.analyse({ sql: text, tables, params: [] }),

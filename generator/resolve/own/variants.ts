@@ -1,18 +1,18 @@
 /** The texts of own SQL that are sent to an engine's parser: each text that requests may produce, with sample parameters. */
 
-import type { Question } from '../../engines/analyst.ts';
-import { DIALECTS } from '../../engines/dialects.ts';
-import { holdsFor } from '../../generator/core/condition.ts';
-import type { Place } from '../../generator/core/diagnostics.ts';
-import type { OwnEndpoint } from '../../generator/core/endpoint.ts';
-import type { Param } from '../../generator/core/param.ts';
-import type { Binding } from '../../generator/core/statement.ts';
-import { ownChoices, printOwn, type Stretch } from '../../generator/own/print.ts';
-import { sampleOf } from '../../generator/params/sample.ts';
-import { combinations } from '../../generator/specialize/choices.ts';
+import { holdsFor } from '../../core/condition.ts';
+import type { Place } from '../../core/diagnostics.ts';
+import type { OwnEndpoint } from '../../core/endpoint.ts';
+import type { Param } from '../../core/param.ts';
+import type { Binding } from '../../core/statement.ts';
+import { ownChoices, printOwn, type Stretch } from '../../own/print.ts';
+import type { AskedText } from '../../own/question.ts';
+import { sampleOf } from '../../params/sample.ts';
+import { combinations } from '../../specialize/choices.ts';
+import type { OwnSql } from '../../sql/own-sql.ts';
 
 export interface Variant {
-  readonly question: Question;
+  readonly text: AskedText;
   /** Maps an offset of the text to the author's file. */
   readonly placeAt: (offset: number) => Place;
 }
@@ -21,10 +21,9 @@ export interface Variant {
  * The statement for each choice of its texts: with all conditional pieces, without any, and with each one on its own. Equal texts are sent
  * once.
  */
-export function variantsOf(endpoint: OwnEndpoint, engine: string): readonly Variant[] {
+export function variantsOf(endpoint: OwnEndpoint, engine: string, own: OwnSql): readonly Variant[] {
   const statement = endpoint.statements[engine];
-  const own = DIALECTS.get(engine)?.own;
-  if (statement === undefined || own === undefined) throw new Error(`no statement for ${engine}`);
+  if (statement === undefined) throw new Error(`no statement for ${engine}`);
   const variants = new Map<string, Variant>();
   for (const known of combinations(endpoint, ownChoices(statement))) {
     const { stretches, bind } = printOwn(statement, own, known);
@@ -35,7 +34,7 @@ export function variantsOf(endpoint: OwnEndpoint, engine: string): readonly Vari
       const parameters = bind
         .filter(({ when }) => when === undefined || when.some(one => holdsFor(one, asked)))
         .map(binding => parameterOf(binding, endpoint.params));
-      variants.set(sql, { question: { sql, parameters }, placeAt: placesOf(there) });
+      variants.set(sql, { text: { sql, parameters }, placeAt: placesOf(there) });
     }
   }
   return [...variants.values()];

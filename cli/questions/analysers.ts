@@ -1,0 +1,35 @@
+/** The analysers of SQL: the one of GoogleSQL, and one for each engine's own SQL. */
+import { type Analyst, NotInstalled } from '../../engines/analyst.ts';
+import { ANALYSTS } from '../../engines/analysts.ts';
+import { PACKAGES } from '../../engines/bigquery/analyst/packages.ts';
+import { DIALECTS } from '../../engines/dialects.ts';
+import { openAnalyst } from '../../engines/support/analysis.ts';
+import type { Source } from '../../generator/core/source.ts';
+import type { Question } from '../../generator/resolve/questions.ts';
+import { schemaText } from '../../generator/sql/schema.ts';
+
+/** Stands for the analyser of GoogleSQL, beside the names of engines. */
+const GOOGLESQL = 'googlesql';
+
+/** The name of the analyser that answers a question. */
+export function analyserOf(question: Question): string {
+  return question.kind === 'own' ? question.engine : GOOGLESQL;
+}
+
+/** The packages of an analyser, by their npm names; empty for an analyser that quern lacks. */
+export function packagesFor(analyser: string): readonly string[] {
+  return analyser === GOOGLESQL ? PACKAGES : (ANALYSTS[analyser]?.packages ?? []);
+}
+
+/** Opens the parser of an engine over the data sets' tables. Rejects with `NotInstalled`. `folder`: where its packages may be. */
+export async function openedFor(
+  engine: string,
+  sources: readonly Source[],
+  folder: string,
+): Promise<Analyst> {
+  const dialect = DIALECTS.get(engine);
+  if (dialect === undefined) throw new Error(`no dialect is named ${engine}`);
+  if (!Object.hasOwn(ANALYSTS, engine)) throw new NotInstalled([]);
+  const there = sources.filter(({ tables }) => tables[engine] !== undefined);
+  return openAnalyst(engine, { sources: there, schema: schemaText(there, dialect) }, { folder });
+}
