@@ -4,7 +4,7 @@ import type { CatalogueColumn } from '../engine.ts';
 import { catalogueOf, partsOf, type Tables, tablesOf } from './analyst/catalogue.ts';
 import { columnsOf } from './analyst/columns.ts';
 import { type Functions, functionsOf } from './analyst/functions.ts';
-import { hiddenIn } from './analyst/hidden.ts';
+import { hiddenIn, missedIn } from './analyst/hidden.ts';
 import { analyzerOptions, languageOptions } from './analyst/language.ts';
 import { offsetAt } from './analyst/place.ts';
 import { BUILTIN_TYPES, type LanguageOptions } from './analyst/protocol.ts';
@@ -35,8 +35,8 @@ interface Context {
 type Paths = readonly (readonly string[])[];
 
 async function analyse(question: Question, context: Context): Promise<Analysis> {
-  const read = await attempt(() => pathsIn(question.sql, context));
-  if (read instanceof CallFailure) return refusalOf(read, question.sql, context);
+  const listed = await attempt(() => pathsIn(question.sql, context));
+  if (listed instanceof CallFailure) return refusalOf(listed, question.sql, context);
   const parsed = await attempt(() => parse(question.sql, context));
   if (parsed instanceof CallFailure) return refusals.notAQuery(parsed, question.sql);
   if (!isQuery(parsed)) return refusals.hinted(offsetAt(question.sql, { byte: startOf(parsed) }));
@@ -44,6 +44,7 @@ async function analyse(question: Question, context: Context): Promise<Analysis> 
   if (positionalAt !== null) {
     return refusals.positional(offsetAt(question.sql, { byte: positionalAt }));
   }
+  const read = [...listed, ...missedIn(parsed, listed)];
   const tables = distinct(read.map(partsOf));
   const hidden = hiddenIn(parsed, question.sql, context.functions);
   const known = { kind: 'understood', tables, hidden, parameters: names } as const;

@@ -3,7 +3,7 @@
  * scope; any other is refused, whatever its conditions.
  */
 import { answersTo } from '../../../../cli/questions/answers.ts';
-import { type Compiled, compile, type InputFile } from '../../../../generator/compile.ts';
+import { type InputFile, type Resolved, resolveProject } from '../../../../generator/compile.ts';
 import type { DiagnosticCode } from '../../../../generator/core/codes.ts';
 import type { Answer } from '../../../../generator/resolve/questions.ts';
 import { ROOT } from '../../../support/root.ts';
@@ -72,11 +72,11 @@ function endpoint(
   return { path: `endpoints/${name}.yaml`, bytes: text };
 }
 
-async function answered(inputs: readonly InputFile[], engine: string): Promise<Compiled> {
+async function answered(inputs: readonly InputFile[], engine: string): Promise<Resolved> {
   const dialects = [engine];
-  const { questions } = compile(inputs, { dialects });
+  const { questions } = resolveProject(inputs, { dialects });
   const answers: ReadonlyMap<string, Answer> = await answersTo(questions, `${ROOT}/test`);
-  return compile(inputs, { dialects, answers });
+  return resolveProject(inputs, { dialects, answers });
 }
 
 /** Of a way through the table of the data set. */
