@@ -47,6 +47,36 @@ const plain = () =>
     null,
   );
 
+describe('the endpoints in another server', () => {
+  it.each([
+    [{}, 'id,at\r\n=1,\r\n'],
+    [{ csv: { formula: 'escape' } }, "id,at\r\n'=1,\r\n"],
+  ] as const)('write CSV as the option says: %j', async (options, text) => {
+    const columns = [column('id', 'string'), column('at', 'timestamp')];
+    const manifest = catalogue({ ...MANIFEST, endpoints: [{ ...LOGS, columns }] });
+    const engine = fakeEngine(() => []);
+    const handlers = { 'logs.all': () => [{ id: '=1', at: null }] };
+    const endpoints = createEndpoints({ manifest, engine, log: () => {}, ...options }, handlers);
+    const request = new Request('http://x/?project=abc', { headers: { Accept: 'text/csv' } });
+    expect(await (await endpoints.fetch(PATH, request, null)).text()).toBe(text);
+    endpoints.close();
+  });
+
+  it('refuse a body of a GET by its headers, because the other server may have read it', async () => {
+    const manifest = catalogue(MANIFEST);
+    const engine = fakeEngine(() => []);
+    const endpoints = createEndpoints({ manifest, engine, log: () => {} }, {});
+    const asked = async (headers: Record<string, string>) => {
+      const request = new Request('http://x/?project=abc', { headers });
+      return (await endpoints.fetch(PATH, request, null)).status;
+    };
+    expect(await asked({ 'Content-Length': '1' })).toBe(400);
+    expect(await asked({ 'Transfer-Encoding': 'chunked' })).toBe(400);
+    expect(await asked({ 'Content-Length': '0' })).toBe(200);
+    endpoints.close();
+  });
+});
+
 describe('a handler', () => {
   it('is given values after defaults, of the types that they are declared with', async () => {
     const seen: unknown[] = [];

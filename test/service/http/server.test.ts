@@ -343,6 +343,9 @@ describe('faults of a request', () => {
     const { app } = setUp(ROWS, { unknownParameters: 'ignore' });
     expect((await app.request(`${OPEN}&x=1&x=2&`)).status).toBe(200);
     expect((await app.request(`${OPEN}&x=%ZZ`)).status).toBe(400);
+    // rows of another query would be mistaken for the answer
+    for (const name of ['sql', 'lql'])
+      expect((await app.request(`${OPEN}&${name}=x`)).status).toBe(400);
   });
 
   it('are faults of the request whatever the query string holds', async () => {
