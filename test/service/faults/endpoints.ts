@@ -136,6 +136,7 @@ const endpoint = (name: string, id: string, source: string, cache: object | null
   limit: null,
   maxRows: 100,
   cache: cache as { ttl: number; refresh: number } | null,
+  scopedBy: [],
   sandbox: false,
   params: [
     param('project', 'string', { required: true }),
