@@ -1,7 +1,8 @@
 /** The manifest names the parameters that prove the scope of what an endpoint reads. */
 import { expect, test } from 'vitest';
-import { compile } from '../../../generator/compile.ts';
+import { type CompileOptions, compile } from '../../../generator/compile.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
+import { ownAnswers } from '../../support/own-answers.ts';
 
 const SOURCES = `
 params:
@@ -47,13 +48,13 @@ function paramsOf(body: string): string {
 
 function scopedBy(body: string): readonly (readonly string[])[] | undefined {
   const head = 'endpoint: e\nid: 00000000-0000-4000-8000-000000000001';
-  const { compilation, diagnostics } = compile(
-    [
-      { path: 'endpoints/sources.yaml', bytes: SOURCES },
-      { path: 'endpoints/e.yaml', bytes: `${head}\n${paramsOf(body)}${body}` },
-    ],
-    { dialects: null },
-  );
+  const inputs = [
+    { path: 'endpoints/sources.yaml', bytes: SOURCES },
+    { path: 'endpoints/e.yaml', bytes: `${head}\n${paramsOf(body)}${body}` },
+  ];
+  const options: CompileOptions = { dialects: null };
+  const answers = ownAnswers(compile(inputs, options));
+  const { compilation, diagnostics } = compile(inputs, { ...options, answers });
   expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
   return manifestOf(compilation).endpoints[0]?.scopedBy;
 }
