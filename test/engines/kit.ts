@@ -89,12 +89,16 @@ export interface NamedFault {
 /** Which fault the run of a request has: a number from 0 to 1 chooses one, `null` none. */
 export type FaultChoice = (request: string) => number | null;
 
-export interface Faulty {
-  readonly engine: Engine;
+export interface Faults {
   /** The fault that a number chooses. */
   readonly named: (chosen: number) => NamedFault;
   readonly choose: (choice: FaultChoice) => void;
   /** Lets each run hang, and tells how many are under way at the engine; `null`: they cannot be seen. */
   readonly hold: (() => () => number) | null;
+}
+export interface Faulty extends Faults {
+  readonly engine: Engine;
+  /** The same server, for a process. */
+  readonly reached: Omit<Reached, 'close'>;
   readonly close: () => Promise<void>;
 }

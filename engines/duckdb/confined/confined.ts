@@ -66,6 +66,7 @@ function inProcesses(options: DuckDbOptions): Confinement {
   let isOpen = true;
   const run = async (place: Place, signal: AbortSignal, message: ToChild): Promise<Result> => {
     if (!isOpen) throw new EngineFailure('unavailable', 'the database is closed');
+    if (place.child?.isGone() === true) place.child = null;
     place.child ??= await startChild(confined, signal);
     const answer = await place.child.ask(message, signal);
     if (answer !== 'gone' && answer !== 'open' && 'result' in answer) return answer.result;
@@ -100,6 +101,8 @@ interface Place {
   child: Child | null;
 }
 interface Child {
+  /** Whether the process has ended, perhaps while nothing ran. */
+  readonly isGone: () => boolean;
   /** `gone`: the process has ended, by itself or killed because the signal was aborted. */
   readonly ask: (message: ToChild, signal: AbortSignal) => Promise<FromChild | 'gone'>;
   readonly end: () => Promise<void>;
@@ -113,6 +116,7 @@ async function startChild(options: DuckDbOptions, signal: AbortSignal): Promise<
   const unwatch = watched(process);
   void ended.then(unwatch);
   const child: Child = {
+    isGone: () => isGone(process),
     ask: (message, own) => ask(process, message, own),
     end: () => {
       process.kill('SIGKILL');
@@ -160,6 +164,10 @@ function watched(child: ChildProcess): () => void {
   return () => clearInterval(timer);
 }
 
+function isGone({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 function ask(
   child: ChildProcess,
   message: ToChild,
@@ -175,7 +183,7 @@ function ask(
     const kill = () => child.kill('SIGKILL');
     child.once('message', settle).once('exit', gone).once('error', gone);
     signal.addEventListener('abort', kill, { once: true });
-    if (child.exitCode !== null || child.signalCode !== null) gone();
+    if (isGone(child)) gone();
     else child.send(message, error => error !== null && gone());
     if (signal.aborted) kill();
   });

@@ -4,6 +4,7 @@ import type { Faulty, NamedFault, ServiceOptions } from '../kit.ts';
 import { at } from '../served.ts';
 import type { ClickHouseServer, Fault } from '../servers/clickhouse-server.ts';
 import type { TestTable } from '../test-engine.ts';
+import { reachedAt } from './reach.ts';
 
 interface ClickHouseCase extends NamedFault {
   readonly fault: Fault;
@@ -44,6 +45,7 @@ export async function openFaulty(
   const { engine, server, close } = await filledClickHouse(tables, options);
   return {
     engine,
+    reached: reachedAt(server),
     server,
     named: chosen => at(FAULTS, chosen),
     choose: choice =>

@@ -9,11 +9,17 @@ export async function reach(
   tables: readonly TestTable[],
 ): Promise<Reached & { readonly server: ClickHouseServer }> {
   const server = await startClickHouseServer({ tables });
-  const { url, database, username, password } = server;
+  return { ...reachedAt(server), server, close: server.close };
+}
+
+export function reachedAt({
+  url,
+  database,
+  username,
+  password,
+}: ClickHouseServer): Omit<Reached, 'close'> {
   return {
     settings: { url, database, username, password: `\${${VARIABLE}}` },
     environment: { [VARIABLE]: password },
-    server,
-    close: server.close,
   };
 }

@@ -5,6 +5,7 @@ import { at } from '../served.ts';
 import { FAULT_CASES, type FaultCase } from '../servers/bigquery-fault-cases.ts';
 import type { BigQueryServer, Fault, RecordedRequest } from '../servers/bigquery-server.ts';
 import type { TestTable } from '../test-engine.ts';
+import { reachedAt } from './reach.ts';
 
 const CODES = {
   failed: 'engine_error',
@@ -44,6 +45,7 @@ export async function openFaulty(
   };
   return {
     engine,
+    reached: reachedAt(server),
     server,
     named,
     choose: choice => {

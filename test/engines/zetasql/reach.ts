@@ -9,10 +9,9 @@ export async function reach(
   tables: readonly TestTable[],
 ): Promise<Reached & { readonly server: BigQueryServer }> {
   const server = await startBigQueryServer({ project, dataset, tables });
-  return {
-    settings: { project, dataset, api_endpoint: server.url },
-    environment: {},
-    server,
-    close: server.close,
-  };
+  return { ...reachedAt(server), server, close: server.close };
+}
+
+export function reachedAt({ url }: BigQueryServer): Omit<Reached, 'close'> {
+  return { settings: { project, dataset, api_endpoint: url }, environment: {} };
 }

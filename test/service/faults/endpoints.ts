@@ -94,6 +94,20 @@ order_by: [n]
 max_rows: 100
 `;
 
+/** The same two endpoints as specifications, for a process; times of kept answers are whole seconds. */
+export function filesOf({ ttl, refresh }: Times): Readonly<Record<string, string>> {
+  const fresh = ENDPOINT.replace(
+    'detail: detail, asked: now()',
+    'detail: detail, at: { value: now(), encode: epoch_micros }',
+  );
+  const kept = fresh.replace('endpoint: fresh', 'endpoint: kept').replace('8a11', '8a12');
+  return {
+    'endpoints/sources.yaml': SOURCES,
+    'endpoints/fresh.yaml': fresh,
+    'endpoints/kept.yaml': `${kept}cache: { ttl: ${ttl}s, refresh: ${refresh}s }\n`,
+  };
+}
+
 /** The service runs specialised statements alone, so an engine need not be able to run the saved query. */
 function plan() {
   const { sources, endpoints } = specsOf([

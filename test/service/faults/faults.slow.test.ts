@@ -1,10 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHealingEngine } from '../../../server/answers/healing.ts';
-import type { Running } from '../../../server/socket/serve.ts';
-import { serve } from '../../../server/socket/serve.ts';
-import type { Faulty, NamedFault } from '../../engines/kit.ts';
-import { catalogueOf, expectedRow, PROJECTS, ROWS, type Times, timesAt } from './endpoints.ts';
-import { CONCURRENCY, SETTINGS } from './settings.ts';
+import type { NamedFault } from '../../engines/kit.ts';
+import { expectedRow, PROJECTS, ROWS, type Times, timesAt } from './endpoints.ts';
+import { CONCURRENCY, SETTINGS, type Setting, type Started } from './settings.ts';
 import type { Told } from './storm.ts';
 import {
   ask,
@@ -40,33 +37,14 @@ afterAll(() => {
 });
 
 describe.each(SETTINGS)('an engine that goes wrong: %s', PATIENT, (_, open) => {
-  let setting: Faulty;
-  let running: Running;
-  let pace: number;
+  let setting: Setting;
+  let running: Started;
   let times: Times;
   beforeAll(async () => {
     setting = await open();
   });
   afterAll(() => setting.close());
 
-  const start = ({ timeoutMs, ...policy }: Times): Promise<Running> => {
-    const { engine } = setting;
-    return serve({
-      manifest: catalogueOf({ timeoutMs, ...policy }),
-      engine: createHealingEngine({
-        name: engine.name,
-        // the services have it in common
-        open: async () => ({ ...engine, close: async () => {} }),
-        tell: () => {},
-      }),
-      keys: null,
-      port: 0,
-      log: () => {},
-      timeoutMs,
-      limits: { concurrency: CONCURRENCY, queue: 500 },
-      public: ['metrics'],
-    });
-  };
   const clean = (url: string, count: number, from: number) =>
     Array.from({ length: count }, (_, index) => {
       const project = PROJECTS[index % PROJECTS.length] ?? '';
@@ -78,7 +56,7 @@ describe.each(SETTINGS)('an engine that goes wrong: %s', PATIENT, (_, open) => {
     });
   /** How many times longer than usual things take on this machine, as it is now. */
   const paceNow = async () => {
-    const { url, stop } = await start(timesAt(SLOWEST_PACE));
+    const { url, stop } = await setting.start(timesAt(SLOWEST_PACE));
     const began = performance.now();
     await Promise.all(clean(url, 2 * CONCURRENCY, 0));
     const tookMs = performance.now() - began;
@@ -86,9 +64,8 @@ describe.each(SETTINGS)('an engine that goes wrong: %s', PATIENT, (_, open) => {
     return Math.min(SLOWEST_PACE, Math.max(1, tookMs / USUAL_MS));
   };
   beforeEach(async () => {
-    pace = await paceNow();
-    times = timesAt(pace);
-    running = await start(times);
+    times = setting.times ?? timesAt(await paceNow());
+    running = await setting.start(times);
   });
   afterEach(async () => {
     setting.choose(() => null);
@@ -161,7 +138,7 @@ describe.each(SETTINGS)('an engine that goes wrong: %s', PATIENT, (_, open) => {
       seed,
       callers: 16,
       turns: 60,
-      pauseMs: 25 * pace,
+      pauseMs: times.timeoutMs / 40,
       endpoint: 'kept',
       tags: 2,
     });
@@ -226,7 +203,7 @@ function wrongFor(told: Told, fault: NamedFault | null | undefined): readonly st
 }
 
 /** The number of the first fault that refuses. */
-function refusing({ named }: Faulty): number {
+function refusing({ named }: Setting): number {
   const numbers = Array.from({ length: 200 }, (_, index) => index / 200);
   const found = numbers.find(number => {
     const { name, told } = named(number);

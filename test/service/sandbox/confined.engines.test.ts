@@ -40,6 +40,20 @@ describe('on DuckDB', () => {
     expect((await site.ask(SOME)).status).toBe(200);
   });
 
+  test('a process that the system kills costs its own statement alone', async () => {
+    expect((await site.ask(SOME)).status).toBe(200);
+    const bounded = () => childrenOf(site.served).filter(pid => addressesOf(pid) !== null);
+    const kill = () => bounded().map(pid => process.kill(pid, 'SIGKILL'));
+    expect(kill()).toEqual([true]);
+    await expect.poll(bounded).toEqual([]);
+    const reply = site.ask(SLOW);
+    // until the new process has started, and has worked on the statement for a while
+    await expect.poll(() => bounded().some(pid => secondsOf(pid) > 1)).toBe(true);
+    expect(kill()).toEqual([true]);
+    expect(told(await reply)).toEqual([400, 'invalid_parameter']);
+    expect((await site.ask(SOME)).status).toBe(200);
+  });
+
   test('the process of a statement is killed when its time is up', async () => {
     const reply = site.ask(SLOW);
     const busy = () => childrenOf(site.served).filter(pid => addressesOf(pid) !== null);
@@ -112,6 +126,12 @@ function addressesOf(pid: number): number | null {
   const text = existsSync(limits) ? readFileSync(limits, 'utf8') : '';
   const [, limit] = /^Max address space +(\S+)/m.exec(text) ?? [];
   return limit === undefined || limit === 'unlimited' ? null : Number(limit);
+}
+
+/** Seconds of the processor that the process has used. */
+function secondsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[11]) / 100;
 }
 
 /** The least niceness of its threads. */

@@ -4,13 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type KeyRing, openKeyRing } from '../../../server/access/key-ring.ts';
 import { revokeKey } from '../../../server/access/keys.ts';
-import { type Running, serve } from '../../../server/socket/serve.ts';
 import { together } from '../injection/heard.ts';
 import { type Client, openClient } from '../tenants/client.ts';
 import type { Holder, Site } from '../tenants/data.ts';
-import { ENDPOINTS, HOLDERS, makeSite, NOW, signature, TENANTS, wanted } from '../tenants/data.ts';
+import { ENDPOINTS, HOLDERS, makeSite, signature, TENANTS, wanted } from '../tenants/data.ts';
 
 interface Proxy {
   readonly name: string;
@@ -107,8 +105,6 @@ const HELD = new Set(['nginx', 'varnishd'].filter(isThere));
 
 describe.each(PROXIES.filter(({ program }) => HELD.has(program)))('behind $name', proxy => {
   let site: Site;
-  let ring: KeyRing;
-  let running: Running;
   let child: ChildProcess;
   let ended: Promise<unknown>;
   let folder: string;
@@ -116,20 +112,10 @@ describe.each(PROXIES.filter(({ program }) => HELD.has(program)))('behind $name'
   let said = '';
 
   beforeAll(async () => {
-    site = await makeSite();
-    ring = await openKeyRing(site.keyFile, () => {}, 20);
-    const { manifest, engine } = site;
-    running = await serve({
-      manifest,
-      engine,
-      keys: ring,
-      port: 0,
-      clock: () => NOW,
-      log: () => {},
-    });
+    site = await makeSite({ engine: 'duckdb' });
     folder = mkdtempSync(join(tmpdir(), 'proxy-'));
     const socket = join(folder, 'socket');
-    const words = proxy.start(folder, Number(new URL(running.url).port), socket);
+    const words = proxy.start(folder, Number(new URL(site.served.url).port), socket);
     child = spawn(proxy.program, words, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     ended = new Promise(resolve => child.once('exit', resolve));
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (said += text));
@@ -144,8 +130,6 @@ describe.each(PROXIES.filter(({ program }) => HELD.has(program)))('behind $name'
     client.close();
     child.kill('SIGTERM');
     await ended;
-    ring.close();
-    await running.stop();
     await site.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -222,9 +206,9 @@ describe.each(PROXIES.filter(({ program }) => HELD.has(program)))('behind $name'
     const path = pathOf('logs.all', projects[0] ?? '');
     const headers = { 'X-API-KEY': unbound[1]?.token ?? '' };
     const before = await client.get(path, headers);
-    const runs = site.runs();
+    const runs = await site.runs();
     const after = await client.get(path, headers);
-    expect([after.body, after.headers['x-request-id'], site.runs()]).toEqual([
+    expect([after.body, after.headers['x-request-id'], await site.runs()]).toEqual([
       before.body,
       before.headers['x-request-id'],
       runs,
@@ -241,7 +225,7 @@ describe.each(PROXIES.filter(({ program }) => HELD.has(program)))('behind $name'
       'private, max-age=900',
       'X-API-KEY, Authorization, Accept, Accept-Encoding',
     ]);
-    expect(await revokeKey(site.keyFile, holder.name)).toBe(true);
+    expect(await revokeKey(site.served.keyFile, holder.name)).toBe(true);
     const look = () => client.get('/api/endpoints', { 'X-API-KEY': holder.token });
     await expect.poll(async () => (await look()).status).toBe(401);
     for (const form of FORMS) {

@@ -1,15 +1,13 @@
 /** Two hundred tenants, rows that name theirs, and keys that are theirs: what each key must be answered is worked out here. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Engine } from '../../../engines/engine.ts';
-import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { ApiKey } from '../../../server/access/key-file.ts';
-import { KEY_FILE_FORMAT } from '../../../server/access/key-file.ts';
 import { createToken, digest } from '../../../server/access/tokens.ts';
-import { catalogue, parseManifest } from '../../../server/answers/manifest.ts';
-import { filledDuckDb } from '../../engines/filled-engines.ts';
+import { reach as reachClickHouse } from '../../engines/clickhouse/reach.ts';
+import { KITS } from '../../engines/index.ts';
+import type { Reached } from '../../engines/kit.ts';
+import type { TestTable } from '../../engines/test-engine.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import { compiled, ownInputs } from '../../support/openapi-fixture.ts';
+import { type ServeProcess, serveProcess } from '../serve-process.ts';
 
 // ---- who there is ---------------------------------------------------------------------------------------------------
 
@@ -186,43 +184,60 @@ export function wanted(
 // ---- the service's side ---------------------------------------------------------------------------------------------
 
 export interface Site {
-  readonly manifest: ReturnType<typeof catalogue>;
-  readonly engine: Engine;
-  /** How often the engine has run a statement. */
-  readonly runs: () => number;
-  readonly keyFile: string;
+  readonly served: ServeProcess;
+  /** How often the service has run a statement. */
+  readonly runs: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
 export interface SiteOptions {
-  /** Milliseconds that every statement takes longer. */
+  readonly engine: string;
+  /** Milliseconds that every statement takes longer; only on ClickHouse, whose server waits. */
   readonly slowMs?: number;
   /** Seconds after which a kept answer is made anew. */
   readonly refresh?: number;
 }
 
-/** A database of the rows, a file of the keys, and the endpoints of this repository. */
-export async function makeSite({ slowMs = 0, refresh = 300 }: SiteOptions = {}): Promise<Site> {
-  const inputs = ownInputs().map(({ path, bytes }) => ({
-    path,
-    bytes: Buffer.from(bytes).toString().replace('refresh: 300s', `refresh: ${refresh}s`),
-  }));
-  const compilation = compiled(inputs);
-  const manifest = catalogue(parseManifest(JSON.stringify(manifestOf(compilation))));
-  const { engine, folder, close } = await filledDuckDb(
-    tablesOfSources(compilation.project, 'duckdb', ROWS),
-  );
-  let runs = 0;
-  const counted: Engine = {
-    ...engine,
-    run: async (statement, limits) => {
-      runs += 1;
-      if (slowMs > 0) await new Promise(resolve => setTimeout(resolve, slowMs));
-      return engine.run(statement, limits);
+/** `quern serve` over the rows, with the keys and the endpoints of this repository. */
+export async function makeSite({ engine, slowMs = 0, refresh = 300 }: SiteOptions): Promise<Site> {
+  const texts = ownInputs().map(({ path, bytes }) => {
+    const text = Buffer.from(bytes).toString();
+    return [path, text.replace('refresh: 300s', `refresh: ${refresh}s`)] as const;
+  });
+  const { project } = compiled(ownInputs());
+  const reached = await reach(engine, tablesOfSources(project, engine, ROWS), slowMs);
+  const served = await serveProcess({
+    engine,
+    reached,
+    files: Object.fromEntries(texts),
+    // the others are left to their ttl
+    service: { concurrency: 2, queue: 10_000, cache: { warm_entries: 40 } },
+    keys: HOLDERS.map(({ key }) => key),
+    now: NOW,
+  });
+  return {
+    served,
+    runs: async () => {
+      const text = await (await fetch(`${served.url}/metrics`)).text();
+      const counts = text.matchAll(/^quern_engine_runs_total\{.*\} (\d+)$/gm);
+      return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+    },
+    close: async () => {
+      await served.stop();
+      await reached.close();
     },
   };
-  const keyFile = join(folder, 'keys.json');
-  const keys = HOLDERS.map(({ key }) => key);
-  await writeFile(keyFile, JSON.stringify({ format: KEY_FILE_FORMAT, keys }), { mode: 0o600 });
-  return { manifest, engine: counted, runs: () => runs, keyFile, close };
+}
+
+async function reach(
+  engine: string,
+  tables: readonly TestTable[],
+  slowMs: number,
+): Promise<Reached> {
+  const kit = KITS.get(engine);
+  if (kit === undefined) throw new Error(`no test engine runs ${engine}`);
+  if (slowMs === 0) return kit.service.reach(tables);
+  const reached = await reachClickHouse(tables);
+  reached.server.failEach(() => ({ kind: 'slow', ms: slowMs }));
+  return reached;
 }

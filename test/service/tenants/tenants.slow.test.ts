@@ -1,9 +1,6 @@
 /** What belongs to one tenant reaches no other: every key, project, endpoint and form, cold and warm, all at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type KeyRing, openKeyRing } from '../../../server/access/key-ring.ts';
 import { revokeKey } from '../../../server/access/keys.ts';
-import { createLog } from '../../../server/observe/log.ts';
-import { type Running, serve } from '../../../server/socket/serve.ts';
 import { together } from '../injection/heard.ts';
 import { type Answered, type Client, openClient } from './client.ts';
 import type { EndpointName, Holder, Site, SiteOptions } from './data.ts';
@@ -11,7 +8,6 @@ import {
   ENDPOINTS,
   HOLDERS,
   makeSite,
-  NOW,
   ownSignature,
   randomFrom,
   shuffled,
@@ -78,43 +74,24 @@ function isBound({ key }: Holder): boolean {
 }
 
 let site: Site;
-let ring: KeyRing;
-let running: Running;
 let client: Client;
-let log = '';
-
-const tell = (text: string) => {
-  log += text;
-};
 
 async function start(options: SiteOptions) {
   site = await makeSite(options);
-  ring = await openKeyRing(site.keyFile, () => {}, 20);
-  const started = Date.now();
-  running = await serve({
-    manifest: site.manifest,
-    engine: site.engine,
-    keys: ring,
-    port: 0,
-    clock: () => NOW + BigInt(Date.now() - started) * 1_000n,
-    log: createLog({ write: tell }),
-    limits: { concurrency: 2, queue: 10_000 },
-    // The others are left to their ttl.
-    cache: { warmEntries: 40 },
-  });
-  client = openClient(running.url);
+  client = openClient(site.served.url);
 }
 async function stop() {
   client.close();
-  ring.close();
-  await running.stop();
   await site.close();
 }
 
 /** What the log has of a request. */
 function lineOf({ headers }: Answered): string {
   return (
-    log.split('\n').find(line => line.includes(headers['x-request-id'] ?? '?')) ?? 'not in the log'
+    site.served
+      .told()
+      .split('\n')
+      .find(line => line.includes(headers['x-request-id'] ?? '?')) ?? 'not in the log'
   );
 }
 
@@ -162,139 +139,155 @@ async function askAll(asks: readonly Ask[], atOnce = AT_ONCE) {
   return { faults: faults.slice(0, 5), states };
 }
 
-describe('fifty keys of two hundred tenants', () => {
-  beforeAll(() => start({ refresh: 3 }));
-  afterAll(stop);
+/** Every tenant on DuckDB, and every tenth on ClickHouse, which runs one statement after another here. */
+const SHARES = { duckdb: 1, clickhouse: 10 } as const;
 
-  test('there are as many, and every tenant has rows like no other', () => {
-    expect([HOLDERS.length, TENANTS.length, new Set(TENANTS).size]).toEqual([50, 200, 200]);
-    for (const endpoint of ENDPOINTS) {
-      expect(new Set(TENANTS.map(tenant => ownSignature(endpoint, tenant))).size).toBe(200);
-    }
-    expect(MATRIX.length).toBeGreaterThan(60_000);
-    expect(new Set([...half('cold'), ...half('warm')]).size).toBe(MATRIX.length);
-  });
+describe.each(Object.entries(SHARES))(
+  'fifty keys of two hundred tenants on %s',
+  (engine, share) => {
+    const isMeant = ({ project }: Ask) =>
+      project === null || TENANTS.indexOf(project) % share === 0;
+    const askedFor = (when: 'cold' | 'warm') => half(when).filter(isMeant);
+    beforeAll(() => start({ engine, refresh: 3 }));
+    afterAll(stop);
 
-  test('cold, each is answered its own or refused', PATIENT, async () => {
-    const { faults, states } = await askAll(shuffled(half('cold'), randomFrom(SEED)));
-    expect(faults).toEqual([]);
-    expect([...states.keys()].toSorted()).toEqual(['403', 'bypass', 'hit', 'miss']);
-  });
+    test('there are as many, and every tenant has rows like no other', () => {
+      expect([HOLDERS.length, TENANTS.length, new Set(TENANTS).size]).toEqual([50, 200, 200]);
+      for (const endpoint of ENDPOINTS) {
+        expect(new Set(TENANTS.map(tenant => ownSignature(endpoint, tenant))).size).toBe(200);
+      }
+      expect(MATRIX.length).toBeGreaterThan(60_000);
+      expect(new Set([...half('cold'), ...half('warm')]).size).toBe(MATRIX.length);
+    });
 
-  test('warm and refreshed, in another order, each is answered the same', PATIENT, async () => {
-    const runs = site.runs();
-    // Nobody asks meanwhile: what runs are refreshes.
-    await expect.poll(site.runs).toBeGreaterThan(runs + 10);
-    const { faults, states } = await askAll(shuffled(half('warm'), randomFrom(SEED + 1)));
-    expect(faults).toEqual([]);
-    // Those of keys bound to nobody's project, whose rows are none, are kept like all others.
-    expect([...states.keys()].toSorted()).toEqual(['403', 'bypass', 'hit']);
-  });
+    test('cold, each is answered its own or refused', PATIENT, async () => {
+      const { faults, states } = await askAll(shuffled(askedFor('cold'), randomFrom(SEED)));
+      expect(faults).toEqual([]);
+      expect([...states.keys()].toSorted()).toEqual(['403', 'bypass', 'hit', 'miss']);
+    });
 
-  test('a tag of one tenant is no other tenant’s', async () => {
-    const asks = MATRIX.filter(
-      ({ holder, endpoint, project, byId }) =>
-        !byId &&
-        project === null &&
-        wanted(holder, endpoint, null).status === 200 &&
-        endpoint !== 'logs.all',
-    );
-    const tagged = await Promise.all(
-      asks.map(async ask => {
-        const { headers, body } = await client.get(pathOf(ask), keyOf(ask.holder, 0));
-        return { ask, body, tag: headers['etag'] ?? 'none' };
-      }),
-    );
-    expect(tagged.length).toBeGreaterThan(70);
-    const faults: string[] = [];
-    await together(tagged, AT_ONCE, async own => {
-      for (const other of tagged) {
-        const headers = { ...keyOf(own.ask.holder, 1), 'If-None-Match': `W/"x", ${other.tag}` };
-        const answered = await client.get(pathOf(own.ask), headers);
-        const due = own.body === other.body ? 304 : 200;
-        if (answered.status !== due || (due === 200 && answered.body !== own.body)) {
-          faults.push(
-            `${own.ask.holder.name} with the tag of ${other.ask.holder.name}: ${answered.status}`,
+    test('warm and refreshed, in another order, each is answered the same', PATIENT, async () => {
+      const runs = await site.runs();
+      // Nobody asks meanwhile: what runs are refreshes.
+      await expect.poll(site.runs).toBeGreaterThan(runs + 10);
+      const { faults, states } = await askAll(shuffled(askedFor('warm'), randomFrom(SEED + 1)));
+      expect(faults).toEqual([]);
+      // Those of keys bound to nobody's project, whose rows are none, are kept like all others.
+      expect([...states.keys()].toSorted()).toEqual(['403', 'bypass', 'hit']);
+    });
+
+    test('a tag of one tenant is no other tenant’s', async () => {
+      const asks = MATRIX.filter(
+        ({ holder, endpoint, project, byId }) =>
+          !byId &&
+          project === null &&
+          wanted(holder, endpoint, null).status === 200 &&
+          endpoint !== 'logs.all',
+      );
+      const tagged = await Promise.all(
+        asks.map(async ask => {
+          const { headers, body } = await client.get(pathOf(ask), keyOf(ask.holder, 0));
+          return { ask, body, tag: headers['etag'] ?? 'none' };
+        }),
+      );
+      expect(tagged.length).toBeGreaterThan(70);
+      const faults: string[] = [];
+      await together(tagged, AT_ONCE, async own => {
+        for (const other of tagged) {
+          const headers = { ...keyOf(own.ask.holder, 1), 'If-None-Match': `W/"x", ${other.tag}` };
+          const answered = await client.get(pathOf(own.ask), headers);
+          const due = own.body === other.body ? 304 : 200;
+          if (answered.status !== due || (due === 200 && answered.body !== own.body)) {
+            faults.push(
+              `${own.ask.holder.name} with the tag of ${other.ask.holder.name}: ${answered.status}`,
+            );
+          }
+          if (own.ask.holder === other.ask.holder) continue;
+          // Not even with the right tag is there anything to be had in another's place.
+          const project = String(other.ask.holder.key.params['project'] ?? '');
+          if (project === own.ask.holder.key.params['project']) continue;
+          const foreign = await client.get(pathOf({ ...other.ask, project }), headers);
+          if (foreign.status !== 403)
+            faults.push(`${own.ask.holder.name} in ${project}: ${foreign.status}`);
+        }
+      });
+      expect(faults.slice(0, 5)).toEqual([]);
+    });
+
+    test('a revoked key is refused what is kept, with and without its tag', async () => {
+      const revoked = HOLDERS.filter((_, index) => index % 7 === 0);
+      const asks = MATRIX.filter(
+        ({ holder, project }) =>
+          revoked.includes(holder) && (project === null || project === TENANTS[0]),
+      );
+      const before = await Promise.all(
+        asks.map(ask => client.get(pathOf(ask), keyOf(ask.holder, 0))),
+      );
+      expect(before.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
+      for (const { name } of revoked) expect(await revokeKey(site.served.keyFile, name)).toBe(true);
+      const last = revoked.at(-1) ?? HOLDERS[0];
+      const look = () => client.get('/api/endpoints', { 'X-API-KEY': last?.token ?? '' });
+      await expect.poll(async () => (await look()).status).toBe(401);
+      for (const [index, ask] of asks.entries()) {
+        const tag = before[index]?.headers['etag'] ?? '*';
+        for (const headers of [{}, { 'If-None-Match': tag }, { 'If-None-Match': '*' }]) {
+          const answered = await client.get(pathOf(ask), {
+            ...keyOf(ask.holder, index),
+            ...headers,
+          });
+          expect([ask.holder.name, answered.status]).toEqual([ask.holder.name, 401]);
+          expect(answered.body).not.toContain(
+            ask.project ?? ask.holder.key.params['project'] ?? '-',
           );
         }
-        if (own.ask.holder === other.ask.holder) continue;
-        // Not even with the right tag is there anything to be had in another's place.
-        const project = String(other.ask.holder.key.params['project'] ?? '');
-        if (project === own.ask.holder.key.params['project']) continue;
-        const foreign = await client.get(pathOf({ ...other.ask, project }), headers);
-        if (foreign.status !== 403)
-          faults.push(`${own.ask.holder.name} in ${project}: ${foreign.status}`);
       }
+      const { faults } = await askAll(
+        MATRIX.filter(({ holder, project }) => !revoked.includes(holder) && project === null),
+      );
+      expect(faults).toEqual([]);
     });
-    expect(faults.slice(0, 5)).toEqual([]);
-  });
 
-  test('a revoked key is refused what is kept, with and without its tag', async () => {
-    const revoked = HOLDERS.filter((_, index) => index % 7 === 0);
-    const asks = MATRIX.filter(
-      ({ holder, project }) =>
-        revoked.includes(holder) && (project === null || project === TENANTS[0]),
-    );
-    const before = await Promise.all(
-      asks.map(ask => client.get(pathOf(ask), keyOf(ask.holder, 0))),
-    );
-    expect(before.filter(({ status }) => status === 200).length).toBeGreaterThan(20);
-    for (const { name } of revoked) expect(await revokeKey(site.keyFile, name)).toBe(true);
-    const last = revoked.at(-1) ?? HOLDERS[0];
-    const look = () => client.get('/api/endpoints', { 'X-API-KEY': last?.token ?? '' });
-    await expect.poll(async () => (await look()).status).toBe(401);
-    for (const [index, ask] of asks.entries()) {
-      const tag = before[index]?.headers['etag'] ?? '*';
-      for (const headers of [{}, { 'If-None-Match': tag }, { 'If-None-Match': '*' }]) {
-        const answered = await client.get(pathOf(ask), { ...keyOf(ask.holder, index), ...headers });
-        expect([ask.holder.name, answered.status]).toEqual([ask.holder.name, 401]);
-        expect(answered.body).not.toContain(ask.project ?? ask.holder.key.params['project'] ?? '-');
+    test('what is no key is told nothing, not even what there is', async () => {
+      const { token = '' } = HOLDERS[0] ?? {};
+      const strangers = [
+        '',
+        'x',
+        token.slice(0, -1),
+        `${token}x`,
+        token.toLowerCase(),
+        `${token},${token}`,
+      ];
+      const paths = [
+        '/api/endpoints/logs.all?project=x',
+        '/api/endpoints/nothing',
+        '/api/endpoints',
+        '/x',
+      ];
+      const bodies = new Set<string>();
+      for (const stranger of strangers) {
+        for (const path of paths) {
+          const answered = await client.get(path, { 'X-API-KEY': stranger });
+          expect([stranger, path, answered.status]).toEqual([stranger, path, 401]);
+          bodies.add(answered.body);
+        }
       }
-    }
-    const { faults } = await askAll(
-      MATRIX.filter(({ holder, project }) => !revoked.includes(holder) && project === null),
-    );
-    expect(faults).toEqual([]);
-  });
+      expect(bodies.size).toBe(1);
+    });
 
-  test('what is no key is told nothing, not even what there is', async () => {
-    const { token = '' } = HOLDERS[0] ?? {};
-    const strangers = [
-      '',
-      'x',
-      token.slice(0, -1),
-      `${token}x`,
-      token.toLowerCase(),
-      `${token},${token}`,
-    ];
-    const paths = [
-      '/api/endpoints/logs.all?project=x',
-      '/api/endpoints/nothing',
-      '/api/endpoints',
-      '/x',
-    ];
-    const bodies = new Set<string>();
-    for (const stranger of strangers) {
-      for (const path of paths) {
-        const answered = await client.get(path, { 'X-API-KEY': stranger });
-        expect([stranger, path, answered.status]).toEqual([stranger, path, 401]);
-        bodies.add(answered.body);
+    test('the log tells of no tenant and holds no key', () => {
+      const log = site.served.told();
+      const asked = askedFor('cold').length + askedFor('warm').length;
+      expect(log.split('\n').length).toBeGreaterThan(asked);
+      for (const { token, key } of HOLDERS) {
+        expect(log.includes(token.slice(3)) || log.includes(key.sha256)).toBe(false);
       }
-    }
-    expect(bodies.size).toBe(1);
-  });
-
-  test('the log tells of no tenant and holds no key', () => {
-    expect(log.split('\n').length).toBeGreaterThan(half('cold').length + half('warm').length);
-    for (const { token, key } of HOLDERS) {
-      expect(log.includes(token.slice(3)) || log.includes(key.sha256)).toBe(false);
-    }
-    for (const tenant of TENANTS) expect(log.includes(tenant)).toBe(false);
-  });
-});
+      for (const tenant of TENANTS) expect(log.includes(tenant)).toBe(false);
+    });
+  },
+);
 
 describe('asked at once, before anything is kept', () => {
-  beforeAll(() => start({ slowMs: 30 }));
+  beforeAll(() => start({ engine: 'clickhouse', slowMs: 30 }));
   afterAll(stop);
 
   test('keys share the runs of the same rows, and nobody gets another’s', async () => {
@@ -317,6 +310,6 @@ describe('asked at once, before anything is kept', () => {
         ]),
       ),
     );
-    expect(site.runs()).toBe(distinct.size);
+    expect(await site.runs()).toBe(distinct.size);
   });
 });
