@@ -12,7 +12,7 @@ import type {
 import type { FunctionName } from '../../core/functions.ts';
 import { scalarOf } from '../../core/scalar.ts';
 import type { Source } from '../../core/source.ts';
-import { someExpr, visitExpr } from '../../core/walk.ts';
+import { exprKey, someExpr, visitExpr } from '../../core/walk.ts';
 import { type CallSpelling, type Dialect, wireOf } from '../dialect.ts';
 import { fitting } from '../length.ts';
 import { local } from '../spelling.ts';
@@ -20,7 +20,8 @@ import { BREAK, identifier, indented, joined, operand, type Sql, sql } from '../
 import { withoutCasts } from './arithmetic.ts';
 import type { Inner } from './block-expr.ts';
 import { literal } from './literal.ts';
-import { writtenOnce } from './once.ts';
+import { MOST_REPEATED, writtenOnce } from './once.ts';
+import { sharedParts } from './shared.ts';
 import { bind, positionOf, type Uses } from './uses.ts';
 import { alike, alikeIn, isUnsigned } from './written-out.ts';
 
@@ -44,6 +45,8 @@ export interface ExprContext {
   readonly item?: Sql;
   /** Whether the expression is printed for the condition of a left join. */
   readonly outerOn?: true;
+  /** Names of values that are computed before, by the keys of their expressions. */
+  readonly given?: ReadonlyMap<string, Sql>;
 }
 
 /**
@@ -51,7 +54,8 @@ export interface ExprContext {
  * `resolve` already reports.
  */
 export function printExpr(expr: SqlExpr, context: ExprContext): Sql {
-  return fitting(exprText(expr, context));
+  const given = context.given?.get(exprKey(expr));
+  return given ?? fitting(exprText(expr, context));
 }
 
 function exprText(expr: SqlExpr, context: ExprContext): Sql {
@@ -73,22 +77,13 @@ function exprText(expr: SqlExpr, context: ExprContext): Sql {
     case 'now':
       uses.clockRead = true;
       return uses.clock ?? dialect.clock.sql;
-    case 'call': {
-      const spelling = spellingOf(expr.fn, context);
-      const call = withoutCasts(expr);
-      const typed = alikeIn(call);
-      const parts = call.args.map(arg => ({
-        expr: arg,
-        sql: typed.has(arg) ? signed(arg, context) : printExpr(arg, context),
-      }));
-      const spell = (args: readonly Sql[]) => spelling(args, call, context.outerOn);
-      return writtenOnce(parts, spell, dialect, call.fn);
-    }
+    case 'call':
+      return printShared(withoutCasts(expr), context);
     case 'trunc': {
       const { of, step } = expr;
       const parts = [{ expr: of, sql: printExpr(of, context) }];
       const spell = ([text = sql``]: readonly Sql[]) => dialect.trunc(text, step, originOf(of));
-      return writtenOnce(parts, spell, dialect);
+      return writtenOnce(parts, spell, { dialect, taken: namesGiven(context) });
     }
     case 'within':
       return printWithin(expr, context);
@@ -103,14 +98,53 @@ function exprText(expr: SqlExpr, context: ExprContext): Sql {
   }
 }
 
+/** Prints a call. Long expressions that several arguments contain are computed before, and named. */
+function printShared(call: CallExpr<SqlExpr>, context: ExprContext): Sql {
+  const shared = sharedParts(call, context.inner)
+    .map(({ expr, count }) => ({ expr, count, sql: printExpr(expr, context) }))
+    .filter(({ sql: { text }, count }) => text.length * (count - 1) > MOST_REPEATED);
+  if (shared.length === 0) return printCall(call, context);
+  const name = local('given', ...namesGiven(context), ...columnsIn(call, context));
+  const values = shared.map(part => part.sql);
+  return context.dialect.once(values, name, names => {
+    const given = new Map(context.given);
+    for (const [i, own] of names.entries()) {
+      const part = shared[i];
+      if (part !== undefined) given.set(exprKey(part.expr), own);
+    }
+    return printCall(call, { ...context, given });
+  });
+}
+
+function printCall(call: CallExpr<SqlExpr>, context: ExprContext): Sql {
+  const spelling = spellingOf(call.fn, context);
+  const typed = alikeIn(call);
+  const parts = call.args.map(arg => ({
+    expr: arg,
+    sql: typed.has(arg) ? signed(arg, context) : printExpr(arg, context),
+  }));
+  const spell = (args: readonly Sql[]) => spelling(args, call, context.outerOn);
+  const { dialect } = context;
+  return writtenOnce(parts, spell, { dialect, taken: namesGiven(context), fn: call.fn });
+}
+
+function namesGiven({ given }: ExprContext): readonly Sql[] {
+  return [...(given?.values() ?? [])];
+}
+
+function columnsIn(expr: SqlExpr, context: ExprContext): readonly Sql[] {
+  const columns: Sql[] = [];
+  visitExpr<SqlExpr>(expr, part => {
+    if (part.kind === 'column') columns.push(context.column(part));
+  });
+  return columns;
+}
+
 const ITEM = 'item';
 
 /** The item gets a name that no column of the expression has. */
 function printEach(expr: EachExpr<SqlExpr>, context: ExprContext): Sql {
-  const beside: Sql[] = [];
-  visitExpr<SqlExpr>(expr.body, part => {
-    if (part.kind === 'column') beside.push(context.column(part));
-  });
+  const beside = [...columnsIn(expr.body, context), ...namesGiven(context)];
   const item = beside.length === 0 ? identifier(ITEM, context.dialect) : local(ITEM, ...beside);
   const of = printExpr(expr.of, context);
   return context.dialect.each[expr.as](of, item, printExpr(expr.body, { ...context, item }));

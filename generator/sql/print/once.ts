@@ -18,7 +18,7 @@ export interface Part {
 type Spell = (args: readonly Sql[]) => Sql;
 
 /** The most characters by which repeated arguments may lengthen a spelling. Engines find short repetitions themselves. */
-const MOST_REPEATED = 800;
+export const MOST_REPEATED = 800;
 
 /** Arguments, by their positions, that some engine accepts only as constants. */
 const CONSTANT: Readonly<Partial<Record<FunctionName, number>>> = {
@@ -30,12 +30,19 @@ const CONSTANT: Readonly<Partial<Record<FunctionName, number>>> = {
   matches: 1,
 };
 
-/** The text that `spell` makes of `parts`, the arguments of `fn`. */
+interface Around {
+  readonly dialect: Dialect;
+  /** Names that the surrounding expression gives to values. */
+  readonly taken: readonly Sql[];
+  /** The function whose arguments are written; absent for other expressions. */
+  readonly fn?: FunctionName;
+}
+
+/** The text that `spell` makes of `parts`. */
 export function writtenOnce(
   parts: readonly Part[],
   spell: Spell,
-  { once }: Dialect,
-  fn?: FunctionName,
+  { dialect, taken, fn }: Around,
 ): Sql {
   const args = parts.map(part => part.sql);
   const whole = spell(args);
@@ -48,7 +55,7 @@ export function writtenOnce(
   );
   const staying = args.filter((_, i) => moved[i] !== true);
   const values = args.filter((_, i) => moved[i] === true);
-  return once(values, local('given', ...staying), names => {
+  return dialect.once(values, local('given', ...staying, ...taken), names => {
     let next = 0;
     return spell(args.map((arg, i) => (moved[i] === true ? (names[next++] ?? arg) : arg)));
   });
