@@ -38,7 +38,10 @@ export function savedPlan(plan: Plan, endpoint: PortableEndpoint): Plan<SqlExpr>
 }
 
 /** The saved query of a GoogleSQL text. If a parameter is invalid, the answer has no rows. */
-export function savedText(plan: Plan, endpoint: GoogleSqlEndpoint): Plan<SqlExpr> {
+export function savedText(
+  plan: Plan,
+  endpoint: Pick<GoogleSqlEndpoint, 'params' | 'emptyTexts'>,
+): Plan<SqlExpr> {
   const decoder = new Decoder(endpoint.params, null);
   const empty = new Set(endpoint.emptyTexts);
   const whole = mapPlan(plan, expr => withStandIns(expr, empty));

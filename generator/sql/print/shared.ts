@@ -21,9 +21,9 @@ export function sharedParts({ args }: CallExpr<SqlExpr>, inner: Inner): readonly
   if (![...keys.values()].some(count => count > 1)) return [];
   const found = new Map<string, SharedPart>();
   const visit = (part: SqlExpr): void => {
-    if (!mayMove(part) || (keys.get(exprKey(part)) ?? 0) < 2) return partsOf(part).forEach(visit);
-    const key = exprKey(part);
-    found.set(key, { expr: part, count: (found.get(key)?.count ?? 0) + 1 });
+    const key = mayMove(part) ? exprKey(part) : '';
+    if ((keys.get(key) ?? 0) < 2) partsOf(part).forEach(visit);
+    else found.set(key, { expr: part, count: (found.get(key)?.count ?? 0) + 1 });
   };
   args.forEach(visit);
   return [...found.values()];

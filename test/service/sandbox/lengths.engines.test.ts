@@ -2,10 +2,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Analyser, openAnalyser } from '../../../engines/bigquery/analyst/analyser.ts';
+import { DIALECTS } from '../../../engines/dialects.ts';
 import { FUNCTIONS } from '../../../generator/googlesql/functions.ts';
+import { translate } from '../../../generator/googlesql/translate.ts';
+import { inSteps } from '../../../generator/plan/steps.ts';
+import { savedText } from '../../../generator/saved/saved.ts';
+import { specialize } from '../../../generator/specialize/specialize.ts';
 import { LONGEST_STATEMENT } from '../../../generator/sql/length.ts';
+import { print } from '../../../generator/sql/print.ts';
 import { Refused } from '../../../server/sandbox/refused.ts';
 import { type Made, makeStatement } from '../../../server/sandbox/statement.ts';
+import { type AskedView, askedTables, readableViews } from '../../../server/sandbox/views.ts';
 import { ROOT } from '../../support/root.ts';
 import { usually } from '../../support/usually.ts';
 import { anyNesting, TEMPLATES } from './nestings.ts';
@@ -20,15 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => analyser.close());
 
+/** The views of the first endpoint, without their SQL. */
+function viewsAsked(): readonly AskedView[] {
+  const [endpoint] = MANIFEST.endpoints;
+  const views = endpoint?.whole().views ?? [];
+  return views.map(({ name, columns, leaves = {}, repeated = false }) => {
+    return { name, columns, leaves, isRepeated: repeated, sql: '' };
+  });
+}
+
 /** A statement's SQL without that of the views; the refusal of one that is refused. */
 async function made(sql: string, engine: string): Promise<Made | Refused> {
-  const [endpoint] = MANIFEST.endpoints;
-  const views = (endpoint?.whole().views ?? []).map(
-    ({ name, columns, leaves = {}, repeated = false }) => {
-      return { name, columns, leaves, isRepeated: repeated, sql: '' };
-    },
-  );
-  const asked = { sql, views, taken: [], dialect: engine, maxRows: 50, compat: null };
+  const asked = { sql, views: viewsAsked(), taken: [], dialect: engine, maxRows: 50, compat: null };
   try {
     return await makeStatement(asked, (text, tables) =>
       analyser.analyse({ sql: text, tables, params: [] }),
@@ -64,6 +74,36 @@ test.each(ENGINES)(
     expect(printed).toBeGreaterThan(usually(250) / 3);
   },
 );
+
+/** The lengths of both forms of the same text as an author's, which fail where GoogleSQL does; empty if it is refused. */
+async function authored(sql: string, engine: string): Promise<readonly number[]> {
+  const views = readableViews(viewsAsked(), engine, []);
+  const answer = await analyser.analyse({ sql, tables: askedTables(views, sql), params: [] });
+  const dialect = DIALECTS.get(engine);
+  if (dialect === undefined || answer.kind === 'refused') return [];
+  const tables = new Map(views.map(({ view, known }) => [view.name, known]));
+  const made = translate({ tree: answer.statement, tables, params: [], maxRows: 50 });
+  if (!made.ok) return [];
+  const plan = inSteps(made.plan);
+  const own = { body: 'googlesql', params: [], emptyTexts: [] } as const;
+  return [specialize(plan, new Map(), own), savedText(plan, own)].map(
+    form => print(form, dialect, 'test').sql.join('').length,
+  );
+}
+
+test.each(ENGINES)('on %s, so does a text of an author, in both forms', async engine => {
+  let printed = 0;
+  const statements = fc.integer({ min: 1, max: 12 }).chain(anyNesting);
+  await fc.assert(
+    fc.asyncProperty(statements, async sql => {
+      const lengths = await authored(sql, engine);
+      printed += Math.sign(lengths.length);
+      for (const length of lengths) expect(length / sql.length).toBeLessThan(MOST_TIMES);
+    }),
+    { numRuns: usually(150) },
+  );
+  expect(printed).toBeGreaterThan(usually(150) / 4);
+});
 
 const nested = (call: (inner: string) => string, leaf: string, levels: number) =>
   Array.from({ length: levels }).reduce<string>(inner => call(inner), leaf);
