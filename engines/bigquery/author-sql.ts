@@ -28,6 +28,8 @@ const AGGREGATES: ReadonlySet<string> = new Set(
 export default {
   quoted: new RegExp([...literals, NAME].join('|'), 'y'),
   isAggregate: name => AGGREGATES.has(name.toLowerCase()),
+  rowsOf: ['unnest'],
+  hasNamedSets: false,
   multiplies: [],
   hoists: false,
   tableSyntax: /\s(?:for\s+system_time\s+as\s+of|tablesample\s+system|as\s+\w+$)|^\w+\s*\(.*\)$/i,

@@ -56,6 +56,8 @@ export default {
   quoted:
     /'(?:[^'\\]|''|\\(?:[^x]|x[0-9a-fA-F]{2}))*'|"(?:[^"\\]|""|\\(?:[^x]|x[0-9a-fA-F]{2}))+"|`(?:[^`\\]|``|\\(?:[^x]|x[0-9a-fA-F]{2}))+`/y,
   isAggregate: name => isAggregate(name.toLowerCase()),
+  rowsOf: ['numbers', 'numbers_mt', 'values', 'zeros', 'zeros_mt'],
+  hasNamedSets: true,
   multiplies: ['arrayjoin'],
   hoists: false,
   tableSyntax:

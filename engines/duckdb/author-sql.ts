@@ -22,6 +22,8 @@ const ESCAPE = String.raw`\\(?:[^uUx0-7]|x(?:[1-7][0-9a-fA-F]|0?[1-9a-fA-F](?![0
 export default {
   quoted: new RegExp(`'(?:[^']|'')*'|[eE]'(?:[^'\\\\]|''|${ESCAPE})*'|"(?:[^"]|"")+"`, 'y'),
   isAggregate: name => AGGREGATES.has(name.toLowerCase()),
+  rowsOf: ['generate_series', 'json_each', 'json_tree', 'range', 'unnest'],
+  hasNamedSets: false,
   multiplies: ['unnest', 'generate_subscripts', 'regexp_split_to_table'],
   hoists: true,
   tableSyntax: /\s(?:tablesample\s|using\s+sample\s|at\s*\(|as\s+\w+$)|^\w+\s*\(.*\)$/i,

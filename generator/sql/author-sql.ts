@@ -6,6 +6,10 @@ export interface AuthorSql {
   readonly quoted: RegExp;
   /** Whether the function of this name, without its schema, is an aggregate or reads rows other than its own. */
   readonly isAggregate: (name: string) => boolean;
+  /** Functions that may stand in FROM because they make rows of their arguments, in lower case. */
+  readonly rowsOf: readonly string[];
+  /** Whether a name after IN may be the name of a table. */
+  readonly hasNamedSets: boolean;
   /** Functions that turn one row into several. */
   readonly multiplies: readonly string[];
   /** Whether an aggregate in a subquery may belong to the surrounding statement, as in the SQL standard for outer columns. */

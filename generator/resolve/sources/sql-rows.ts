@@ -3,12 +3,8 @@
  * computed after the statement's filter, order and limit, or make the statement fail.
  */
 import type { AuthorSql } from '../../sql/author-sql.ts';
-
-/** A name without its quotes, a text with its quotes, or one other character. */
-interface Token {
-  readonly kind: 'name' | 'text' | 'sign';
-  readonly text: string;
-}
+import { tableFault } from './sql-tables.ts';
+import { isSign, type Token, tokensOf } from './sql-tokens.ts';
 
 /** Why the text uses more than one row; `null` if it uses only one. Quotes and brackets must be closed. */
 export function rowFault(text: string, author: AuthorSql): string | null {
@@ -22,7 +18,7 @@ export function rowFault(text: string, author: AuthorSql): string | null {
     const fault = faultAt(tokens, at, (open.at(-1) ?? 0) > 0, author);
     if (fault !== null) return fault;
   }
-  return null;
+  return tableFault(tokens, author);
 }
 
 /** Why the text is not a value of a group of rows; `null` if it is one. Quotes and brackets must be closed. */
@@ -32,7 +28,8 @@ export function groupFault(text: string, author: AuthorSql): string | null {
   if (tokens.some((_, at) => isWindow(tokens, at))) return 'it contains a window function (`over`)';
   const isAggregate = (at: number) =>
     isSign(tokens[at + 1], '(') && calledNames(tokens, at).some(author.isAggregate);
-  return tokens.some((_, at) => isAggregate(at)) ? null : 'it contains no aggregate';
+  if (!tokens.some((_, at) => isAggregate(at))) return 'it contains no aggregate';
+  return tableFault(tokens, author);
 }
 
 /** The names in the text: of columns, functions and keywords. */
@@ -40,10 +37,6 @@ export function namesIn(text: string, author: AuthorSql): readonly string[] {
   const tokens = tokensOf(text, author);
   if (typeof tokens === 'string') return [];
   return tokens.flatMap(token => (token.kind === 'name' ? token.text : []));
-}
-
-function isSign(token: Token | undefined, text: string): boolean {
-  return token?.kind === 'sign' && token.text === text;
 }
 
 function beginsQuery(token: Token | undefined): boolean {
@@ -79,33 +72,4 @@ function calledNames(tokens: readonly Token[], at: number): readonly string[] {
   const name = tokens[at]?.text ?? '';
   const owner = isSign(tokens[at - 1], '.') ? tokens[at - 2]?.text : undefined;
   return owner === undefined ? [name] : [name, `${owner}.${name}`];
-}
-
-const NAME = /[\p{L}_][\p{L}\p{N}_$]*/uy;
-const NUMBER = /[0-9][\w.]*/y;
-
-/** The tokens without whitespace, or the reason why the engine cannot read them. */
-function tokensOf(text: string, { quoted }: AuthorSql): readonly Token[] | string {
-  const tokens: Token[] = [];
-  for (let at = 0; at < text.length; ) {
-    const enclosed = matchAt(quoted, text, at);
-    const name = enclosed ?? matchAt(NAME, text, at);
-    const whole = name ?? matchAt(NUMBER, text, at) ?? text.charAt(at);
-    if (enclosed !== null) tokens.push(quotedToken(enclosed));
-    else if (name !== null) tokens.push({ kind: 'name', text: name });
-    else if (/['"`]/.test(whole)) return `the engine cannot read the text after ${whole}`;
-    else if (whole.trim() !== '') tokens.push({ kind: 'sign', text: whole });
-    at += whole.length;
-  }
-  return tokens;
-}
-
-/** A token in quotes: a text, or a name, because functions may be quoted. */
-function quotedToken(text: string): Token {
-  return text.endsWith("'") ? { kind: 'text', text } : { kind: 'name', text: text.slice(1, -1) };
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): string | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? null;
 }
