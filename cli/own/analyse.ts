@@ -34,7 +34,7 @@ export interface Looked {
 /** An engine whose statements were not analysed, and the missing package. */
 export interface Unlooked {
   readonly engine: string;
-  readonly endpoints: readonly string[];
+  readonly endpoints: readonly OwnEndpoint[];
   readonly packages: readonly string[];
 }
 export interface Looks {
@@ -56,8 +56,7 @@ export async function lookAt(
     if (endpoints.length === 0) continue;
     const analyst = await opened(engine, project.sources, folder);
     if (analyst instanceof NotInstalled) {
-      const names = endpoints.map(({ name }) => name);
-      unlooked.push({ engine, endpoints: names, packages: analyst.packages });
+      unlooked.push({ engine, endpoints, packages: analyst.packages });
       continue;
     }
     try {
@@ -70,6 +69,17 @@ export async function lookAt(
     }
   }
   return { looked, unlooked };
+}
+
+/** Reports each statement that no parser has read. */
+export function reportUnlooked({ engine, endpoints, packages }: Unlooked, report: Report): void {
+  const isMissing = packages.length > 0;
+  const why = isMissing ? 'its parser is not installed' : 'quern has no parser for it';
+  const hint = isMissing
+    ? `Install it with \`npm install --save-dev ${packages.join(' ')}\`.`
+    : null;
+  for (const { columnsAt } of endpoints)
+    report('not-analysed', columnsAt, `The statement for ${engine} is not checked: ${why}`, hint);
 }
 
 async function opened(engine: string, sources: readonly Source[], folder: string) {

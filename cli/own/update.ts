@@ -64,7 +64,7 @@ function foundIn(endpoint: OwnEndpoint, { looked, unlooked }: Looks, document: D
     return { file: null, faults: [] };
   const said = looks.flatMap(look => look.diagnostics);
   if (![...said, ...diagnostics].some(isError)) {
-    const missing = unlooked.filter(({ endpoints }) => endpoints.includes(endpoint.name));
+    const missing = unlooked.filter(({ endpoints }) => endpoints.includes(endpoint));
     reportUnknown(missing, query.place, report);
   }
   return { file: null, faults: [...said, ...diagnostics] };

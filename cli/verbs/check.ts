@@ -7,7 +7,7 @@ import { BRIEFS } from '../briefs.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags } from '../flags.ts';
 import { buildDigest } from '../generate/stamp.ts';
 import { withStore } from '../generate/store.ts';
-import { lookAt, type Unlooked } from '../own/analyse.ts';
+import { lookAt, reportUnlooked } from '../own/analyse.ts';
 import { compareColumns } from '../own/columns.ts';
 import { updateColumns } from '../own/update.ts';
 import { notedForOutput } from '../project/chosen-engines.ts';
@@ -89,6 +89,7 @@ async function checkWith(store: Store, session: Session, workspace: Workspace, f
     lookAt(compilation, workspace.root, onProgress),
   );
   for (const look of looked) compareColumns(look, report);
+  for (const one of unlooked) reportUnlooked(one, report);
   const engine = flags.engine ?? workspace.config.service.engine;
   const asked = { engine, database: flags.database };
   const tell = progress(session);
@@ -104,7 +105,6 @@ async function checkWith(store: Store, session: Session, workspace: Workspace, f
   ]);
   assertSound(all, 'The statements have errors', session.isStrict);
   session.report(all);
-  for (const one of unlooked) tellUnlooked(session, one);
   const count = counted(endpoints.length, 'endpoint');
   const hint = endpoints.length === 0 ? `${firstEndpointStep(workspace)}.` : null;
   session.note(`${count} for ${dialects.join(', ')}: no errors`, hint);
@@ -119,19 +119,4 @@ function withoutOwn({ get, ...others }: Store): Store {
     return kept?.described.known.own === true ? null : kept;
   };
   return { get: known, ...others };
-}
-
-const MOST = 5;
-
-function tellUnlooked(session: Session, { engine, endpoints, packages }: Unlooked): void {
-  const more = endpoints.length - MOST;
-  const shown = [...endpoints.slice(0, MOST), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  if (packages.length === 0) {
-    session.note(`${shown} for ${engine} is not checked: quern has no parser for it`);
-    return;
-  }
-  session.note(
-    `${shown} for ${engine} is not checked: its parser is not installed`,
-    `Install it with \`npm install --save-dev ${packages.join(' ')}\`.`,
-  );
 }

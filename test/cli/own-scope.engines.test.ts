@@ -106,7 +106,10 @@ describe('a statement in a project with a scope', () => {
     const kept = JSON.parse(readFileSync(keptIn(one), 'utf8'));
     expect(kept.engines.duckdb.tables).toEqual([['events'], ['teams']]);
     const manifest = readFileSync(join(one.folder, 'generated/manifest.json'), 'utf8');
-    expect(JSON.parse(manifest).endpoints[0].engines.duckdb.reads).toEqual({ events: [], teams: [] });
+    expect(JSON.parse(manifest).endpoints[0].engines.duckdb.reads).toEqual({
+      events: [],
+      teams: [],
+    });
     expect(await one.quern(['generate', '--check'])).toMatchObject({ exit: 0 });
   });
 
@@ -210,7 +213,10 @@ describe('without the parser of ClickHouse', () => {
     ]) {
       const { exit, stderr } = await withoutParser(one).quern(['check']);
       expect(exit).toBe(0);
-      expect(stderr).toContain('its parser is not installed');
+      expect(stderr).toContain(
+        'warning[not-analysed] The statement for clickhouse is not checked: its parser is not installed',
+      );
+      expect(await withoutParser(one).quern(['check', '--strict'])).toMatchObject({ exit: 1 });
       expect(await withoutParser(one).quern(['generate'])).toMatchObject({ exit: 0 });
     }
   });
