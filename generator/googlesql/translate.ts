@@ -137,6 +137,8 @@ function outputs(statement: Node, { cells }: Rows, context: Context): readonly N
     const cell = cellOf(columnId(output.part('column')), cells, output, context);
     const name = UNNAMED.test(given) ? `f${unnamed++}_` : given;
     if (seen.has(name.toLowerCase())) context.refuseTwice(name, output);
+    // the printer's line break, which no text of a statement contains
+    if (name.includes('\0')) context.refuse('a name with NUL', output);
     seen.add(name.toLowerCase());
     const expr = answeredOf(cell);
     if (expr === null) context.refuse(`the record or list \`${name}\` as a column`, output);
