@@ -39,6 +39,9 @@ export function buildCode(folder, { base = '.', entries = ENTRIES } = {}) {
     packages: 'external',
     // its only form as ES modules
     alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
+    // a tenth less to read; lines stay short in stack traces
+    minifyWhitespace: true,
+    lineLimit: 160,
     metafile: true,
     format: 'esm',
     platform: 'node',

@@ -1,4 +1,11 @@
-import { createTwoFilesPatch, FILE_HEADERS_ONLY, formatPatch } from 'diff';
+import { createRequire } from 'node:module';
+
+const load = createRequire(import.meta.url);
+
+/** Loaded with the first patch: most commands show none, and Node takes long to load its twenty files. */
+function differ(): typeof import('diff') {
+  return load('diff');
+}
 
 // The time to find the shortest patch grows with the square of the changed lines. Beyond this number the patch replaces the
 // whole text.
@@ -9,6 +16,7 @@ export function unifiedPatch(path: string, from: Buffer | null, to: Buffer | nul
   const fromName = from === null ? '/dev/null' : `a/${path}`;
   const toName = to === null ? '/dev/null' : `b/${path}`;
   const [before, after] = [from?.toString() ?? '', to?.toString() ?? ''];
+  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = differ();
   const patch = createTwoFilesPatch(fromName, toName, before, after, undefined, undefined, {
     context: 3,
     headerOptions: FILE_HEADERS_ONLY,
@@ -18,6 +26,7 @@ export function unifiedPatch(path: string, from: Buffer | null, to: Buffer | nul
 }
 
 function replacement(fromName: string, toName: string, before: string, after: string): string {
+  const { FILE_HEADERS_ONLY, formatPatch } = differ();
   const [removed, added] = [linesOf(before), linesOf(after)];
   const hunk = {
     oldStart: 1,

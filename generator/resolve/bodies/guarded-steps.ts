@@ -21,6 +21,7 @@ export function presentInSteps(
   spec: PortableSpec,
   plainTexts: (body: BodySpec) => readonly ExpressionText[],
 ): (step: string) => ReadonlySet<string> {
+  if (spec.steps.length === 0) return () => new Set();
   const reads = new Map<string, Read[]>(spec.steps.map(({ name }) => [name, []]));
   const add = (step: string, reader: string | null, present: readonly string[]) =>
     reads.get(step)?.push({ reader, present });
