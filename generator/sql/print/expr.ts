@@ -152,19 +152,22 @@ function printEach(expr: EachExpr<SqlExpr>, context: ExprContext): Sql {
 
 /** NULL is in no list, not even an empty one; engines differ here. */
 function printWithin(expr: WithinExpr<SqlExpr>, context: ExprContext): Sql {
+  const { column } = expr;
   const of = printExpr(expr.of, context);
-  const found = isFound(expr, of, context);
-  if (!expr.nullable) return found;
-  const typed = { kind: 'call', scalar: 'bool', nullable: true } as const;
-  const test = { ...typed, fn: 'is_null', args: [expr.of] } as const;
-  const nothing = { kind: 'literal', value: null, scalar: 'bool', nullable: true } as const;
-  const choice = { ...typed, fn: 'if', args: [test, nothing, expr] } as const;
-  const isNull = spellingOf('is_null', context)([of], test);
-  return spellingOf('if', context)([isNull, printExpr(nothing, context), found], choice);
+  const found = isFound(of, column, context);
+  if (expr.nullable) {
+    const typed = { kind: 'call', scalar: 'bool', nullable: true } as const;
+    const test = { ...typed, fn: 'is_null', args: [expr.of] } as const;
+    const nothing = { kind: 'literal', value: null, scalar: 'bool', nullable: true } as const;
+    const choice = { ...typed, fn: 'if', args: [test, nothing, expr] } as const;
+    const isNull = spellingOf('is_null', context)([of], test);
+    return spellingOf('if', context)([isNull, printExpr(nothing, context), found], choice);
+  }
+  return found;
 }
 
 /** Whether `of`, the text of a value, is among the values of the step. */
-function isFound({ column }: WithinExpr<SqlExpr>, of: Sql, context: ExprContext): Sql {
+function isFound(of: Sql, column: ColumnExpr, context: ExprContext): Sql {
   const subject = operand(of, 'additive');
   const query = context.subquery(column.relation);
   if (query !== null)
