@@ -94,10 +94,14 @@ async function started(
     });
   });
   const listening = new Promise<string>((resolve, reject) => {
+    let isListening = false;
     child.stderr?.setEncoding('utf8').on('data', more => {
       told += more;
+      if (isListening) return;
       const [, url] = LISTENS.exec(told) ?? [];
-      if (url !== undefined) resolve(url);
+      if (url === undefined) return;
+      isListening = true;
+      resolve(url);
     });
     void ended.then(code => reject(new Error(`serve ended with ${code}: ${told}`)));
   });
