@@ -3,7 +3,7 @@ import { confinedPlaces } from '../../engines/support/confined-places.ts';
 import { createLines, type Lines } from './lines.ts';
 import { createTally } from './tally.ts';
 
-/** Whose task it is, and of which kind. */
+/** The key and the kind of a task. */
 export interface Turn {
   /** Tasks of one key wait in one line. A service without keys is one key. */
   readonly key: string;

@@ -3,7 +3,7 @@
 export interface Lines<T> {
   readonly size: () => number;
   readonly add: (key: string, item: T) => void;
-  /** Does nothing if the item does not wait. */
+  /** Removes the item if it waits. */
   readonly remove: (key: string, item: T) => void;
   /** Takes the item whose turn it is among the keys that may have one; `null` if none waits. A key that may not keeps its turn. */
   readonly next: (mayHave: (key: string) => boolean) => Taken<T> | null;

@@ -71,7 +71,7 @@ export interface ProducerOptions extends BodyOptions {
 }
 export interface Run {
   readonly values: Values;
-  /** Whose turn the run takes. */
+  /** The key that takes a turn for the run. */
   readonly key: string;
   /** The statement's `now`, in microseconds since 1970 UTC. */
   readonly now: bigint;

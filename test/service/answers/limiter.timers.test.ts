@@ -222,7 +222,7 @@ describe('limiter', () => {
     expect(started).toEqual(['a0', 'c0', 'a1', 'b1', 'c1']);
   });
 
-  test('whatever comes, goes or breaks: never too many, none lost, each key in its turn', async () => {
+  test('tasks that come, leave or break are never too many and never lost, and the keys take turns', async () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.record({ key: fc.constantFrom('a', 'a', 'a', 'b', 'c'), kind }) },
       { weight: 2, arbitrary: fc.record({ end: fc.nat(5), broken: fc.boolean() }) },
@@ -270,7 +270,7 @@ describe('limiter', () => {
     );
   });
 
-  test('whoever else asks: between two starts of a key that waits, each other key has at most one', async () => {
+  test('between two starts of a key that waits, each other key has at most one', async () => {
     const asks = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 10, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), asks, async (concurrency, asked) => {
@@ -338,7 +338,7 @@ function createModel({ concurrency, queue }: LimiterOptions) {
       }
     }
   };
-  /** Who gives way to the newcomer: perhaps itself. */
+  /** The task that gives way to the newcomer: perhaps itself. */
   const surplus = (task: Task): Task => {
     const lines = (['sandbox', 'usual'] as const).flatMap(kind =>
       turns[kind].map(key => lineOf({ key, kind })),

@@ -210,7 +210,7 @@ export async function makeSite({ engine, slowMs = 0, refresh = 300 }: SiteOption
     engine,
     reached,
     files: Object.fromEntries(texts),
-    // the others are left to their ttl
+    // other answers end with their TTL
     service: { concurrency: 2, queue: 10_000, timeout: '120s', cache: { warm_entries: 40 } },
     keys: HOLDERS.map(({ key }) => key),
     now: NOW,
