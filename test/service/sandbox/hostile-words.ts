@@ -1,4 +1,4 @@
-/** What the statements of `hostile.ts` are made of: extreme values, templates of calls, odd names, pieces of text. */
+/** Parts of the statements of `hostile.ts`: extreme values, templates of calls, odd names, pieces of text. */
 export type Kind = 'int' | 'text' | 'bool' | 'float' | 'decimal' | 'instant' | 'date';
 
 export const KINDS: readonly Kind[] = [
@@ -107,7 +107,7 @@ export const ANY =
   items(`IF({bool}, $, $) | COALESCE($, $) | IFNULL($, $) | NULLIF($, $) | CASE {int} WHEN {int} THEN $ ELSE $ END
   CASE WHEN {bool} THEN $ WHEN {bool} THEN $ END | (SELECT $) | CASE WHEN {bool} THEN $ END`);
 
-/** What quern does not translate, or not with such arguments. */
+/** Calls that quern does not translate, or not with such arguments. */
 export const FOREIGN =
   items(`({int} << {int}) | (~{int}) | ASCII({text}) | FARM_FINGERPRINT({text}) | FORMAT('%.30f', {float})
   [{int}, 2][SAFE_OFFSET({int})] | INT64(PARSE_JSON({text})) | LEFT({text}, {int}) | REPEAT({text}, {int}) | CHR({int})

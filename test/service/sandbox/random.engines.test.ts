@@ -11,7 +11,7 @@ const PATIENT = { timeout: '30s', concurrency: 4 };
 /** Time runs out for a few statements: DuckDB takes exponential time to bind a quotient of quotients. */
 const MOST_LATE = 0.01;
 
-/** What the rows of a statement depend on besides the data. */
+/** The rows of such statements depend on more than the data. */
 const VARIES = /CURRENT_|RAND|LIMIT|OVER \(|ANY_VALUE|APPROX_/;
 
 /** Rows come in any order, and so do the terms of a sum of floats. */

@@ -207,7 +207,7 @@ order_by: [id]
     },
   );
 
-  test('whose main thread does not rest ends with the service', async () => {
+  test('with a busy main thread ends with the service', async () => {
     // the stand-in for a statement without an end: every process of the service that has an answer to send spins instead
     const before = `process.send &&= () => { for (;;); };`;
     site = await openSite('duckdb', ROWS, { before });
