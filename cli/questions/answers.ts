@@ -99,8 +99,11 @@ export function assertAsked({ questions }: Pick<Compiled, 'questions'>): void {
   const { sql, analyser } = wordsFor(first);
   const message = `The ${sql} of ${shown} was not checked: ${changed}, and the ${analyser} is not installed`;
   const packages = packagesFor(analyserOf(first)).join(' ');
-  const install = `Install it with \`npm install --save-dev ${packages}\`, or undo the change.`;
-  throw new Failure(EXIT.environment, message, { hint: install });
+  const hint =
+    packages === ''
+      ? 'Use the language or GoogleSQL, because quern has no such parser.'
+      : `Install it with \`npm install --save-dev ${packages}\`, or undo the change.`;
+  throw new Failure(EXIT.environment, message, { hint });
 }
 
 function wordsFor(question: Question): { readonly sql: string; readonly analyser: string } {

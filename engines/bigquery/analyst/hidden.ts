@@ -57,7 +57,7 @@ function isNode(value: unknown): value is TreeNode {
 }
 
 /**
- * The paths of tables that the analyser's own list lacks: it passes over QUALIFY. `known`: the list. A path is not a table if it is a name of
+ * The paths of tables that the analyser's own list lacks: it ignores QUALIFY. `known`: the list. A path is not a table if it is a name of
  * WITH, or a column of a table beside it.
  */
 export function missedIn(
@@ -67,19 +67,19 @@ export function missedIn(
   const listed = new Set(known.map(keyOf));
   const given = new Set<string>();
   const aliases = new Set<string>();
-  const paths: { readonly path: readonly string[]; readonly isPassedOver: boolean }[] = [];
-  visit(statement, (key, node, isPassedOver) => {
+  const paths: { readonly path: readonly string[]; readonly isIgnored: boolean }[] = [];
+  visit(statement, (key, node, isIgnored) => {
     const alias = aliasOf(node['alias']).toLowerCase();
     if (alias !== '') (key === 'with' ? given : aliases).add(alias);
     const path = key === 'ast_table_path_expression_node' ? pathIn(node['path_expr']) : null;
     if (path === null) return;
     aliases.add((path.at(-1) ?? '').toLowerCase());
-    paths.push({ path, isPassedOver });
+    paths.push({ path, isIgnored });
   });
   const isElsewhere = ([first = '', ...rest]: readonly string[]) =>
     (rest.length === 0 ? given : aliases).has(first.toLowerCase());
   const missed = paths
-    .filter(({ path, isPassedOver }) => isPassedOver || !isElsewhere(path))
+    .filter(({ path, isIgnored }) => isIgnored || !isElsewhere(path))
     .map(({ path }) => path)
     .filter(path => !listed.has(keyOf(path)));
   return [...new Map(missed.map(path => [keyOf(path), path])).values()];
@@ -89,23 +89,23 @@ function keyOf(path: readonly string[]): string {
   return path.join('\0');
 }
 
-const PASSED_OVER = new Set(['qualify', 'window_clause']);
+const IGNORED = new Set(['qualify', 'window_clause']);
 
 /**
- * Every node, with the key that contains it, and whether it is in a clause that the analyser's list passes over. A text may nest deeply, so this is
+ * Every node, with the key that contains it, and whether it is in a clause that the analyser's list ignores. A text may nest deeply, so this is
  * not recursive.
  */
 function visit(
   tree: object,
-  look: (key: string, node: TreeNode, isPassedOver: boolean) => void,
+  look: (key: string, node: TreeNode, isIgnored: boolean) => void,
 ): void {
   const left: (readonly [string, unknown, boolean])[] = [['', tree, false]];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const [key, value, isInside] = next;
     if (Array.isArray(value)) for (const item of value) left.push([key, item, isInside]);
     if (!isNode(value)) continue;
-    const isPassedOver = isInside || PASSED_OVER.has(key);
-    look(key, value, isPassedOver);
-    for (const [name, part] of Object.entries(value)) left.push([name, part, isPassedOver]);
+    const isIgnored = isInside || IGNORED.has(key);
+    look(key, value, isIgnored);
+    for (const [name, part] of Object.entries(value)) left.push([name, part, isIgnored]);
   }
 }

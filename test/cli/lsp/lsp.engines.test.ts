@@ -70,6 +70,20 @@ describe('diagnostics', () => {
     await editor.close(COUNTS);
   });
 
+  it("of what own SQL reads, by the engine's own parser", async () => {
+    const path = 'endpoints/own.yaml';
+    const text = (from: string) =>
+      `endpoint: own\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a55\nquery: { duckdb: "SELECT id FROM ${from}" }\ncolumns: { id: string }\nengines: [duckdb]\n`;
+    await editor.open(path, text("'edge_logs'"));
+    expect(await editor.diagnostics(path, isFound)).toMatchObject([{ code: 'unscoped-read' }]);
+    await editor.change(path, text('main.edge_logs'));
+    const isOther = (found: readonly { readonly code?: unknown }[]) =>
+      found.some(({ code }) => code === 'undeclared-read');
+    expect(await editor.diagnostics(path, isOther)).toHaveLength(1);
+    await editor.close(path);
+    await editor.diagnostics(path, isEmpty);
+  });
+
   it('of the configuration, which stays in force while it is broken', async () => {
     const text = await editor.open('quern.yaml');
     await editor.change('quern.yaml', text.replace('queue: 64', 'queue: many'));

@@ -1,4 +1,4 @@
-/** Which statements raise a question to an engine's parser. Without one, no command starts an engine. */
+/** Questions to the parsers of engines. Where there is none, no command starts an engine. */
 import { describe, expect, test } from 'vitest';
 import { type CompileOptions, compile, emit } from '../../../generator/compile.ts';
 import { ownAnswers } from '../../support/own-answers.ts';
