@@ -8,7 +8,7 @@ import { holder } from './tenants.ts';
 /** `QUERN_ALL=1` attacks for a minute or longer, with all statements at once. */
 const IS_LONG = process.env['QUERN_ALL'] === '1';
 /** How often the other tenant asks, alone and beside the attack. */
-const [ALONE, BESIDE] = IS_LONG ? [60, 600] : [20, 40];
+const [ALONE, BESIDE] = IS_LONG ? [60, 1_200] : [20, 40];
 const PAUSE_MS = 20;
 const CONNECTIONS = 16;
 /** The most that a median may grow. */
