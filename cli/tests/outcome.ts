@@ -4,7 +4,7 @@ import type { EmbeddedEngine } from '../../engines/embedded.ts';
 import { EngineFailure } from '../../engines/engine.ts';
 import type { EndpointTest } from '../../generator/core/endpoint.ts';
 import type { ManifestColumn } from '../../generator/core/manifest.ts';
-import { DecodeFailure } from '../../server/answers/decode.ts';
+import { DecodeFailure } from '../../server/answers/cells.ts';
 import { wordsOf } from '../engines.ts';
 import { onEngine, type Tested } from './engines.ts';
 import { type Rehearsal, type Row, rehearsal } from './rehearsal.ts';

@@ -2,7 +2,7 @@ import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { EngineName } from '../../engines/dialects.ts';
 import type { BoundStatement, Engine, Row } from '../../engines/engine.ts';
 import { counted } from '../../generator/core/words.ts';
-import { DecodeFailure } from '../../server/answers/decode.ts';
+import { DecodeFailure } from '../../server/answers/cells.ts';
 import type { WholeEndpoint } from '../../server/answers/manifest.ts';
 import { declaredRows } from '../../server/answers/own-rows.ts';
 import { mostRows } from '../../server/answers/pages.ts';

@@ -16,7 +16,7 @@ import { brief } from '../observe/brief.ts';
 import { outsideRequest } from '../observe/tracing.ts';
 import { NoSandbox, Refused } from '../sandbox/refused.ts';
 import type { Cache, Cached, CachePolicy } from './cache/cache.ts';
-import { DecodeFailure } from './decode.ts';
+import { DecodeFailure } from './cells.ts';
 import { Overloaded, Stopping } from './limiter.ts';
 import type { WholeEndpoint } from './manifest.ts';
 import { nextLink } from './pages.ts';
@@ -79,13 +79,14 @@ export function createAnswerer(
    * The result lives as long as the kept rows, to refresh them. So it keeps only the needed parts of the request, not the
    * request itself.
    */
-  const runFor = ({ values, page }: Reading, { now, entry: { id }, key }: Exchange) => {
+  const runFor = ({ values, page }: Reading, { now, format, entry: { id }, key }: Exchange) => {
     const whose = key === null ? EVERYBODY : key.id;
     // A run that begins during its request uses the request's instant. Later runs keep the answer warm.
     let isAsking = true;
     const run = (signal: AbortSignal) => {
       const instant = isAsking ? now() : clock();
-      const start = () => produce({ values, key: whose, now: instant, request: id, signal, page });
+      const start = () =>
+        produce({ values, key: whose, now: instant, request: id, signal, page, format });
       if (isAsking) return start();
       return outsideRequest(start).catch(cause => tellRefresh(log, endpoint.name, cause));
     };

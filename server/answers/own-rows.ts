@@ -2,7 +2,7 @@
 import type { CatalogueColumn, Cell, Result, Row } from '../../engines/engine.ts';
 import type { ManifestColumn, ManifestEndpoint } from '../../generator/core/manifest.ts';
 import { parseInstant } from '../../generator/params/types/instant.ts';
-import { DecodeFailure } from './decode.ts';
+import { DecodeFailure } from './cells.ts';
 
 /**
  * Returns the rows of a result. Rows of a compiled statement already have the declared columns; rows of own SQL are put into

@@ -7,8 +7,8 @@ import type { Scalar, Value } from '../../generator/core/scalar.ts';
 import type { Texts } from '../http/context.ts';
 import type { Fault } from '../http/read-request.ts';
 import type { Begin, Values } from './bind.ts';
+import { DecodeFailure } from './cells.ts';
 import type { Cursors, Position } from './cursor.ts';
-import { DecodeFailure } from './decode.ts';
 import type { ServedEndpoint, WholeEndpoint } from './manifest.ts';
 
 /** The page that a request asks for. */

@@ -3,15 +3,15 @@
 import type { BoundStatement, Engine, Result, Row } from '../../engines/engine.ts';
 import { EngineFailure } from '../../engines/engine.ts';
 import { withDeadline } from '../../engines/support/deadline.ts';
-import type { Formula } from '../../generator/core/formats.ts';
+import type { Format } from '../../generator/core/formats.ts';
 import type { Log } from '../http/context.ts';
 import { redact } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { inRunSpan } from '../observe/tracing.ts';
 import type { Binder, Values } from './bind.ts';
+import { DecodeFailure } from './cells.ts';
 import type { Position } from './cursor.ts';
-import { DecodeFailure, itemsWriter } from './decode.ts';
-import { bodyMaker, type RowsBody } from './formats/rows-body.ts';
+import { type BodyOptions, bodyMakers, type RowsBody } from './formats/rows-body.ts';
 import type { Limiter } from './limiter.ts';
 import type { WholeEndpoint } from './manifest.ts';
 import { declaredRows } from './own-rows.ts';
@@ -54,13 +54,6 @@ export class RunFailure extends Error {
   }
 }
 
-/** How an answer is written. */
-export interface BodyOptions {
-  /** The most bytes of one answer. */
-  readonly maxBytes: number;
-  /** How CSV has texts that are formulas. */
-  readonly formula: Formula;
-}
 export interface ProducerOptions extends BodyOptions {
   readonly engine: Engine;
   readonly limiter: Limiter;
@@ -81,6 +74,8 @@ export interface Run {
   readonly signal: AbortSignal;
   /** `null`: the answer is not a page. */
   readonly page: Page | null;
+  /** The format that the first caller wants. The rows can be answered in each. */
+  readonly format: Format;
 }
 /** Returns all rows. Rejects with `RunFailure`, or with `Overloaded` if the run could not begin. */
 export type Producer = (run: Run) => Promise<Rows>;
@@ -95,13 +90,14 @@ interface Taker {
   readonly spentMs: () => number;
 }
 
-type Begin = (most?: number) => Taker;
+type Begin = (format: Format, most?: number) => Taker;
 
 /** Creates writers of an endpoint's bodies. A body is cut at `max_rows`, or at fewer rows. */
-function bodyTaker({ columns, maxRows }: WholeEndpoint, { maxBytes, formula }: BodyOptions): Begin {
-  const write = itemsWriter(columns);
-  return (most = maxRows) => {
-    const body = bodyMaker(columns, formula);
+function bodyTaker({ columns, maxRows }: WholeEndpoint, options: BodyOptions): Begin {
+  const makerOf = bodyMakers(columns, options);
+  const { maxBytes } = options;
+  return (format, most = maxRows) => {
+    const body = makerOf(format);
     let count = 0;
     let isTruncated = false;
     let spentMs = 0;
@@ -110,7 +106,7 @@ function bodyTaker({ columns, maxRows }: WholeEndpoint, { maxBytes, formula }: B
       const kept = rows.slice(0, most - count);
       isTruncated ||= kept.length < rows.length;
       count += kept.length;
-      body.add(write(kept));
+      body.add(kept);
       // Every row has the names of columns, so the text can be much larger than the cells.
       if (body.length() > maxBytes) {
         throw new EngineFailure('too_large', `the answer takes more than ${maxBytes} bytes`);
@@ -137,16 +133,16 @@ function bodyTaker({ columns, maxRows }: WholeEndpoint, { maxBytes, formula }: B
 }
 
 /** Creates the writer of an endpoint's bodies from all rows at once. It cuts and throws like a `Taker`. */
-export function bodyWriter(
-  endpoint: WholeEndpoint,
-  options: BodyOptions,
-): (rows: readonly Row[], most?: number) => WrittenRows {
+export function bodyWriter(endpoint: WholeEndpoint, options: BodyOptions): WriteRows {
   return wholeWriter(bodyTaker(endpoint, options));
 }
 
-function wholeWriter(begin: Begin): (rows: readonly Row[], most?: number) => WrittenRows {
-  return (rows, most) => {
-    const { take, end } = begin(most);
+/** `format`: the format that its caller wants. */
+type WriteRows = (rows: readonly Row[], format: Format, most?: number) => WrittenRows;
+
+function wholeWriter(begin: Begin): WriteRows {
+  return (rows, format, most) => {
+    const { take, end } = begin(format, most);
     take(rows);
     return end();
   };
@@ -156,13 +152,17 @@ function wholeWriter(begin: Begin): (rows: readonly Row[], most?: number) => Wri
  * Creates the writer of an engine's results. It checks the rows of an author's own statement against the endpoint's
  * columns.
  */
-function resultWriter(endpoint: WholeEndpoint, begin: Begin): (result: Result) => WrittenRows {
+function resultWriter(
+  endpoint: WholeEndpoint,
+  begin: Begin,
+): (result: Result, format: Format) => WrittenRows {
   const write = wholeWriter(begin);
-  return result => {
-    if (endpoint.own === undefined && result.columns === undefined) return write(result.rows);
+  return (result, format) => {
+    if (endpoint.own === undefined && result.columns === undefined)
+      return write(result.rows, format);
     const rows = declaredRows(endpoint, result);
     try {
-      return write(rows);
+      return write(rows, format);
     } catch (cause) {
       // the author wrote the statement, so values that do not match their columns are a fault of the statement
       if (!(cause instanceof DecodeFailure) || cause.code !== 'internal') throw cause;
@@ -197,12 +197,12 @@ export function createProducer(
   const takes = cut === undefined && endpoint.own === undefined;
   const encode = (result: Result, run: Run, taker: Taker | null) => {
     const { result: shown, next } = cut?.(result, run) ?? { result, next: null };
-    if (taker === null) return { ...write(shown), next };
+    if (taker === null) return { ...write(shown, run.format), next };
     taker.take(shown.rows);
     return { ...taker.end(), next };
   };
   return async run => {
-    const { values, key, now, request, signal, page } = run;
+    const { values, key, now, request, signal, page, format } = run;
     const { step = null, ...statement } = bind(values, now, page?.begin);
     const label = { endpoint: endpoint.name, request };
     try {
@@ -216,7 +216,7 @@ export function createProducer(
             signal,
             label,
           };
-          const taker = takes ? begin() : null;
+          const taker = takes ? begin(format) : null;
           const taking = taker === null ? limits : { ...limits, take: taker.take };
           const started = performance.now();
           const result = await observed(endpoint.name, options, () =>

@@ -3,7 +3,7 @@
 import type { Cell, Row } from '../../engines/engine.ts';
 import type { ManifestField } from '../../generator/core/manifest.ts';
 import { held, type Scalar } from '../../generator/core/scalar.ts';
-import { DecodeFailure } from './decode.ts';
+import { DecodeFailure } from './cells.ts';
 
 /** Converts a value that is not absent. */
 type ToCell = (value: unknown) => Cell;

@@ -6,9 +6,10 @@ import { textsOf } from '../../generator/params/list.ts';
 import type { Answerer } from '../answers/answer.ts';
 import { createHeaders, failureAnswer } from '../answers/answer.ts';
 import { movedDefaults, type Values } from '../answers/bind.ts';
-import { DecodeFailure } from '../answers/decode.ts';
+import { DecodeFailure } from '../answers/cells.ts';
+import type { BodyOptions } from '../answers/formats/rows-body.ts';
 import type { WholeEndpoint } from '../answers/manifest.ts';
-import { type BodyOptions, bodyWriter } from '../answers/produce.ts';
+import { bodyWriter } from '../answers/produce.ts';
 import type { Reader, Reading } from '../answers/reading.ts';
 import { rowReader } from '../answers/row-cells.ts';
 import type { Answer, Exchange } from './context.ts';
@@ -96,7 +97,7 @@ export function createHandled(
   ): Promise<Answer> => {
     // Cut at `limit` as SQL would; only exceeding `max_rows` (≥ `limit`) counts as truncation.
     const rows = given.slice(0, endpoint.limit ?? given.length);
-    const { body, count, isTruncated } = write(rows.map(cellsOf), page?.size);
+    const { body, count, isTruncated } = write(rows.map(cellsOf), format, page?.size);
     entry.cache = 'bypass';
     entry.rows = count;
     const headers = headersOf(format, 'bypass', { isTruncated }, 0, null);

@@ -1,6 +1,6 @@
 /** What failed runs of callers' statements mean to the callers. */
 import { type BoundStatement, EngineFailure } from '../../engines/engine.ts';
-import { DecodeFailure } from '../answers/decode.ts';
+import { DecodeFailure } from '../answers/cells.ts';
 import { RunFailure } from '../answers/produce.ts';
 import { Refused } from './refused.ts';
 

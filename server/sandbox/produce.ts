@@ -62,7 +62,7 @@ export function createSandboxProducer(
   };
   /** Translates and runs the statement, within one time limit for both. */
   const answerTo = async (sql: string, run: Run, tell: (ran: Ran) => void): Promise<Rows> => {
-    const { values, key, now, request, signal } = run;
+    const { values, key, now, request, signal, format } = run;
     const began = performance.now();
     const made = await make(sql, run);
     const bound = made.views.flatMap(view => boundOf(view, values, now).values);
@@ -85,7 +85,7 @@ export function createSandboxProducer(
         engine.confined.run(statement, limits),
       );
       const ran = performance.now();
-      const { body, count, isTruncated } = write(result.rows);
+      const { body, count, isTruncated } = write(result.rows, format);
       const facts = {
         queueMs: waitedMs,
         engineMs: ran - started,

@@ -1,4 +1,4 @@
-/** Writes rows as an Arrow IPC stream. The columns determine its types, so an answer without rows has a schema too. */
+/** Writes columns as an Arrow IPC stream. The declared columns determine its types, so an answer without rows has a schema too. */
 import {
   Bool,
   type Data,
@@ -16,34 +16,22 @@ import {
   Struct,
   Table,
   TimestampMicrosecond,
+  tableFromIPC,
   tableToIPC,
   Utf8,
 } from 'apache-arrow';
+import type { Row } from '../../../engines/engine.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
-import { type Encoding, held, type Scalar } from '../../../generator/core/scalar.ts';
-import { dayOf, decimalWords, digitsOf, microsOf } from './arrow-values.ts';
-import { entriesOf, partsOf, valuesReader } from './json-text.ts';
+import { held, type Scalar } from '../../../generator/core/scalar.ts';
+import { rowsOf } from './column-cells.ts';
+import type { Column } from './columns.ts';
 
-/** JSON texts of a column's values; `null` for NULL. */
-type Texts = readonly (string | null)[];
-interface Column {
-  readonly type: DataType;
-  readonly dataOf: (texts: Texts) => Data;
-}
-
-/** Converts the JSON texts of rows. */
-export function arrowBytes(
-  rows: readonly string[],
-  columns: readonly ManifestColumn[],
-): Uint8Array {
-  const made = columns.map(columnOf);
-  const names = columns.map(({ name }) => name);
-  const fields = columns.map((column, index) => {
-    return new Field(column.name, typeAt(made, index), mayBeNull(column));
-  });
+/** `rows` has a child for each column. */
+export function arrowBytes(rows: Column, columns: readonly ManifestColumn[]): Uint8Array {
+  const fields = columns.map(column => new Field(column.name, typeOf(column), mayBeNull(column)));
   const schema = new Schema(fields);
   if (rows.length === 0) return tableToIPC(new Table(schema), 'stream');
-  const data = structColumn(new Struct(fields), made, names).dataOf(rows) as Data<Struct>;
+  const data: Data<Struct> = dataOf(new Struct(fields), rows);
   return tableToIPC(new Table([new RecordBatch(schema, data)]), 'stream');
 }
 
@@ -53,184 +41,63 @@ function mayBeNull({ type, nullable, array }: ManifestColumn): boolean {
   return nullable || type === 'float64' || type === 'record' || type === 'json';
 }
 
-function columnOf({ type, fields = [], array, encode }: ManifestField): Column {
+function typeOf({ type, fields = [], array }: ManifestField): DataType {
   if (type === 'record') {
-    const record = recordColumn(fields);
-    return array === true ? listColumn(record) : record;
+    const record = new Struct(fields.map(field => new Field(field.name, typeOf(field), true)));
+    return array === true ? listOf(record) : record;
   }
   const { as, of } = held(type);
-  const one = scalarColumn(of, encode ?? 'plain');
-  if (as === 'one') return one;
-  return as === 'list' ? listColumn(one) : mapColumn(one);
+  if (as === 'one') return TYPES[of]();
+  return as === 'list' ? listOf(TYPES[of]()) : mapOf(TYPES[of]());
 }
 
-function scalarColumn(scalar: Scalar, encode: Encoding): Column {
-  switch (scalar) {
-    case 'string':
-      return textColumn(text => JSON.parse(text));
-    case 'json':
-      return textColumn(text => text);
-    case 'bool':
-      return boolColumn();
-    case 'int64':
-      return column(new Int64(), length => new BigInt64Array(length), digitsOf);
-    case 'float64':
-      return column(new Float64(), length => new Float64Array(length), Number);
-    case 'date':
-      return column(new DateDay(), length => new Int32Array(length), dayOf);
-    case 'timestamp': {
-      const type = new TimestampMicrosecond('UTC');
-      return column(
-        type,
-        length => new BigInt64Array(length),
-        text => microsOf(text, encode),
-      );
-    }
-    case 'decimal':
-      return decimalColumn();
-  }
+const TYPES: Readonly<Record<Scalar, () => DataType>> = {
+  string: () => new Utf8(),
+  json: () => new Utf8(),
+  bool: () => new Bool(),
+  int64: () => new Int64(),
+  float64: () => new Float64(),
+  date: () => new DateDay(),
+  timestamp: () => new TimestampMicrosecond('UTC'),
+  // 29 digits before the point and 9 after it
+  decimal: () => new Decimal(9, 38, 128),
+};
+
+function listOf(item: DataType): DataType {
+  return new List(new Field('item', item, true));
 }
 
-/** Creates a column of fixed-width values. */
-function column<T extends number | bigint>(
-  type: DataType,
-  room: (length: number) => Record<number, T>,
-  read: (text: string) => T,
-): Column {
-  return {
-    type,
-    dataOf: texts => {
-      const data = room(texts.length);
-      for (const [index, text] of texts.entries()) {
-        if (text !== null) data[index] = read(text);
-      }
-      return dataWith(type, texts, { data });
-    },
-  };
-}
-
-/** Creates a column of decimals: 29 digits before the point and 9 after it, each value as two halves. */
-function decimalColumn(): Column {
-  const type = new Decimal(9, 38, 128);
-  return {
-    type,
-    dataOf: texts => {
-      const halves = new BigUint64Array(2 * texts.length);
-      for (const [index, text] of texts.entries()) {
-        if (text !== null) halves.set(decimalWords(text), 2 * index);
-      }
-      return dataWith(type, texts, { data: new Uint32Array(halves.buffer) });
-    },
-  };
-}
-
-function boolColumn(): Column {
-  const type = new Bool();
-  const dataOf = (texts: Texts) => {
-    return dataWith(type, texts, { data: bitsOf(texts, text => text === 'true') });
-  };
-  return { type, dataOf };
-}
-
-function textColumn(read: (text: string) => string): Column {
-  const type = new Utf8();
-  return {
-    type,
-    dataOf: texts => {
-      const values = texts.map(text => Buffer.from(text === null ? '' : read(text)));
-      const valueOffsets = offsetsOf(values);
-      return dataWith(type, texts, { valueOffsets, data: Buffer.concat(values) });
-    },
-  };
-}
-
-function listColumn(item: Column): Column {
-  const type = new List(new Field('item', item.type, true));
-  return {
-    type,
-    dataOf: texts => {
-      const lists = texts.map(text => (text === null ? [] : partsOf(text)));
-      const child = item.dataOf(lists.flat().map(orNull));
-      return dataWith(type, texts, { valueOffsets: offsetsOf(lists), child });
-    },
-  };
-}
-
-function mapColumn(value: Column): Column {
-  const key = textColumn(text => JSON.parse(text));
+function mapOf(value: DataType): DataType {
   const entry = new Struct<{ key: DataType; value: DataType }>([
-    new Field('key', key.type, false),
-    new Field('value', value.type, true),
+    new Field('key', new Utf8(), false),
+    new Field('value', value, true),
   ]);
-  const type = new Map_(new Field('entries', entry, false));
+  return new Map_(new Field('entries', entry, false));
+}
+
+function dataOf<T extends DataType>(type: T, { children, ...column }: Column): Data<T> {
+  const parts = children.map((child, index) => dataOf(childType(type, index), child));
+  const [child] = parts;
+  const nested: object = child === undefined ? {} : { child, children: parts };
+  return makeData({ type, ...column, ...nested });
+}
+
+function childType({ children }: DataType, index: number): DataType {
+  const field = children?.[index];
+  if (field === undefined) throw new Error(`a type has no part ${index}`);
+  return field.type;
+}
+
+/** Reads the rows of a stream that `arrowBytes` wrote; see `rowsOf`. */
+export function arrowRows(bytes: Uint8Array, columns: readonly ManifestColumn[]): readonly Row[] {
+  const batches = tableFromIPC(bytes).batches.filter(({ numRows }) => numRows > 0);
+  return batches.flatMap(({ data }) => rowsOf(columnOf(data), columns));
+}
+
+function columnOf({ length, nullCount, nullBitmap, values, valueOffsets, children }: Data): Column {
   return {
-    type,
-    dataOf: texts => {
-      const maps = texts.map(text => (text === null ? [] : entriesOf(text)));
-      const entries = maps.flat();
-      const children = [
-        key.dataOf(entries.map(([key]) => key)),
-        value.dataOf(entries.map(([, value]) => orNull(value))),
-      ];
-      const child = makeData({ type: entry, length: entries.length, nullCount: 0, children });
-      return dataWith(type, texts, { valueOffsets: offsetsOf(maps), child });
-    },
+    ...{ length, nullCount, data: values, valueOffsets },
+    nullBitmap: nullCount === 0 ? null : nullBitmap,
+    children: children.map(columnOf),
   };
-}
-
-function recordColumn(fields: readonly ManifestField[]): Column {
-  const made = fields.map(columnOf);
-  const names = fields.map(({ name }) => name);
-  const type = new Struct(names.map((name, index) => new Field(name, typeAt(made, index), true)));
-  return structColumn(type, made, names);
-}
-
-function structColumn(type: Struct, columns: readonly Column[], names: readonly string[]): Column {
-  const valuesOf = valuesReader(names);
-  return {
-    type,
-    dataOf: texts => {
-      const rows = texts.map(text => (text === null ? null : valuesOf(text)));
-      const children = columns.map(({ dataOf }, index) =>
-        dataOf(rows.map(values => orNull(values?.[index]))),
-      );
-      return dataWith(type, texts, { children });
-    },
-  };
-}
-
-function typeAt(columns: readonly Column[], index: number): DataType {
-  const type = columns[index]?.type;
-  if (type === undefined) throw new Error('every column has a type');
-  return type;
-}
-
-/** Returns `null` for JSON's null. A value of `json` may have spaces around it. */
-function orNull(text: string | undefined): string | null {
-  return text === undefined || text.trim() === 'null' ? null : text;
-}
-
-function offsetsOf(values: readonly { readonly length: number }[]): Int32Array {
-  const offsets = new Int32Array(values.length + 1);
-  let end = 0;
-  for (const [index, { length }] of values.entries()) {
-    end += length;
-    offsets[index + 1] = end;
-  }
-  return offsets;
-}
-
-function bitsOf(texts: Texts, isSet: (text: string | null) => boolean): Uint8Array {
-  const bits = new Uint8Array(Math.ceil(texts.length / 8));
-  for (const [index, text] of texts.entries()) {
-    if (isSet(text)) bits[index >> 3] = (bits[index >> 3] ?? 0) | (1 << (index & 7));
-  }
-  return bits;
-}
-
-/** Returns the data of a column, and which of its values are NULL. */
-function dataWith(type: DataType, texts: Texts, parts: object): Data {
-  const nullCount = texts.filter(text => text === null).length;
-  const nullBitmap = nullCount === 0 ? null : bitsOf(texts, text => text !== null);
-  return makeData({ type, length: texts.length, nullCount, nullBitmap, ...parts });
 }

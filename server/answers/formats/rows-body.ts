@@ -1,10 +1,20 @@
-/** The rows of an answer in each format: JSON is always there, other formats are created when first asked for. */
+/**
+ * The rows of an answer in each format. They are kept in the format that they were first written in, JSON or Arrow; other
+ * formats are created when first asked for.
+ */
+import type { Row } from '../../../engines/engine.ts';
 import type { Format, Formula } from '../../../generator/core/formats.ts';
 import type { ManifestColumn } from '../../../generator/core/manifest.ts';
 import { type Body, bytesBody, textBody } from '../../http/body.ts';
+import { rowReader } from '../checked.ts';
+import { rowWriter } from '../decode.ts';
+import { rowsOf } from './column-cells.ts';
+import { type Column, rowsBuilder } from './columns.ts';
 import { csvText } from './csv.ts';
 import { partsOf } from './json-text.ts';
+import { textReader } from './json-values.ts';
 import { ndjsonText } from './ndjson.ts';
+import { createTextBytes } from './text-bytes.ts';
 
 export interface RowsBody {
   /** Returns the body in a format: a promise until it is created; then it is kept. */
@@ -13,83 +23,155 @@ export interface RowsBody {
   readonly bytes: number;
 }
 
-const BEGIN = '{"result":[';
-const END = ']}';
-
-/** Builds a body from rows that arrive in parts. */
+/** Builds a body from rows that arrive in parts. It throws `DecodeFailure`. */
 export interface BodyMaker {
-  /** Adds rows in JSON, with commas between them. */
-  readonly add: (items: string) => void;
-  /** Returns the number of characters of the body with the rows so far. */
+  readonly add: (rows: readonly Row[]) => void;
+  /** Returns the number of characters of the rows so far in JSON; for Arrow at most this many. */
   readonly length: () => number;
   readonly end: () => RowsBody;
 }
 
-export function bodyMaker(columns: readonly ManifestColumn[], formula: Formula): BodyMaker {
-  const parts: Buffer[] = [];
+export interface BodyOptions {
+  /** The most characters that the rows may have as JSON, whatever the format. */
+  readonly maxBytes: number;
+  /** How texts in CSV that spreadsheets run are written. */
+  readonly formula: Formula;
+}
+
+/** Creates makers of bodies for callers who want the rows in a format. */
+export function bodyMakers(
+  columns: readonly ManifestColumn[],
+  options: BodyOptions,
+): (format: Format) => BodyMaker {
+  const write = rowWriter(columns);
+  const json = () => jsonMaker(columns, write, options);
+  return format => (format === 'arrow' ? columnsMaker(columns, json, options) : json());
+}
+
+const BEGIN = '{"result":[';
+const END = ']}';
+
+type WriteRow = (row: Row) => string;
+
+function jsonMaker(
+  columns: readonly ManifestColumn[],
+  write: WriteRow,
+  { formula }: BodyOptions,
+): BodyMaker {
+  const { add, length, bytes } = jsonBytes(write);
+  return { add, length, end: () => rowsBody({ json: bytes() }, columns, formula) };
+}
+
+/** Writes rows as JSON: each is text only until its bytes are written, because many small texts are slow to collect. */
+function jsonBytes(write: WriteRow) {
+  const { add, bytes } = createTextBytes();
   let length = BEGIN.length + END.length;
-  const push = (text: string) => parts.push(Buffer.from(text));
+  let before = BEGIN;
   return {
-    add: items => {
-      if (items === '') return;
-      const before = parts.length === 0 ? BEGIN : ',';
-      length += items.length + (parts.length === 0 ? 0 : 1);
-      push(before + items);
+    add: (rows: readonly Row[]) => {
+      for (const row of rows) {
+        const text = write(row);
+        length += text.length + (before === BEGIN ? 0 : 1);
+        add(before + text);
+        before = ',';
+      }
     },
     length: () => length,
-    end: () => {
-      push(parts.length === 0 ? BEGIN + END : END);
-      return rowsBody(Buffer.concat(parts), columns, formula);
+    bytes: () => {
+      add(before === BEGIN ? BEGIN + END : END);
+      return bytes();
     },
   };
 }
 
-/** Creates the body of an answer from its JSON. Other formats are converted from the JSON, so they have the same rows. */
-function rowsBody(
-  result: Uint8Array,
+/** Collects rows as columns. If their JSON may have more than `maxBytes`, it is written instead, because only it is exact. */
+function columnsMaker(
   columns: readonly ManifestColumn[],
-  formula: Formula,
-): RowsBody {
-  const json = bytesBody(result);
-  const made = new Map<Format, Body | Promise<Body>>([['json', json]]);
-  let bytes = json.bytes;
-  const rowsOf = () => {
-    const text = Buffer.from(json.identity.bytes).toString();
-    return partsOf(text.slice(BEGIN.length - 1, 1 - END.length));
+  jsonMaker: () => BodyMaker,
+  { maxBytes, formula }: BodyOptions,
+): BodyMaker {
+  const read = rowReader(columns);
+  const rows = rowsBuilder(columns);
+  let most = BEGIN.length + END.length;
+  let json: BodyMaker | null = null;
+  return {
+    add: given => {
+      if (json !== null) return json.add(given);
+      for (const row of given) most += rows.add(read(row)) + 1;
+      if (most <= maxBytes) return;
+      json = jsonMaker();
+      json.add(rowsOf(rows.column(), columns));
+    },
+    length: () => json?.length() ?? most,
+    end: () => json?.end() ?? rowsBody({ columns: rows.column() }, columns, formula),
   };
-  const make = async (format: Exclude<Format, 'json'>): Promise<Body> => {
-    const body = await ENCODE[format](rowsOf(), columns, formula);
+}
+
+/** What a body begins with. */
+type First = { readonly json: Uint8Array } | { readonly columns: Column };
+
+function rowsBody(first: First, columns: readonly ManifestColumn[], formula: Formula): RowsBody {
+  const made = new Map<Format, Body | Promise<Body>>();
+  let bytes = 0;
+  // dropped with the first body, from which the rows can be read again
+  let filled = 'columns' in first ? first.columns : null;
+  const keep = (format: Format, body: Body) => {
     made.set(format, body);
     bytes += body.bytes;
+    filled = null;
     return body;
   };
-  return {
-    in: format => {
-      const known = made.get(format);
-      if (known !== undefined || format === 'json') return known ?? json;
-      const making = make(format);
-      made.set(format, making);
-      making.catch(() => made.delete(format));
-      return making;
+  const rows = async (): Promise<readonly Row[]> => {
+    if (filled !== null) return rowsOf(filled, columns);
+    const { arrowRows } = await arrowModule();
+    return arrowRows((await bodyIn('arrow')).identity.bytes, columns);
+  };
+  const texts = async () => {
+    const text = Buffer.from((await bodyIn('json')).identity.bytes).toString();
+    return partsOf(text.slice(BEGIN.length - 1, 1 - END.length));
+  };
+  const encode: Readonly<Record<Format, () => Promise<Body>>> = {
+    json: async () => {
+      const { add, bytes } = jsonBytes(rowWriter(columns));
+      add(await rows());
+      return bytesBody(bytes());
     },
+    ndjson: async () => textBody(ndjsonText(await texts())),
+    csv: async () => textBody(csvText(await texts(), columns, formula)),
+    arrow: async () => {
+      const { arrowBytes } = await arrowModule();
+      return bytesBody(arrowBytes(filled ?? columnsOf(await texts(), columns), columns));
+    },
+  };
+  const bodyIn = (format: Format): Body | Promise<Body> => {
+    const known = made.get(format);
+    if (known !== undefined) return known;
+    const making = encode[format]().then(body => keep(format, body));
+    made.set(format, making);
+    making.catch(() => made.delete(format));
+    return making;
+  };
+  if ('json' in first) keep('json', bytesBody(first.json));
+  return {
+    in: bodyIn,
     get bytes() {
-      return bytes;
+      return bytes + (filled === null ? 0 : bytesOf(filled));
     },
   };
 }
 
-type Encode = (
-  rows: readonly string[],
-  columns: readonly ManifestColumn[],
-  formula: Formula,
-) => Body | Promise<Body>;
+/** Loaded when needed, because the library takes as long to load as the rest of the service. */
+const arrowModule = () => import('./arrow.ts');
 
-const ENCODE: Readonly<Record<Exclude<Format, 'json'>, Encode>> = {
-  ndjson: rows => textBody(ndjsonText(rows)),
-  csv: (rows, columns, formula) => textBody(csvText(rows, columns, formula)),
-  arrow: async (rows, columns) => {
-    // loaded when needed, because the library takes as long to load as the rest of the service
-    const { arrowBytes } = await import('./arrow.ts');
-    return bytesBody(arrowBytes(rows, columns));
-  },
-};
+function columnsOf(texts: readonly string[], columns: readonly ManifestColumn[]): Column {
+  const read = textReader(columns);
+  const rows = rowsBuilder(columns);
+  for (const text of texts) rows.add(read(text));
+  return rows.column();
+}
+
+/** Returns the bytes that a column occupies. */
+function bytesOf({ nullBitmap, data, valueOffsets, children }: Column): number {
+  const own = (nullBitmap?.byteLength ?? 0) + data.byteLength + valueOffsets.byteLength;
+  return children.reduce((sum, child) => sum + bytesOf(child), own);
+}

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cell, Row } from '../../../engines/engine.ts';
 import type { Format, Formula } from '../../../generator/core/formats.ts';
 import type { ManifestColumn, ManifestField } from '../../../generator/core/manifest.ts';
-import { itemsWriter } from '../../../server/answers/decode.ts';
-import { bodyMaker } from '../../../server/answers/formats/rows-body.ts';
+import { bodyMakers } from '../../../server/answers/formats/rows-body.ts';
 import { arrowRows, csvCells } from '../../support/formats.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 
@@ -25,9 +24,10 @@ const bodyOf = (
   rows: readonly Row[],
   formula: Formula = 'keep',
 ) => {
-  const body = bodyMaker(columns, formula);
+  const maxBytes = Number.POSITIVE_INFINITY;
+  const body = bodyMakers(columns, { maxBytes, formula })('json');
   const half = Math.floor(rows.length / 2);
-  for (const part of [rows.slice(0, half), rows.slice(half)]) body.add(itemsWriter(columns)(part));
+  for (const part of [rows.slice(0, half), rows.slice(half)]) body.add(part);
   return body.end();
 };
 const bytesOf = async (
