@@ -14,7 +14,7 @@ const SERVERS = ['node', 'hono', 'quern'] as const;
 type ServerName = (typeof SERVERS)[number];
 const ROUNDS = 15;
 const SECONDS = 1;
-const CONNECTIONS = 20;
+const CONNECTIONS = [20, 64];
 const PATH = '/api/endpoints/functions.invocation-stats?project=abc';
 
 const token = createToken();
@@ -46,11 +46,11 @@ async function usage({ child }: Server): Promise<Usage> {
   return told;
 }
 
-async function round(server: Server, seconds: number): Promise<Round> {
+async function round(server: Server, seconds: number, connections: number): Promise<Round> {
   const before = await usage(server);
   const result = await autocannon({
     url: server.url + PATH,
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
     headers: { 'X-API-KEY': token },
   });
@@ -69,24 +69,40 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-async function main(): Promise<void> {
-  const servers = await Promise.all(SERVERS.map(name => start(name)));
+/** A row for each server. */
+async function measured(
+  servers: readonly Server[],
+  connections: number,
+): Promise<readonly (readonly string[])[]> {
   const rounds = new Map<string, Round[]>(SERVERS.map(name => [name, []]));
-  for (const server of servers) await round(server, 1);
+  for (const server of servers) await round(server, 1, connections);
   for (let turn = 0; turn < ROUNDS; turn++) {
-    for (const server of servers) rounds.get(server.name)?.push(await round(server, SECONDS));
+    for (const server of servers) {
+      rounds.get(server.name)?.push(await round(server, SECONDS, connections));
+    }
   }
   const of = (name: ServerName, field: keyof Round) =>
     median((rounds.get(name) ?? []).map(one => one[field]));
-  const rows = SERVERS.map(name => [
+  return SERVERS.map(name => [
+    String(connections),
     name,
     of(name, 'perSecond').toFixed(0),
     of(name, 'cpuUs').toFixed(1),
     (of('hono', 'cpuUs') / of(name, 'cpuUs')).toFixed(2),
     (of('node', 'cpuUs') / of(name, 'cpuUs')).toFixed(2),
   ]);
-  const head = ['server', 'requests/s', 'CPU us each', 'of hono by CPU', 'of node:http by CPU'];
-  const told = table(head, rows);
+}
+
+const HEAD = [
+  ...['connections', 'server', 'requests/s', 'CPU us each'],
+  ...['of hono by CPU', 'of node:http by CPU'],
+];
+
+async function main(): Promise<void> {
+  const servers = await Promise.all(SERVERS.map(name => start(name)));
+  const rows = [];
+  for (const connections of CONNECTIONS) rows.push(...(await measured(servers, connections)));
+  const told = table(HEAD, rows);
   process.stdout.write(`${told}\n`);
   writeSection('A kept answer of 24 rows', told);
   for (const { child } of servers) child.disconnect();

@@ -6,6 +6,7 @@ import type { Answering, Incoming, Outgoing } from '../http/incoming.ts';
 import { incomingOf, responding, responseOf } from '../http/incoming.ts';
 import type { ProblemCode } from '../http/problem.ts';
 import { problemText } from '../http/problem.ts';
+import { type Head, PLAIN_ADDRESS, PLAIN_HOST } from './head.ts';
 import { OWN_HEADERS } from './strangers.ts';
 
 /**
@@ -22,14 +23,20 @@ export function createListener(answering: Answering): RequestListener {
     // HTTP/1.0 has no such header, and load balancers ask for the health with it.
     if (message.httpVersionMinor === 0) message.headers.host ??= 'localhost';
     if (!isPlain(message)) return void adapted(message, response);
-    const outgoing = attempted(answering, new PlainRequest(message, response));
+    const { url = '', rawHeaders, headers } = message;
+    const head = { method: message.method === 'HEAD' ? 'HEAD' : 'GET', url, rawHeaders } as const;
+    const gone = () => goneWith(response);
+    const outgoing = attempted(
+      answering,
+      new PlainRequest(head, bodyOf(message), gone, headers.host),
+    );
     // A kept answer is written without waiting for a turn of the event loop.
     if (!(outgoing instanceof Promise)) return write(response, outgoing);
     void outgoing.catch(failed).then(settled => write(response, settled));
   };
 }
 
-function attempted(answering: Answering, incoming: Incoming): ReturnType<Answering> {
+export function attempted(answering: Answering, incoming: Incoming): ReturnType<Answering> {
   try {
     return answering(incoming);
   } catch {
@@ -46,48 +53,48 @@ function write(response: ServerResponse, { status, headers, bytes }: Outgoing): 
   else response.end(bytes);
 }
 
-/**
- * A segment does not begin with a dot, so it cannot be `.` or `..`. The query has no fragment, and no character that an
- * address would encode.
- */
-const PLAIN_ADDRESS = /^(?:\/[\w~-][\w.~-]*)+(?:\?[!$-;=?-[\]_a-z~]*)?$/;
-const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}))?$/;
-
 function isPlain({ method, url = '', headers: { host = '' } }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') && PLAIN_ADDRESS.test(url) && PLAIN_HOST.test(host)
   );
 }
 
-class PlainRequest implements Incoming {
+/** A request whose address needs no decoding. `gone` returns what aborts when the caller leaves. */
+export class PlainRequest implements Incoming {
   readonly method: string;
   readonly path: string;
   readonly search: string;
   readonly body: Incoming['body'];
   readonly context = undefined;
-  readonly #message: IncomingMessage;
-  readonly #response: ServerResponse;
+  readonly #head: Head;
+  readonly #host: string | null;
+  readonly #goneWith: () => AbortController;
   #gone: AbortController | null = null;
 
-  constructor(message: IncomingMessage, response: ServerResponse) {
-    const { method = 'GET', url = '' } = message;
+  constructor(
+    head: Head,
+    body: Incoming['body'],
+    gone: () => AbortController,
+    host: string | null = null,
+  ) {
+    const { method, url } = head;
     const at = url.indexOf('?');
     this.method = method;
     this.path = at < 0 ? url : url.slice(0, at);
     this.search = at < 0 ? '' : url.slice(at + 1);
-    this.body = bodyOf(message);
-    this.#message = message;
-    this.#response = response;
+    this.body = body;
+    this.#head = head;
+    this.#host = host;
+    this.#goneWith = gone;
   }
 
   get url(): string {
-    const { headers, url } = this.#message;
-    return `http://${headers.host}${url}`;
+    return `http://${this.#host ?? this.header('host')}${this.#head.url}`;
   }
 
   /** Reads the raw list, because Node's record drops the second of two keys. */
   readonly header = (name: string): string | null => {
-    const { rawHeaders } = this.#message;
+    const { rawHeaders } = this.#head;
     let found: string | null = null;
     for (let at = 0; at < rawHeaders.length; at += 2) {
       const other = rawHeaders[at] ?? '';
@@ -99,12 +106,12 @@ class PlainRequest implements Incoming {
   };
 
   get signal(): AbortSignal {
-    this.#gone ??= goneWith(this.#response);
+    this.#gone ??= this.#goneWith();
     return this.#gone.signal;
   }
 
   get request(): Request {
-    const { rawHeaders } = this.#message;
+    const { rawHeaders } = this.#head;
     const headers = new Headers();
     for (let at = 0; at < rawHeaders.length; at += 2) {
       headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
@@ -142,7 +149,7 @@ function errorHandler(error: unknown): Response {
   return responseOf(failed());
 }
 
-function failed(): Outgoing {
+export function failed(): Outgoing {
   return ownProblem('internal', 'The service failed.', 500);
 }
 

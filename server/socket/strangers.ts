@@ -98,7 +98,8 @@ const REASONS: Readonly<Record<number, string | undefined>> = {
   431: 'Request Header Fields Too Large',
   499: 'Client Closed Request',
 };
-const HALF_CLOSED = rawProblem(
+/** The answer to a caller that closed its side while a request was pending. */
+export const HALF_CLOSED = rawProblem(
   'cancelled',
   'The connection was closed on the side of the caller before the answer was ready.',
   499,
