@@ -1,8 +1,8 @@
 /**
  * Builds the code into `dist/`: one file for each module that the package exports, for its command, and for each process that it starts.
  * Code that they share is in `dist/chunks/`. A verb loads only its own code: about sixty files instead of nine hundred sources. Of
- * the packages, only `yaml` is bundled: every verb needs it, and Node takes long to load its sixty files. `tsc` checks the types and writes
- * the declarations.
+ * the packages, those of many files are bundled that every verb or every start of the service needs, because Node takes long to load them.
+ * `tsc` checks the types and writes the declarations.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -37,8 +37,12 @@ export function buildCode(folder, { base = '.', entries = ENTRIES } = {}) {
     bundle: true,
     splitting: true,
     packages: 'external',
-    // its only form as ES modules
-    alias: { yaml: './node_modules/yaml/browser/dist/index.js' },
+    // the bundled packages, in their form as ES modules
+    alias: {
+      yaml: './node_modules/yaml/browser/dist/index.js',
+      '@opentelemetry/api': './node_modules/@opentelemetry/api/build/esm/index.js',
+      hono: './node_modules/hono/dist',
+    },
     // a tenth less to read; lines stay short in stack traces
     minifyWhitespace: true,
     lineLimit: 160,

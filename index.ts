@@ -1,14 +1,13 @@
 /** The package for programs: the compiler, the writer, the service and the command line as functions. */
 
 export { main } from './cli/main.ts';
+export { catalogueOf, compileProject } from './cli/project/compiled.ts';
 export {
   type EngineConfig,
   type OpenEngineOptions,
   openEngine,
 } from './cli/project/open-engine.ts';
 export {
-  catalogueOf,
-  compileProject,
   openWorkspace,
   readInputs,
   type Workspace,

@@ -6,8 +6,8 @@ import type { RuledOut } from '../../generator/resolve/dialects.ts';
 import type { Answer } from '../../generator/resolve/questions.ts';
 import { buildDigest } from '../generate/stamp.ts';
 import { type DiskStore, openStore } from '../generate/store.ts';
+import { compiledDescription } from '../project/compiled.ts';
 import {
-  compiledDescription,
   openWorkspace,
   readInputs,
   type Workspace,

@@ -7,8 +7,9 @@ import type { News } from '../../server/pages/news.ts';
 import type { Running } from '../../server/socket/serve.ts';
 import { concurrencyOf } from '../engines.ts';
 import { healingEngine, listen, servedBy } from '../listen.ts';
+import { describedCatalogue } from '../project/compiled.ts';
 import { openapiDocument } from '../project/openapi-document.ts';
-import { describedCatalogue, type Workspace } from '../project/workspace.ts';
+import type { Workspace } from '../project/workspace.ts';
 import { ownSecret } from '../secret.ts';
 import type { Session } from '../session.ts';
 

@@ -7,7 +7,8 @@ import type { Compilation } from '../../generator/emitters/emitter.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import { createReadiness } from '../../server/observe/health.ts';
 import { concurrencyOf, openNamedEngine } from '../engines.ts';
-import { catalogueOf, type Workspace } from '../project/workspace.ts';
+import { catalogueOf } from '../project/compiled.ts';
+import type { Workspace } from '../project/workspace.ts';
 import { EXIT } from '../terminal/exit.ts';
 import { type Finding, failed, fault, note, ok } from './finding.ts';
 

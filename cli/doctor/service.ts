@@ -3,10 +3,11 @@ import { existsSync, statSync } from 'node:fs';
 import { counted } from '../../generator/core/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { listKeys } from '../../server/access/keys.ts';
-import { catalogueOf, type Workspace } from '../project/workspace.ts';
+import { asKeyFailure, MAKE_KEY } from '../key-failure.ts';
+import { catalogueOf } from '../project/compiled.ts';
+import type { Workspace } from '../project/workspace.ts';
 import { holderOf, proofNotes, tokenHolder } from '../proof-notes.ts';
 import { configuredSecrets } from '../secret.ts';
-import { asKeyFailure, MAKE_KEY } from '../verbs/keys.ts';
 import { type Finding, failed, fault, note, ok } from './finding.ts';
 
 export async function keys({ config, pathOf, shown }: Workspace): Promise<readonly Finding[]> {

@@ -14,9 +14,10 @@ import {
 } from '../../generator/write/index.ts';
 import type { ReportFlags } from '../flags.ts';
 import { notedForOutput } from '../project/chosen-engines.ts';
+import { compiledDescription } from '../project/compiled.ts';
 import { manifestAsIs, manifestIfAny } from '../project/manifest-file.ts';
 import { filesOf } from '../project/output.ts';
-import { compiledDescription, openWorkspace, type Workspace } from '../project/workspace.ts';
+import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode } from '../terminal/exit.ts';

@@ -8,7 +8,8 @@ import type { Catalogue } from '../../server/answers/manifest.ts';
 import type { Session } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { showingProgress } from '../terminal/progress.ts';
-import { compiled, readInputs, type StrictOptions, type Workspace } from './workspace.ts';
+import { compiled, type StrictOptions } from './compiled.ts';
+import { readInputs, type Workspace } from './workspace.ts';
 
 /** A compilation, or a description of one. */
 type Result = Pick<Compiled, 'ruledOut' | 'diagnostics'>;

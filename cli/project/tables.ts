@@ -6,8 +6,9 @@ import type { Description } from '../../generator/emitters/emitter.ts';
 import { createReadiness } from '../../server/observe/health.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
+import { describedCatalogue } from './compiled.ts';
 import { documentOf } from './specifications.ts';
-import { describedCatalogue, type Workspace } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 interface Asked {
   readonly engine: string;

@@ -1,18 +1,7 @@
-/** A project on disk: its configuration, its specifications, and their compilation. */
+/** A project on disk: its configuration and its specifications. */
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
-import {
-  type Compiled,
-  type CompileOptions,
-  compile,
-  type InputFile,
-} from '../../generator/compile.ts';
-import {
-  type CompiledDescription,
-  compileKept,
-  type Groups,
-  type Store,
-} from '../../generator/compile-kept.ts';
+import type { InputFile } from '../../generator/compile-specs.ts';
 import {
   type Config,
   defaultConfig,
@@ -20,18 +9,9 @@ import {
   readConfig,
 } from '../../generator/config/config.ts';
 import { collector } from '../../generator/core/diagnostics.ts';
-import { type OnProgress, unseen } from '../../generator/core/progress.ts';
-import { always, type Recall } from '../../generator/core/recall.ts';
-import { descriptionOf } from '../../generator/emitters/description.ts';
-import type { Compilation, Description } from '../../generator/emitters/emitter.ts';
-import { manifestIn } from '../../generator/emitters/manifest.ts';
-import type { Answer } from '../../generator/resolve/questions.ts';
 import { systemCode } from '../../generator/system/errors.ts';
-import { type Catalogue, catalogue, type WholeEndpoint } from '../../server/answers/manifest.ts';
-import { answersTo, assertAsked } from '../questions/answers.ts';
-import { keptTexts } from '../questions/kept.ts';
 import { systemFailure } from '../session.ts';
-import { assertSound, EXIT, Failure } from '../terminal/exit.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
 import { CONFIG_FILE } from './config-file.ts';
 import { projectName } from './name.ts';
 import { shownFrom } from './shown.ts';
@@ -171,133 +151,4 @@ export function specificationsOf({ file, config, pathOf, shown }: Workspace): re
 /** Returns the hint for a project that has data sets but no endpoints, without the full stop. */
 export function firstEndpointStep({ config, pathOf, shown }: Workspace): string {
   return `Write an endpoint, a file in \`${shown(pathOf(config.endpoints))}\`, as ${GUIDE} describes`;
-}
-
-/**
- * Compiles all specifications. Throws `Failure` with the diagnostics if one is an error; drops warnings. Translations of
- * GoogleSQL texts and tables of own SQL are read from the generated files, so it also throws if a text has changed.
- */
-export function compileProject(
-  workspace: Workspace,
-  inputs: readonly InputFile[] = readInputs(workspace),
-): Compilation {
-  const result = compile(inputs, optionsOf(workspace));
-  assertSound(result.diagnostics, UNSOUND);
-  assertAsked(result);
-  return result.compilation;
-}
-
-/**
- * Compiles all specifications; the result includes warnings and the engines that data sets exclude. Sends changed
- * SQL to its analyser. Rejects with `Failure`; with `isStrict` also for warnings.
- */
-export async function compiled(
-  workspace: Workspace,
-  inputs: readonly InputFile[],
-  { isStrict = false, ...options }: StrictOptions = {},
-): Promise<Compiled> {
-  const result = await compileWhole(workspace, inputs, options);
-  assertSound(result.diagnostics, UNSOUND, isStrict);
-  assertAsked(result);
-  return result;
-}
-
-/** Results that a project keeps from one compilation for the next. */
-export interface Before {
-  readonly recall: Recall;
-  /** Answers of the analysers, by the hashes of the questions. */
-  readonly answers: Map<string, Answer>;
-}
-
-export interface CompilingOptions {
-  readonly before?: Before;
-  readonly onProgress?: OnProgress;
-}
-export interface StrictOptions extends CompilingOptions {
-  /** Whether warnings count as errors. */
-  readonly isStrict?: boolean;
-}
-
-/** Compiles like `compiled`, but also returns errors instead of rejecting. */
-export async function compileWhole(
-  workspace: Workspace,
-  inputs: readonly InputFile[],
-  { before = nothingBefore(), onProgress = unseen }: CompilingOptions = {},
-): Promise<Compiled> {
-  const { recall, answers } = before;
-  const options = { ...optionsOf(workspace), recall, answers, onProgress };
-  return untilAnswered(workspace, { answers, onProgress }, () => compile(inputs, options));
-}
-
-/**
- * Describes the project, using endpoints from the store. Rejects like `compiled`, after putting the endpoints without faults
- * into the store. `groups`: see `compileKept`.
- */
-export async function compiledDescription(
-  workspace: Workspace,
-  inputs: readonly InputFile[],
-  store: Store,
-  { isStrict = false, before = nothingBefore(), onProgress = unseen }: StrictOptions = {},
-  groups: Groups | null = null,
-): Promise<CompiledDescription> {
-  const { recall, answers } = before;
-  const options = { ...optionsOf(workspace), recall, answers, onProgress };
-  const result = await untilAnswered(workspace, { answers, onProgress }, () =>
-    compileKept(inputs, options, store, groups),
-  );
-  try {
-    assertSound(result.diagnostics, UNSOUND, isStrict);
-    assertAsked(result);
-  } catch (failure) {
-    result.keep();
-    store.save();
-    throw failure;
-  }
-  return result;
-}
-
-function optionsOf(workspace: Workspace): CompileOptions {
-  return { dialects: workspace.config.dialects, kept: keptIn(workspace) };
-}
-
-interface Answering {
-  readonly answers: Map<string, Answer>;
-  readonly onProgress: OnProgress;
-}
-
-/** Compiles. While this raises questions that an installed analyser answers, compiles again with the answers. */
-async function untilAnswered<T extends Pick<Compiled, 'questions'>>(
-  { root }: Workspace,
-  { answers, onProgress }: Answering,
-  compileNow: () => T,
-): Promise<T> {
-  for (;;) {
-    const result = compileNow();
-    const unasked = result.questions.filter(({ hash }) => !answers.has(hash));
-    if (unasked.length === 0) return result;
-    const fresh = await answersTo(unasked, root, onProgress);
-    if (fresh.size === 0) return result;
-    for (const [hash, answer] of fresh) answers.set(hash, answer);
-  }
-}
-
-function nothingBefore(): Before {
-  return { recall: always, answers: new Map() };
-}
-
-function keptIn({ config, pathOf, shown }: Workspace): ReadonlyMap<string, string> {
-  const output = pathOf(config.output);
-  return keptTexts(output, shown(output));
-}
-
-const UNSOUND = 'The specifications have errors';
-
-/** Converts a compilation to the form in which the service would read it from the manifest. */
-export function catalogueOf(compilation: Compilation): Catalogue<WholeEndpoint> {
-  return describedCatalogue(descriptionOf(compilation));
-}
-
-/** Converts a described project to the same form. */
-export function describedCatalogue(description: Description): Catalogue<WholeEndpoint> {
-  return catalogue(manifestIn(description));
 }

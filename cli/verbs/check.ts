@@ -11,11 +11,11 @@ import { lookAt, reportUnlooked } from '../own/analyse.ts';
 import { compareColumns } from '../own/columns.ts';
 import { updateColumns } from '../own/update.ts';
 import { notedForOutput } from '../project/chosen-engines.ts';
+import { compiledDescription } from '../project/compiled.ts';
 import { manifestAsIs } from '../project/manifest-file.ts';
 import { compareTables } from '../project/tables.ts';
 import { readTemplates } from '../project/templates.ts';
 import {
-  compiledDescription,
   firstEndpointStep,
   openWorkspace,
   readInputs,

@@ -16,12 +16,14 @@ import { demoProject } from '../demo/project.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';
 import { writeFiles } from '../generate/generating.ts';
+import { asKeyFailure } from '../key-failure.ts';
 import { addressFailure, keyFileTeller, listen, servedBy, untilStopped } from '../listen.ts';
 import { compileForOutput } from '../project/chosen-engines.ts';
+import { catalogueOf } from '../project/compiled.ts';
 import { manifestIfAny, readDocument } from '../project/manifest-file.ts';
 import { openapiDocument } from '../project/openapi-document.ts';
 import { filesOf } from '../project/output.ts';
-import { catalogueOf, openWorkspace, type Workspace } from '../project/workspace.ts';
+import { openWorkspace, type Workspace } from '../project/workspace.ts';
 import { ownSecret } from '../secret.ts';
 import { PORT_FLAG } from '../service-flags.ts';
 import { printFailure, type Session } from '../session.ts';
@@ -30,8 +32,6 @@ import type { ExitCode } from '../terminal/exit.ts';
 import type { Host } from '../terminal/host.ts';
 import { progress } from '../terminal/progress.ts';
 import { type VerbContext, verb } from '../verb.ts';
-
-import { asKeyFailure } from './keys.ts';
 
 interface DemoFlags extends GlobalFlags {
   readonly days?: number;

@@ -25,14 +25,9 @@ import { planText } from '../explain/plan-text.ts';
 import { endpointView, specView } from '../explain/stages.ts';
 import { statementText } from '../explain/statement-text.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
+import { catalogueOf, compiled } from '../project/compiled.ts';
 import { readPackageFile } from '../project/package-files.ts';
-import {
-  catalogueOf,
-  compiled,
-  openWorkspace,
-  readInputs,
-  type Workspace,
-} from '../project/workspace.ts';
+import { openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
 import { DATABASE_FLAG } from '../service-flags.ts';
 import { type Session, safeText } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';

@@ -2,12 +2,12 @@ import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricl
 import { printable, suggestion } from '../../generator/core/diagnostics.ts';
 import { parseDuration } from '../../generator/validate/time.ts';
 import type { KeyValue } from '../../server/access/key-file.ts';
-import { KeyFileError } from '../../server/access/key-file.ts';
 import { createKey, listKeys, type NewKey, revokeKey } from '../../server/access/keys.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames } from '../completion/project.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
+import { asKeyFailure, MAKE_KEY } from '../key-failure.ts';
 import { keyNotes } from '../key-notes.ts';
 import { manifestIfAny } from '../project/manifest-file.ts';
 import { openWorkspace } from '../project/workspace.ts';
@@ -27,9 +27,6 @@ interface CreateFlags extends KeyFlags {
   readonly param?: readonly Given[];
   readonly expires?: number;
 }
-
-/** The hint for a file without keys. */
-export const MAKE_KEY = 'Make one with `quern keys create --name …`.';
 
 const KEY_FLAGS: FlagParametersForType<KeyFlags> = {
   keys: KEYS_FLAG,
@@ -220,15 +217,6 @@ function keyFile(session: Session, { keys }: KeyFlags) {
   const { config, pathOf, typed, shown } = openWorkspace(session);
   const file = keys === undefined ? pathOf(config.service.keys) : typed(keys);
   return { file, shown: shown(file) };
-}
-
-/** Turns a fault of the key file into a failure; rethrows any other error. */
-export function asKeyFailure(cause: unknown): never {
-  if (!(cause instanceof KeyFileError)) throw cause;
-  const message = cause.message.charAt(0).toUpperCase() + cause.message.slice(1);
-  const exit = cause.fault === 'system' ? EXIT.environment : EXIT.usage;
-  const hint = cause.fault === 'content' ? 'Restore it, or remove it and make new keys.' : null;
-  throw new Failure(exit, message, { hint, cause });
 }
 
 export const keys = buildRouteMap({

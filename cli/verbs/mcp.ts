@@ -10,6 +10,7 @@ import { endpointNames } from '../completion/project.ts';
 import { readDefinitions } from '../definitions.ts';
 import { concurrencyOf } from '../engines.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
+import { asKeyFailure } from '../key-failure.ts';
 import { keyNotes } from '../key-notes.ts';
 import { serviceLog } from '../listen.ts';
 import { bridge, type Post } from '../mcp/bridge.ts';
@@ -20,7 +21,7 @@ import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
-import { asKeyFailure, fixedParams } from './keys.ts';
+import { fixedParams } from './keys.ts';
 
 interface McpFlags extends GlobalFlags {
   readonly url?: string;

@@ -16,6 +16,7 @@ import { oneAtATime } from '../dev/one-at-a-time.ts';
 import { concurrencyOf, wordsOf } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
 import { watchGenerated } from '../generated-watch.ts';
+import { asKeyFailure, MAKE_KEY } from '../key-failure.ts';
 import { claimNotes } from '../key-notes.ts';
 import { keyFileTeller, listen, serviceLog, untilStopped } from '../listen.ts';
 import { manifestPath } from '../project/manifest-file.ts';
@@ -25,7 +26,6 @@ import { DATABASE_FLAG, ENGINE_FLAG, HOST_FLAG, KEYS_FLAG, PORT_FLAG } from '../
 import type { Session } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
-import { asKeyFailure, MAKE_KEY } from './keys.ts';
 
 interface ServeFlags extends GlobalFlags {
   readonly port?: number;

@@ -7,15 +7,10 @@ import { counted } from '../../generator/core/words.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames } from '../completion/project.ts';
 import { GLOBAL_ALIASES, REPORT_FLAGS, type ReportFlags, textFlag } from '../flags.ts';
+import { compiled, compileWhole } from '../project/compiled.ts';
 import { namesFor } from '../project/only.ts';
 import { documentOf } from '../project/specifications.ts';
-import {
-  compiled,
-  compileWhole,
-  openWorkspace,
-  readInputs,
-  type Workspace,
-} from '../project/workspace.ts';
+import { openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
 import type { Session } from '../session.ts';
 import { diffLines } from '../terminal/diff-lines.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';

@@ -4,8 +4,9 @@ import type { GeneratedFile } from '../core/statement.ts';
 import { isAbsent } from '../system/errors.ts';
 import { makeFolder } from '../system/folders.ts';
 import { acquire, hasDeadClaims, livingClaim, release } from '../system/lock.ts';
-import { type Difference, differencesOf, refusalsOf } from './check.ts';
+import { refusalsOf } from './check.ts';
 import { type Comparison, compareTree, type Verdict } from './compare.ts';
+import type { Difference } from './differences.ts';
 import { hasRemains, recover } from './journal.ts';
 import { type Ledger, type LeftFiles, leftAfterSwap } from './ledger.ts';
 import { assertPaths, isPlainPath, recordName } from './paths.ts';
@@ -130,6 +131,8 @@ export async function checkGenerated({ shown, ...options }: CheckOptions): Promi
     const sight = await lookAtTree(task.place, task, tree => judge(task, tree));
     if ('kind' in sight) return refused(sight);
     if ('kind' in sight.seen) return refused(sight.seen);
+    // loaded here, because a start of the service needs no patches
+    const { differencesOf } = await import('./differences.ts');
     const differences = differencesOf(sight.seen, shown === undefined ? '' : `${shown}/`);
     // The differences already include edited files.
     const refusals = [

@@ -7,7 +7,6 @@
  *   / sum by (endpoint) (rate(quern_requests_total{cache!=""}[5m]))`
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-
 export interface Metrics {
   /** Counts an answered request. `endpoint`: its name, or null if unknown; `cache`: hit, miss, stale, bypass, or null. */
   readonly request: (
@@ -51,8 +50,7 @@ const REQUEST_BUCKETS = [
 ];
 const RUN_BUCKETS = REQUEST_BUCKETS.filter(bound => bound >= 0.001);
 
-/** Creates the counters of one service, starting at zero. */
-export function createMetrics(gauges: Gauges): Metrics {
+export function createCounters(gauges: Gauges): Metrics {
   const registry = new Registry();
   addGauges(registry, gauges);
   const requests = requestRecorder(registry);

@@ -1,7 +1,6 @@
 /** Turns requests of a socket into answers. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
 import type { Answering, Incoming, Outgoing } from '../http/incoming.ts';
 import { incomingOf, responding, responseOf } from '../http/incoming.ts';
 import type { ProblemCode } from '../http/problem.ts';
@@ -14,15 +13,15 @@ import { OWN_HEADERS } from './strangers.ts';
  * Node's messages. All others go through the adaptor, which converts each to a `Request` and rejects malformed ones.
  */
 export function createListener(answering: Answering): RequestListener {
-  const adapted = getRequestListener(
-    (request, { incoming }) =>
-      responding(answering(incomingOf(request, undefined, bodyOf(incoming)))),
-    { errorHandler },
-  );
+  let adapted: RequestListener | null = null;
+  const adapt = async (message: IncomingMessage, response: ServerResponse) => {
+    adapted ??= await adaptorOf(answering);
+    adapted(message, response);
+  };
   return (message, response) => {
     // HTTP/1.0 has no such header, and load balancers ask for the health with it.
     if (message.httpVersionMinor === 0) message.headers.host ??= 'localhost';
-    if (!isPlain(message)) return void adapted(message, response);
+    if (!isPlain(message)) return void (adapted ?? adapt)(message, response);
     const { url = '', rawHeaders, headers } = message;
     const head = { method: message.method === 'HEAD' ? 'HEAD' : 'GET', url, rawHeaders } as const;
     const gone = () => goneWith(response);
@@ -34,6 +33,16 @@ export function createListener(answering: Answering): RequestListener {
     if (!(outgoing instanceof Promise)) return write(response, outgoing);
     void outgoing.catch(failed).then(settled => write(response, settled));
   };
+}
+
+/** Loaded with the first request that needs it, because it takes half the time of a start of Node. */
+async function adaptorOf(answering: Answering): Promise<RequestListener> {
+  const { getRequestListener } = await import('@hono/node-server');
+  return getRequestListener(
+    (request, { incoming }) =>
+      responding(answering(incomingOf(request, undefined, bodyOf(incoming)))),
+    { errorHandler },
+  );
 }
 
 export function attempted(answering: Answering, incoming: Incoming): ReturnType<Answering> {

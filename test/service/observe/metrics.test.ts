@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMetrics } from '../../../server/observe/metrics.ts';
+import { createMetrics } from '../../../server/observe/late-metrics.ts';
 
 const GAUGES = {
   skipped: () => new Map([['logs', 3]]),
