@@ -14,7 +14,7 @@ import { loadDocument } from '../../generator/load/load.ts';
 import { PARAM_TYPES } from '../../generator/params/index.ts';
 import { resolveProject } from '../../generator/resolve/resolve.ts';
 import { validateEndpoint, validateSources } from '../../generator/validate/validate.ts';
-import { createMetrics } from '../../server/observe/metrics.ts';
+import { createMetrics } from '../../server/observe/late-metrics.ts';
 import { quern } from '../cli/cli-fixture.ts';
 import { fakeEngine, fixtureApp } from '../service/server-fixture.ts';
 import { ourCatalogue, runClauses, runExample } from './docs-examples.ts';

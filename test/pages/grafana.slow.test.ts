@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EngineFailure } from '../../engines/engine.ts';
-import { createMetrics } from '../../server/observe/metrics.ts';
+import { createMetrics } from '../../server/observe/late-metrics.ts';
 import { fakeEngine, fixtureApp, NOW } from '../service/server-fixture.ts';
 import { TEST_PACKAGES } from '../support/packages.ts';
 import { ROOT } from '../support/root.ts';
