@@ -78,8 +78,8 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Creates the reader of a record's members with these names, in this order; `undefined` for an absent one. Engines mostly return
- * the members in this order, which saves looking up each.
+ * Creates the reader of a record's members with these names, in this order; `undefined` for an absent one. Engines return
+ * the members in this order, and then none has to be looked up.
  */
 export function membersReader(
   path: string,

@@ -52,14 +52,14 @@ class Connection {
   readonly #socket: Socket;
   readonly #owner: Owner;
   readonly #listeners: readonly (readonly [string, (chunk: Buffer) => void])[];
-  /** The last head and its text, because a caller mostly sends the same again. */
+  /** The last head and its text, because most callers send the same again. */
   #text = '';
   #head: Head | null = null;
   #hasAnswered = false;
   #isPending = false;
   /** Aborts the run of the pending request. */
   #gone: AbortController | null = null;
-  /** What arrived while a request was pending. */
+  /** The bytes that arrived while a request was pending. */
   #early: readonly Buffer[] = [];
 
   constructor(socket: Socket, owner: Owner) {
@@ -135,7 +135,7 @@ class Connection {
     if (isLast) return void this.#socket.destroySoon();
     if (!this.#hasAnswered) this.#socket.setTimeout(this.#owner.keepAliveMs);
     this.#hasAnswered = true;
-    // a caller that does not read its answers gets no more of them
+    // reads no further request until the caller has read its answers
     if (this.#socket.writableNeedDrain) this.#socket.pause();
   }
 

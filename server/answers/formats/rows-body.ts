@@ -107,7 +107,7 @@ function columnsMaker(
   };
 }
 
-/** What a body begins with. */
+/** The first form of the rows. */
 type First = { readonly json: Uint8Array } | { readonly columns: Column };
 
 function rowsBody(first: First, columns: readonly ManifestColumn[], formula: Formula): RowsBody {

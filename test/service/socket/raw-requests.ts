@@ -3,7 +3,7 @@
 /** Its head lacks only its end. */
 export const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n';
 
-/** What is no request: its name, the bytes, and the status of the answer. */
+/** Bytes that are no request: a name, the bytes, and the status of the answer. */
 export const NO_REQUESTS: readonly (readonly [name: string, text: string, status: number])[] = [
   ['noise', 'this is not HTTP\r\n\r\n', 400],
   ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
