@@ -218,6 +218,6 @@ describe('on every engine', () => {
     const { texts, answered } = await judge(all(engines), 40, () => true);
     await annotate(`${answered} of ${texts.length} endpoints found rows`);
     expect(texts).toHaveLength(40);
-    expect(answered).toBeGreaterThan(texts.length * 0.6);
+    expect(answered).toBeGreaterThanOrEqual(texts.length * 0.6);
   });
 });
