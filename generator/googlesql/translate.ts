@@ -126,8 +126,8 @@ function answeredOf(cell: Cell): PlanExpr | null {
   return cell.kind !== 'param' && isStoredList(cell.scalar) ? orEmptyList(cell) : null;
 }
 
-/** The analyser's names for columns without one: `$col1`, `$unnest1`, `$field1`. Any other name with a `$` is an alias of the text. */
-const UNNAMED = /^(?:\$[a-z_]+\d+)?$/;
+/** The analyser's names for columns without one: `$col1`, `$unnest1`, `$struct`. Any other name with a `$` is an alias of the text. */
+const UNNAMED = /^(?:\$(?:[a-z_]+\d+|struct))?$/;
 
 function outputs(statement: Node, { cells }: Rows, context: Context): readonly NamedExpr[] {
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** What failed runs of callers' statements mean to the callers. */
+/** Converts failed runs of callers' statements to errors for the callers. */
 import { type BoundStatement, EngineFailure } from '../../engines/engine.ts';
 import { DecodeFailure } from '../answers/cells.ts';
 import { RunFailure } from '../answers/produce.ts';

@@ -1,6 +1,6 @@
 /**
- * A process that translates callers' statements, one at a time. Hostile statements may take long to read or need much memory,
- * so the service's own process does not read them, and ends this one if it takes too long.
+ * A process that translates callers' statements, one at a time. Hostile statements may take long to read or need much memory.
+ * The service's own process does not read them, and ends this one if it takes too long.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -6,7 +6,7 @@ import { reach } from '../engines/duckdb/reach.ts';
 import { builtScripts } from '../support/built.ts';
 import { project, removeFolders } from './cli-fixture.ts';
 
-/** A mount of its own, which needs no rights outside of the process's name spaces. */
+/** A mount of its own, which needs no rights but in the namespaces of the process. */
 const MOUNT = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" && exec "$@"';
 const canMount =
   spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0;

@@ -1,4 +1,4 @@
-/** What an author writes makes SQL that is about as long, or a diagnostic: nested functions, columns that name each other, choices. */
+/** The text of an author makes SQL that is about as long, or a diagnostic: nested functions, columns that name each other, choices. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Compiled, compile } from '../../generator/compile.ts';
@@ -114,7 +114,7 @@ test('functions sixty deep are compiled', () => {
   }
 });
 
-describe('what names itself again and again is reported', () => {
+describe('a column that names itself again and again is reported', () => {
   const chain = (line: (i: number) => string) =>
     Array.from({ length: 31 }, (_, i) => line(i + 1)).join('\n');
 

@@ -13,7 +13,7 @@ function call(fn: FunctionName, ...args: readonly SqlExpr[]): CallExpr<SqlExpr> 
 const column: ColumnExpr = { kind: 'column', relation: 't', path: ['n'], ...typed };
 const sum = call('add', column, { kind: 'literal', value: 1n, ...typed });
 
-/** What is shared by the two arguments of a call, one of which is the expression itself. */
+/** The part that the two arguments of a call share; one of them is the expression itself. */
 function shared(expr: SqlExpr, inner: SqlExpr | null = null): readonly SqlExpr[] {
   const twice = call('greatest', expr, call('abs', expr));
   return sharedParts(twice, () => inner).map(part => part.expr);
@@ -33,12 +33,12 @@ test('a column has a name already', () => {
   expect(shared(sum)).toEqual([sum]);
 });
 
-test('what is equal for all rows stays, because engines compute it before they read', () => {
+test('a part that is equal for all rows stays, because engines compute it before they read', () => {
   const param: SqlExpr = { kind: 'param', name: 'p', form: 'value', ...typed };
   expect(shared(call('add', param, param))).toEqual([]);
 });
 
-test('what may fail stays where it is needed', () => {
+test('a part that may fail stays where it is needed', () => {
   expect(shared(call('or_fail', sum))).toEqual([sum]);
   expect(shared(call('checked_add', column, column))).toEqual([]);
   const safe: SqlExpr = { ...call('checked_add', column, column), orNull: true };

@@ -62,8 +62,8 @@ export function writtenOnce(
 }
 
 /**
- * Whether the argument is computed for each row, or from literals. What is computed from parameters or the clock stays, however
- * long: engines compute it before they read rows, and choose by it what they read.
+ * Whether the argument is computed for each row, or from literals. A value of parameters or the clock stays, however long:
+ * engines compute it before they read rows, and use it to choose which rows they read.
  */
 function isComputed({ expr, sql }: Part): boolean {
   if (expr.kind === 'literal' || isName(sql)) return false;
