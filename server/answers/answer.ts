@@ -3,7 +3,7 @@
 import { EngineFailure } from '../../engines/engine.ts';
 import { SANDBOX_SQL } from '../../generator/core/endpoint.ts';
 import { type Format, MEDIA_TYPES } from '../../generator/core/formats.ts';
-import type { Answer, Exchange, Log } from '../http/context.ts';
+import { type Answer, type Exchange, type Log, turnKey } from '../http/context.ts';
 import { milliseconds } from '../http/exchange.ts';
 import {
   failureProblem,
@@ -80,7 +80,7 @@ export function createAnswerer(
    * request itself.
    */
   const runFor = ({ values, page }: Reading, { now, format, entry: { id }, key }: Exchange) => {
-    const whose = key === null ? EVERYBODY : key.id;
+    const whose = turnKey({ key });
     // A run that begins during its request uses the request's instant. Later runs keep the answer warm.
     let isAsking = true;
     const run = (signal: AbortSignal) => {
@@ -111,9 +111,6 @@ export function createAnswerer(
     );
   };
 }
-
-/** The key of a service without keys. */
-const EVERYBODY = '';
 
 const TOO_LONG = 'The sort keys of the last row of the page are too long for a cursor.';
 

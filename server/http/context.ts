@@ -85,3 +85,8 @@ export interface Exchange {
   /** Returns a part of the path by its name in the route. */
   readonly part: (name: string) => string;
 }
+
+/** The identifier by which keys take turns. A service without keys is one key. */
+export function turnKey({ key }: Pick<Exchange, 'key'>): string {
+  return key === null ? '' : key.id;
+}

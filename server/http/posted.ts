@@ -10,16 +10,19 @@ import { type Fault, parseQuery, type Query, shown } from './read-request.ts';
 /** The most bytes of a body. */
 const LONGEST_BODY = 1_048_576;
 
-/** Reads a request's body as the parameters of an endpoint, or returns the problem. */
+/** Reads a request's body as the parameters of an endpoint, when its turn has come, or returns the problem. */
 export async function readPosted(
   incoming: Incoming,
   params: readonly Param[],
+  turn: () => Promise<void>,
 ): Promise<Query | Answer> {
   if (incoming.search !== '') {
     return refused(400, 'Send parameters in the address or in the body, not in both.');
   }
   const bytes = await bytesOf(incoming, LONGEST_BODY);
-  return bytes instanceof Uint8Array ? readBytes(incoming, bytes, params) : bytes;
+  if (!(bytes instanceof Uint8Array)) return bytes;
+  await turn();
+  return readBytes(incoming, bytes, params);
 }
 
 /**
@@ -29,10 +32,12 @@ export async function readPosted(
 export async function readBoth(
   incoming: Incoming,
   params: readonly Param[],
+  turn: () => Promise<void>,
 ): Promise<string | Query | Answer> {
   const bytes = await bytesOf(incoming, LONGEST_BODY);
   if (!(bytes instanceof Uint8Array)) return bytes;
   if (bytes.length === 0) return incoming.search;
+  await turn();
   const query = readBytes(incoming, bytes, params);
   return 'status' in query ? query : together(parseQuery(incoming.search), query);
 }

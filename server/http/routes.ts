@@ -14,7 +14,7 @@ import { newsAnswer } from '../pages/news.ts';
 import { acceptedFormat } from './accept.ts';
 import { textBody } from './body.ts';
 import { announcesBody, BY_POST, IN_ADDRESS, refusedBody, unlessBody } from './bodyless.ts';
-import type { Answer, Exchange } from './context.ts';
+import { type Answer, type Exchange, turnKey } from './context.ts';
 import { type createPassage, type Handler, type Passage, READING } from './exchange.ts';
 import type { Answering } from './incoming.ts';
 import { savedQuery } from './listing.ts';
@@ -23,6 +23,7 @@ import { readBoth, readPosted } from './posted.ts';
 import { failureProblem, problem } from './problem.ts';
 import type { Query } from './read-request.ts';
 import type { Served } from './served.ts';
+import { createTurns, type TakeTurn } from './turns.ts';
 import { refusedChange } from './unread.ts';
 
 /** The parts that the routes call. */
@@ -93,7 +94,7 @@ export function createRoutes(options: AppOptions, destinations: Destinations): A
     if (refusal !== null) return refusal;
     return asked(exchange, endpoint, answer);
   };
-  const asked = options.bodies === false ? askedWithoutBodies : askedWithBodies;
+  const asked = options.bodies === false ? askedWithoutBodies : askedWithBodies(createTurns());
   const byName = (exchange: Exchange) => run(exchange, manifest.byName.get(exchange.part('name')));
   const byReference = (exchange: Exchange) => {
     const reference = exchange.part('reference');
@@ -148,13 +149,17 @@ const askedWithoutBodies: Asked = (exchange, _, answer) => {
   return answer(exchange, incoming.search);
 };
 
-const askedWithBodies: Asked = (exchange, { params, compat }, answer) => {
-  const { incoming } = exchange;
-  if (incoming.method === 'POST') return fromBody(exchange, readPosted(incoming, params), answer);
-  if (compat !== undefined && announcesBody(incoming))
-    return fromBody(exchange, readBoth(incoming, params), answer);
-  return unlessBody(exchange, BY_POST, () => answer(exchange, incoming.search));
-};
+const askedWithBodies =
+  (takeTurn: TakeTurn): Asked =>
+  (exchange, { params, compat }, answer) => {
+    const { incoming } = exchange;
+    const turn = () => takeTurn(turnKey(exchange));
+    if (incoming.method === 'POST')
+      return fromBody(exchange, readPosted(incoming, params, turn), answer);
+    if (compat !== undefined && announcesBody(incoming))
+      return fromBody(exchange, readBoth(incoming, params, turn), answer);
+    return unlessBody(exchange, BY_POST, () => answer(exchange, incoming.search));
+  };
 
 /** Caches along the way must not keep the answer: its address lacks the parameters. */
 async function fromBody(
