@@ -36,7 +36,7 @@ export const exact = {
   checked_multiply: checked(form('multiplicative')`${atom(0)} * ${atom(1)}`, decimalProduct),
   checked_divide: (args, { args: [, divisor] }) => {
     const quotient = form('multiplicative')`${atom(0)} / ${atom(1)}`(args);
-    return isAtLeastOne(divisor) ? quotient : finite(quotient);
+    return isAtLeastOne(divisor) ? quotient : finiteOnce(quotient);
   },
   checked_negate: checked(form('unary')`-${atom(0)}`),
   checked_abs: checked(call`abs`),
@@ -69,7 +69,10 @@ export const exact = {
  */
 function checked(spelling: Spelling, ofDecimals = spelling): CallSpelling {
   return ([first = sql``, ...more], { scalar, orNull, args: [left] }) => {
-    if (scalar === 'float64') return finiteIn(spelling([first, ...more]), orNull);
+    if (scalar === 'float64') {
+      const value = spelling([first, ...more]);
+      return orNull === true ? finiteOnce(value) : finite(value);
+    }
     if (scalar === 'decimal') return tried(ofDecimals, [first, ...more]);
     // up to DuckDB 1.5, without COALESCE, the optimizer compares values that the cast leaves out
     if (orNull === true)
@@ -111,11 +114,11 @@ function finite(of: Sql): Sql {
 }
 
 /**
- * In a statement of a caller, without NULLIF: DuckDB writes its first argument twice, so five sums inside of each other took
- * half a minute to bind. The printer writes a long `of` once.
+ * Without NULLIF: DuckDB writes its first argument twice, so five operations inside of each other took half a minute to bind.
+ * The printer writes a long `of` once.
  */
-function finiteIn(of: Sql, orNull: boolean | undefined): Sql {
-  return orNull === true ? sql`CASE WHEN isfinite(${of}) THEN ${of} END` : finite(of);
+function finiteOnce(of: Sql): Sql {
+  return sql`CASE WHEN isfinite(${of}) THEN ${of} END`;
 }
 
 function cased(spelling: Spelling, without: string): CallSpelling {

@@ -66,9 +66,11 @@ describe.each(['duckdb', 'clickhouse'])('in a sandbox on %s', engine => {
     expect(body.result).toEqual([{ n: String(LARGE) }]);
   });
 
-  test('sixty calls inside of each other, and a sum of ten floats, are answered', async () => {
+  test('sixty calls inside of each other, forty quotients by a column and a sum of ten floats are answered', async () => {
     const nested = `SELECT ${'SAFE_DIVIDE('.repeat(60)}ratio${', 2)'.repeat(60)} AS x FROM edge_logs WHERE id = 'one-0'`;
     expect((await site.ask(nested)).body.result).toEqual([{ x: 0 }]);
+    const quotients = `SELECT ${'('.repeat(40)}ratio${' / ratio)'.repeat(40)} AS x FROM edge_logs WHERE id = 'one-2'`;
+    expect((await site.ask(quotients)).body.result).toEqual([{ x: 1 }]);
     const sum = `SELECT ${Array.from({ length: 10 }, () => 'ratio').join(' + ')} AS x FROM edge_logs WHERE id = 'one-1'`;
     expect((await site.ask(sum)).body.result).toEqual([{ x: 5 }]);
   });
