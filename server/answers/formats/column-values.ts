@@ -24,7 +24,7 @@ export function unitsOf(text: string): bigint {
 /** Returns the text of a decimal, without needless zeros. */
 export function decimalText(units: bigint): string {
   const digits = String(units < 0n ? -units : units).padStart(SCALE + 1, '0');
-  const fraction = digits.slice(-SCALE).replace(/0+$/, '');
+  const fraction = digits.slice(-SCALE).replace(/(?<!0)0+$/, '');
   const whole = `${units < 0n ? '-' : ''}${digits.slice(0, -SCALE)}`;
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }

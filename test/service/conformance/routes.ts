@@ -253,7 +253,7 @@ export const ROUTE_CASES: readonly Case[] = [
   },
   {
     once: true,
-    promise: 'the content type that callers send is accepted, and a body is ignored',
+    promise: 'the content type that callers send is accepted, and a body is refused',
     steps: [undefined, '{"project":"other"}', '{broken', 'project=other', '\u0000'].map(body => [
       {
         path: asked('logs.all'),
@@ -263,7 +263,7 @@ export const ROUTE_CASES: readonly Case[] = [
         },
         ...(body !== undefined && { body }),
       },
-      same,
+      body === undefined ? same : { problem: { code: 'invalid_request' } },
     ]),
   },
   {
