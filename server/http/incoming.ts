@@ -21,6 +21,7 @@ export interface Incoming {
 }
 export interface Outgoing {
   readonly status: number;
+  /** Has `Content-Length` if there are bytes: callers wait for that many. */
   readonly headers: Record<string, string>;
   readonly bytes: Uint8Array | null;
 }

@@ -64,6 +64,10 @@ export function createNewsroom(): Newsroom {
 export async function newsAnswer(news: News, search: string): Promise<Outgoing> {
   const after = new URLSearchParams(search).get('after');
   const bytes = Buffer.from(JSON.stringify(await news.next(Number(after))));
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  const headers = {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'Content-Length': String(bytes.length),
+  };
   return { status: 200, headers, bytes };
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../engines/engine.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import type { LogLine } from '../../../server/http/context.ts';
+import { createNewsroom } from '../../../server/pages/news.ts';
 import { type Running, type ServeOptions, serve } from '../../../server/socket/serve.ts';
 import { type FakeEngine, fakeEngine, keyRing, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
 import { HEALTH, NO_REQUESTS } from './raw-requests.ts';
@@ -34,6 +35,7 @@ async function started(
     ...{ port: 0, manifest: catalogue(MANIFEST), engine, keys: keyRing([key]) },
     clock: () => NOW,
     cors: ['https://a.example'],
+    news: createNewsroom(),
     rateLimit: { perKey: 1, burst: 1_000_000 },
     log: (level, line) => lines.push({ level, ...line }),
     ...rest,
@@ -147,6 +149,7 @@ describe('a usual request', () => {
     ['the list', `GET /api/endpoints HTTP/1.1\r\nHost: localhost\r\n${KEY}\r\n`],
     ['health', `${HEALTH}\r\n`],
     ['the page', 'GET /explorer.js HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['news', 'GET /news HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ])('for %s is answered directly', async (_, text) => {
     expect(await passedOn(() => compared([text]))).toBe(0);
   });
