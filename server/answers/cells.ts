@@ -1,4 +1,4 @@
-/** Checks the cells of an engine's rows, whatever the format of the answer. A value is never rounded or dropped. */
+/** Checks the cells of an engine's rows, the same for all formats. A value is never rounded or dropped. */
 
 import type { Row } from '../../engines/engine.ts';
 import { parseDecimal } from '../../generator/core/decimal.ts';

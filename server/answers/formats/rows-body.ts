@@ -32,7 +32,7 @@ export interface BodyMaker {
 }
 
 export interface BodyOptions {
-  /** The most characters that the rows may have as JSON, whatever the format. */
+  /** The most characters that the rows may have as JSON, the same for all formats. */
   readonly maxBytes: number;
   /** How texts in CSV that spreadsheets run are written. */
   readonly formula: Formula;

@@ -1,4 +1,4 @@
-/** The text of nested calls grows by the same length with each level, whatever a spelling does with its arguments. */
+/** The text of nested calls grows by the same length with each level, also if a spelling repeats its arguments. */
 import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/dialects.ts';
 import type { CallExpr, Expr, LiteralExpr, SqlExpr } from '../../../generator/core/expr.ts';

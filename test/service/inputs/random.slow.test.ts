@@ -30,7 +30,7 @@ interface Draft {
   readonly isChunked: boolean;
   readonly path: (path: string) => string;
   readonly headers: readonly string[];
-  /** The service must not answer rows, whatever else the request has. */
+  /** The service must not answer rows for any request with this part. */
   readonly isRefused: boolean;
 }
 type Oddity = (draft: Draft) => Draft;
