@@ -37,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the package', () => {
   it('holds what runs, and nothing else', () => {
     const allowed =
-      /^(package\.json|README\.md|LICENSE|dist\/(index|vite|testing|(chunks|cli|engines)\/.+)\.js(\.map)?|dist\/LICENSES\.txt|dist\/types\/.+\.d\.ts|(templates|docs|endpoints)\/.+)$/;
+      /^(package\.json|README\.md|LICENSE|dist\/(index|vite|testing|(chunks|cli|engines|server)\/.+)\.js(\.map)?|dist\/LICENSES\.txt|dist\/types\/.+\.d\.ts|(templates|docs|endpoints)\/.+)$/;
     expect(packed.filter(path => !allowed.test(path))).toEqual([]);
     for (const name of ['index', 'vite', 'testing'])
       expect(packed).toEqual(

@@ -53,11 +53,7 @@ describe.runIf(canMount)('in a read-only folder', () => {
     ['keys create --name a --keys new/keys.json', 'error: The directory `', EROFS],
     ['init new', 'error: `new/quern.yaml` cannot be written', EROFS],
     ['init new/folder --from data.csv', 'error: `new/folder/quern.yaml` cannot be written', EROFS],
-    [
-      'import --from data.csv --as data',
-      'error: `endpoints/sources.yaml` cannot be written',
-      EROFS,
-    ],
+    ['import --from data.csv --as data', 'error: `quern.yaml` cannot be written', EROFS],
     [
       'new counts.all --from edge_logs',
       'error: `endpoints/counts.all.yaml` cannot be written',
