@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { leftOut } from './test/support/left-out.ts';
 
 // `npm test` installs them, `npx vitest` does not
 if (!existsSync(join(import.meta.dirname, 'test/node_modules/.installed'))) {
@@ -13,6 +14,8 @@ if (!existsSync(join(import.meta.dirname, 'test/node_modules/.installed'))) {
 
 const results = process.env['QUERN_TEST_RESULTS'];
 
+const json = (outputFile: string): ['json', { outputFile: string }] => ['json', { outputFile }];
+
 const common = {
   // one result for one commit
   setupFiles: ['test/support/seed.ts'],
@@ -21,6 +24,28 @@ const common = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
 };
+
+/** Suites on engines and processes that `npm test` runs. It leaves all others to `npm run test:rest`. */
+const ENGINES = [
+  'test/cli/cli.engines.test.ts',
+  'test/cli/cli.slow.test.ts',
+  'test/compiler/language/language.engines.test.ts',
+  'test/compiler/write/output.slow.test.ts',
+  'test/contracts/dialect/plans.engines.test.ts',
+  'test/engines/duckdb/cut-steps.engines.test.ts',
+  'test/service/answers/pages.engines.test.ts',
+];
+
+/** Suites of which `npm test` tries a part, and `npm run test:rest` as much as usual. */
+const PART = [
+  'test/contracts/client/clients.slow.test.ts',
+  'test/contracts/dialect/dialect.engines.test.ts',
+  'test/equality/random.engines.test.ts',
+  'test/googlesql/googlesql.engines.test.ts',
+  'test/scenarios/scenarios.engines.test.ts',
+  'test/service/conformance/conformance.engines.test.ts',
+  'test/service/sandbox/attacks.engines.test.ts',
+];
 
 // Suites that replace modules, globals or timers, load modules again, or change the folder or the environment of their process.
 const ALONE = [
@@ -55,7 +80,7 @@ const LONG = [
   'clients/go/client',
 ];
 // Suites of one project run one after another, since a process is shared by suites of one project alone.
-const PROJECTS = ['engines', 'alone', 'fast', 'timers'];
+const PROJECTS = ['part', 'engines', 'rest', 'alone', 'fast', 'timers'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -69,13 +94,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// `engines` and `alone` start real engines and processes.
 const engines = {
   ...common,
   pool: 'forks' as const,
   // processes that the sources fork take it over
   execArgv: ['--import', join(import.meta.dirname, 'test/support/typescript.mjs')],
 };
+
+/** The compiler is loaded once a process: each time would take 2.5 s of CPU. */
+const shared = { ...engines, isolate: false };
 
 // `fast` and `timers` are the inner loop: pure functions only.
 export default defineConfig({
@@ -85,7 +112,11 @@ export default defineConfig({
     // a second run takes what the first has compiled
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
-    reporters: results === undefined ? ['default'] : ['default', ['json', { outputFile: results }]],
+    reporters: [
+      'default',
+      leftOut(ENGINES, PART),
+      ...(results === undefined ? [] : [json(results)]),
+    ],
     projects: [
       {
         test: {
@@ -107,14 +138,14 @@ export default defineConfig({
           pool: 'forks',
         },
       },
+      { test: { ...shared, name: 'engines', include: ENGINES } },
+      { test: { ...engines, name: 'part', include: PART, env: { QUERN_PART: '1' } } },
       {
         test: {
-          ...engines,
-          name: 'engines',
-          // the compiler is loaded once a process: each time would take 2.5 s of CPU
-          isolate: false,
+          ...shared,
+          name: 'rest',
           include: ['test/**/*.{engines,slow}.test.ts'],
-          exclude: [...ALONE, '**/node_modules/**'],
+          exclude: [...ENGINES, ...ALONE, '**/node_modules/**'],
         },
       },
       { test: { ...engines, name: 'alone', include: ALONE } },

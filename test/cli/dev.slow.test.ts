@@ -1,23 +1,19 @@
 /** `quern dev` as a process of its own: files are saved while requests come. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildScripts } from '../support/built.ts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { builtScripts } from '../support/built.ts';
+import { amount } from '../support/usually.ts';
 import { project, removeFolders, SOURCES } from './cli-fixture.ts';
 
-const built = resolve(`node_modules/.cache/quern-dev-${process.pid}`);
 /** Saves under requests. */
-const SAVES = process.env['QUERN_ALL'] === '1' ? 1_000 : 60;
+const SAVES = amount({ usual: 60, all: 1_000 });
 const TABLE = `CREATE TABLE edge_logs (id VARCHAR NOT NULL, timestamp TIMESTAMP NOT NULL, project VARCHAR, size BIGINT);
   INSERT INTO edge_logs VALUES ('e0', TIMESTAMP '2026-01-15 10:00:00', 'abc', 1)`;
 
-beforeAll(() => buildScripts(built));
-afterAll(() => {
-  rmSync(built, { recursive: true, force: true });
-  removeFolders();
-});
+afterAll(removeFolders);
 const children = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -49,7 +45,9 @@ async function develop(
   connection.closeSync();
   instance.closeSync();
   const all = ['dev', '--port', '0', '--database', 'logs.duckdb', ...words];
-  const child = spawn(process.execPath, [join(built, 'cli/bin.js'), ...all], { cwd: folder });
+  const child = spawn(process.execPath, [join(builtScripts(), 'cli/bin.js'), ...all], {
+    cwd: folder,
+  });
   children.add(child);
   let text = '';
   child.stderr.on('data', more => {

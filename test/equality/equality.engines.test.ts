@@ -4,11 +4,12 @@ import { compile } from '../../generator/compile.ts';
 import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
 import { referenceOf } from '../support/specs.ts';
+import { amount } from '../support/usually.ts';
 import { canBeJudged } from './compare.ts';
 import { holdsFor, type Judged, refusesIn } from './hold.ts';
 
 /** Sets of rows, each asked six times, and sets of wrong requests. */
-const [RUNS, REFUSED] = process.env['QUERN_ALL'] === '1' ? [30, 10] : [12, 4];
+const [RUNS, REFUSED] = amount({ usual: [12, 4], all: [30, 10] });
 
 let engines: Engines;
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as launcher } from 'playwright-core';
 import { acquire, release } from '../../generator/system/lock.ts';
+import { amount } from '../support/usually.ts';
 
 /** What a system says that lacks libraries, or that is none of the browser's. */
 const UNFIT = /error while loading shared libraries: \S+|spawn ENOEXEC/;
@@ -43,4 +44,4 @@ export const LOOKS = (
     [390, 'light'],
     [1280, 'dark'],
   ] as const
-).slice(0, process.env['QUERN_ALL'] === '1' ? 4 : 2);
+).slice(0, amount({ usual: 2, all: 4 }));

@@ -4,21 +4,26 @@ import { canBeJudged } from '../equality/compare.ts';
 import { holdsFor, refusesIn } from '../equality/hold.ts';
 import { allPortable } from '../support/portable.ts';
 import { references } from '../support/specs.ts';
+import { amount } from '../support/usually.ts';
 import { CONFIG } from './scenario-input.ts';
 import { DIAGNOSTICS } from './scenario-output.ts';
 import { loadScenarios } from './scenarios.ts';
 
 /** Each scenario is judged over so many sets of rows, and what is refused over so many. */
-const [SIZE, REFUSED] =
-  process.env['QUERN_ALL'] === '1'
-    ? [
-        { runs: 5, rows: 40, requests: 4 },
-        { runs: 2, rows: 30, requests: 6 },
-      ]
-    : [
-        { runs: 1, rows: 40, requests: 4 },
-        { runs: 1, rows: 30, requests: 6 },
-      ];
+const [SIZE, REFUSED] = amount({
+  part: [
+    { runs: 1, rows: 20, requests: 1 },
+    { runs: 1, rows: 10, requests: 1 },
+  ],
+  usual: [
+    { runs: 1, rows: 40, requests: 4 },
+    { runs: 1, rows: 30, requests: 6 },
+  ],
+  all: [
+    { runs: 5, rows: 40, requests: 4 },
+    { runs: 2, rows: 30, requests: 6 },
+  ],
+});
 
 let engines: Engines;
 beforeAll(async () => {

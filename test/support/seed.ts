@@ -3,7 +3,8 @@
  * `QUERN_ALL=1` new ones each time; a failure names its seed.
  */
 import fc from 'fast-check';
+import { isAll } from './usually.ts';
 
 const given = process.env['QUERN_SEED'];
-const isRandom = process.env['QUERN_ALL'] === '1' && given === undefined;
+const isRandom = isAll && given === undefined;
 if (!isRandom) fc.configureGlobal({ seed: Number(given ?? '20260115') });

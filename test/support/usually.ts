@@ -1,9 +1,28 @@
-/** How much of `all` a run of the tests tries: half of it, and all with `QUERN_ALL=1`. */
-export function usually(all: number): number {
-  return process.env['QUERN_ALL'] === '1' ? all : Math.ceil(all / 2);
+/**
+ * How many of its cases a suite tries. `npm test` runs some suites in part: their project in `vitest.config.ts` sets
+ * `QUERN_PART=1`. `QUERN_ALL=1` tries all that a suite has.
+ */
+const LEVEL =
+  process.env['QUERN_ALL'] === '1' ? 'all' : process.env['QUERN_PART'] === '1' ? 'part' : 'usual';
+
+export const isAll = LEVEL === 'all';
+export const isPart = LEVEL === 'part';
+
+/** One of these amounts. A suite that `npm test` never runs in part has no `part`. */
+export function amount<T>(of: { readonly part?: T; readonly usual: T; readonly all: T }): T {
+  return LEVEL === 'part' && of.part !== undefined ? of.part : LEVEL === 'all' ? of.all : of.usual;
 }
 
-/** Every second one, and all with `QUERN_ALL=1`. */
+/** All, half of them, or an eighth in part. */
+export function usually(all: number): number {
+  return Math.ceil(all / shareOf());
+}
+
+/** All, every second one, or every eighth in part. */
 export function usuallySome<T>(all: readonly T[]): readonly T[] {
-  return process.env['QUERN_ALL'] === '1' ? all : all.filter((_, index) => index % 2 === 0);
+  return all.filter((_, index) => index % shareOf() === 0);
+}
+
+function shareOf(): number {
+  return amount({ part: 8, usual: 2, all: 1 });
 }

@@ -1,27 +1,23 @@
 /** The scripts of completion in their shells: the test types lines, and reads the completed words. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { SHELLS } from '../../../cli/verbs/completion.ts';
-import { buildScripts } from '../../support/built.ts';
+import { builtScripts } from '../../support/built.ts';
 import { ROOT } from '../../support/root.ts';
 import { LOGS, project, removeFolders } from '../cli-fixture.ts';
 
 type Shell = (typeof SHELLS)[number];
 
-const built = resolve(`node_modules/.cache/quern-completion-${process.pid}`);
+const built = builtScripts();
 const PROMPT = 'at your service$ ';
 const CITIES = LOGS.replace(
   'params:',
   `params:\n  city: { enum: [New York, "O'Hare", 'a:b', $HOME] }`,
 ).replace('where:', 'where:\n  - { when: { city: New York }, filter: size = 1 }');
 
-beforeAll(() => buildScripts(built));
-afterAll(() => {
-  rmSync(built, { recursive: true, force: true });
-  removeFolders();
-});
+afterAll(removeFolders);
 
 /** Keys before the Tab key, and the words of the line behind it. */
 const TYPED: readonly (readonly [string, ...(readonly string[])])[] = [

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { type Change, type ChangeCode, isBreaking } from '../../../cli/diff/changes.ts';
 import { changesBetween } from '../../../cli/diff/compare.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
+import { amount } from '../../support/usually.ts';
 import { edited } from './edits.ts';
 import { type Broken, brokenBy, sideOf } from './judge.ts';
 import { type Endpoint, textOf } from './random.ts';
 
 /** Edits that the compiler takes. */
-const COUNT = Number(process.env['QUERN_EDITS'] ?? (process.env['QUERN_ALL'] === '1' ? 2_000 : 60));
+const COUNT = Number(process.env['QUERN_EDITS'] ?? amount({ usual: 60, all: 2_000 }));
 const SEED = Number(process.env['QUERN_SEED'] ?? 20260115);
 
 /** Every breaking change that such edits can make. Of 2,000 edits, 50 or more have each. */

@@ -23,6 +23,7 @@ import { invocation, request } from '../../service/conformance/entries.ts';
 import { keyRing, madeKey } from '../../service/server-fixture.ts';
 import { compiled, EVERYTHING_INPUTS, ownInputs } from '../../support/openapi-fixture.ts';
 import { ROOT } from '../../support/root.ts';
+import { amount } from '../../support/usually.ts';
 import {
   type Consumer,
   faultsOfTypes,
@@ -272,7 +273,7 @@ describe('its types', () => {
 });
 
 /** Compiling the endpoints takes most of the time. */
-const MANY = process.env['QUERN_ALL'] === '1' ? 1_000 : 200;
+const MANY = amount({ usual: 200, all: 1_000 });
 
 describe(`a bundle of one endpoint of ${MANY}`, () => {
   const many = () => {

@@ -23,6 +23,7 @@ import {
 } from '../../../generator/write/index.ts';
 import { placeOf } from '../../../generator/write/place.ts';
 import { compileChild } from '../../support/compiled-child.ts';
+import { amount } from '../../support/usually.ts';
 import { versionFiles } from './child.ts';
 import { filesOf, holds, put, stampsIn, temporaryFolder, textsIn } from './fixture.ts';
 
@@ -64,7 +65,7 @@ const versions = [1, 2, 3, 4].map(version => textsOf(versionFiles(version)));
 const isIgnored = async (paths: readonly string[]) => new Set(paths);
 
 /** How often a process is killed while the next version is half written, and four times as often with the lock. */
-const MET = process.env['QUERN_ALL'] === '1' ? 10 : 5;
+const MET = amount({ usual: 5, all: 10 });
 
 describe('a process that is killed', () => {
   it('leaves one whole version, wherever it was, and the lock to the next', async () => {

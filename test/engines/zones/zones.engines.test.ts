@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZONES } from '../../../generator/params/types/zones.ts';
 import { ROOT } from '../../support/root.ts';
+import { isAll } from '../../support/usually.ts';
 import { all, type Engines, openEngines } from '../open-engines.ts';
 
 const FILE = join(ROOT, 'generator/params/types/zones.ts');
 const FIRST = 0;
 const LAST = Date.UTC(2027, 0) / 1_000;
 const isUpdate = process.env['UPDATE'] === '1';
-const isAll = process.env['QUERN_ALL'] === '1';
 /**
  * About a day to find the zones, twenty days to try them again, or ten with `QUERN_ALL=1`; an odd number of minutes, so that all hours
  * of the day are tried.

@@ -85,10 +85,10 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   'end of a month': /interval 1 (?:month|quarter|year)/,
 };
 
-/** Parts that fewer than one text in a hundred has. */
+/** Parts that fewer than one text in two hundred has. */
 export function rareParts(texts: readonly string[]): readonly string[] {
   return Object.entries(PARTS)
-    .filter(([, pattern]) => texts.filter(text => pattern.test(text)).length < texts.length / 100)
+    .filter(([, pattern]) => texts.filter(text => pattern.test(text)).length < texts.length / 200)
     .map(([name]) => name);
 }
 

@@ -10,12 +10,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { ROOT } from '../../support/root.ts';
+import { isAll } from '../../support/usually.ts';
 import { LOOKS, launchBrowser } from '../browser.ts';
 import { misplaced } from '../geometry.ts';
 import { type Opened, visit } from './service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const PICTURES = process.env['QUERN_ALL'] === '1' ? join(ROOT, '.quern/screenshots') : null;
+const PICTURES = isAll ? join(ROOT, '.quern/screenshots') : null;
 
 interface Demo {
   readonly page: string;

@@ -8,10 +8,11 @@ import type { Endpoint, Parameter } from '../../../explorer/service/listing.ts';
 import type { EndpointTest } from '../../../generator/core/endpoint.ts';
 import { type GalleryService, galleryService } from '../../service/mcp/gallery-service.ts';
 import { madeKey } from '../../service/server-fixture.ts';
+import { isAll } from '../../support/usually.ts';
 import { launchBrowser } from '../browser.ts';
 import { type Opened, visit } from './service.ts';
 
-const ALL = process.env['QUERN_ALL'] === '1';
+const ALL = isAll;
 /** Of the endpoints by name, one of so many. */
 const SAMPLE = ALL ? 1 : 16;
 const VIEWS = ALL ? ['Bars', 'Chart', 'Figures', 'Log', 'Table'] : ['Table'];

@@ -7,11 +7,12 @@ import type { Endpoint } from '../../../explorer/service/listing.ts';
 import type { FilterOperator } from '../../../generator/core/filters.ts';
 import { column, param } from '../../service/server-fixture.ts';
 import { ROOT } from '../../support/root.ts';
+import { isAll } from '../../support/usually.ts';
 import { LOOKS, launchBrowser } from '../browser.ts';
 import { misplaced } from '../geometry.ts';
 import { endpointWith, fakeService, type Opened, openPage, type Told } from './service.ts';
 
-const PICTURES = process.env['QUERN_ALL'] === '1' ? join(ROOT, '.quern/screenshots') : null;
+const PICTURES = isAll ? join(ROOT, '.quern/screenshots') : null;
 const LIST = { minItems: 0, maxItems: 100 };
 const LONG = 'a_parameter_with_quite_a_long_name_that_does_not_fit_anywhere';
 const browser = await launchBrowser();

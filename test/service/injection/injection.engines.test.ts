@@ -2,11 +2,12 @@
 import { describe, test } from 'vitest';
 import { KITS } from '../../engines/index.ts';
 import type { ServiceKit } from '../../engines/kit.ts';
+import { isAll } from '../../support/usually.ts';
 import { ENGINES, LACKING } from './service.ts';
 import { injectionSuite, type SuiteOptions } from './suite.ts';
 
 /** With `QUERN_ALL=1` every attack is tried in each place on every engine. */
-const ALL: Partial<SuiteOptions> = process.env['QUERN_ALL'] === '1' ? { every: 1 } : {};
+const ALL: Partial<SuiteOptions> = isAll ? { every: 1 } : {};
 const OPTIONS: Readonly<Record<ServiceKit['pace'], SuiteOptions>> = {
   fast: { runs: 400 },
   usual: { runs: 100, logsEvery: 3, every: 3, ...ALL },

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeFolders } from '../../cli/cli-fixture.ts';
+import { amount } from '../../support/usually.ts';
 import {
   ENDPOINTS,
   type EndpointName,
@@ -153,7 +154,7 @@ function bytesOf(draft: Draft, endpoint: EndpointName): string {
 it('answers a mixture of oddities as a model of it says, or refuses it', async () => {
   const oddities = fc.uniqueArray(fc.constantFrom(...Object.keys(ODDITIES)), { maxLength: 4 });
   const seen = { answered: 0, refused: 0 };
-  const runs = process.env['QUERN_ALL'] === '1' ? 5_000 : 400;
+  const runs = amount({ usual: 400, all: 5_000 });
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ENDPOINTS),

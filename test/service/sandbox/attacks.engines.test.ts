@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KITS } from '../../engines/index.ts';
 import type { ServiceKit } from '../../engines/kit.ts';
+import { amount } from '../../support/usually.ts';
 import { ATTACKS } from './attacks.ts';
 import { ENGINES, FOREIGN, openSite, type Reply, rowsOf, type Site } from './site.ts';
 
@@ -26,21 +27,29 @@ function wasLate({ status, text }: Reply): boolean {
   return status === 504 || text.includes('It takes too long to read the statement.');
 }
 
+const paceOf = (engine: string) => KITS.get(engine)?.service.pace ?? 'usual';
+
 /** One attack of so many, from which one on: the fastest engine meets more than 500, and all together each of them. */
 const TRIED: Readonly<Record<ServiceKit['pace'], readonly [every: number, first: number]>> = {
-  fast: [2, 0],
-  usual: [4, 1],
-  slow: [4, 3],
+  fast: [amount({ part: 8, usual: 2, all: 1 }), 0],
+  usual: [amount({ usual: 4, all: 1 }), 1],
+  slow: [amount({ usual: 4, all: 1 }), 3],
 };
 
-/** `QUERN_ALL=1` tries all on each engine. */
 function attacksOn(engine: string): readonly string[] {
-  if (process.env['QUERN_ALL'] === '1') return ATTACKS;
-  const [every, first] = TRIED[KITS.get(engine)?.service.pace ?? 'usual'];
-  return ATTACKS.filter((_, i) => i % every === first);
+  const [every, first] = TRIED[paceOf(engine)];
+  return ATTACKS.filter((_, i) => i % every === first % every);
 }
 
-describe.each(ENGINES)('attacks on a sandbox on %s', engine => {
+/** A fast engine alone in part. */
+const isFast = (engine: string) => paceOf(engine) === 'fast';
+const ATTACKED = amount<readonly string[]>({
+  part: ENGINES.filter(isFast),
+  usual: ENGINES,
+  all: ENGINES,
+});
+
+describe.each(ATTACKED)('attacks on a sandbox on %s', engine => {
   let among: Site;
   let alone: Site;
   beforeAll(async () => {

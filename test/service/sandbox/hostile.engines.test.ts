@@ -1,12 +1,13 @@
 /** A hostile tenant with sixteen connections of the worst statements takes nothing from another one, through `quern serve`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isAll } from '../../support/usually.ts';
 import { memoryOf } from '../serve-process.ts';
 import { openSite, rowsOf, type Site } from './site.ts';
 import { holder } from './tenants.ts';
 
 /** `QUERN_ALL=1` attacks for a minute or longer, with all statements at once. */
-const IS_LONG = process.env['QUERN_ALL'] === '1';
+const IS_LONG = isAll;
 /** How often the other tenant asks, alone and beside the attack. */
 const [ALONE, BESIDE] = IS_LONG ? [60, 1_200] : [20, 40];
 const PAUSE_MS = 20;

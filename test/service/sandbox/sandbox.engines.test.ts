@@ -1,5 +1,6 @@
 /** Statements of callers over the views of a sandbox, on every engine. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { amount } from '../../support/usually.ts';
 import { together } from '../injection/heard.ts';
 import { memoryOf } from '../serve-process.ts';
 import { randomFrom, shuffled } from '../tenants/data.ts';
@@ -7,8 +8,10 @@ import { ENGINES, openSite, rowsOf, type Site } from './site.ts';
 import { holder, namedIn, questions, rowsOfTenants, tenants } from './tenants.ts';
 
 /** 50 tenants and 200 statements with `QUERN_ALL=1`; else a few of each. */
-const [TENANTS, QUESTIONS] =
-  process.env['QUERN_ALL'] === '1' ? [tenants(50), questions(200)] : [tenants(5), questions(8)];
+const [TENANTS, QUESTIONS] = amount({
+  usual: [tenants(5), questions(8)],
+  all: [tenants(50), questions(200)],
+});
 /** It may ask for any project. */
 const ANYBODY = holder('anybody', {});
 

@@ -10,10 +10,11 @@ import { catalogue } from '../../../server/answers/manifest.ts';
 import type { LogLine } from '../../../server/http/context.ts';
 import { createNewsroom } from '../../../server/pages/news.ts';
 import { type Running, type ServeOptions, serve } from '../../../server/socket/serve.ts';
+import { amount } from '../../support/usually.ts';
 import { type FakeEngine, fakeEngine, keyRing, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
 import { HEALTH, NO_REQUESTS } from './raw-requests.ts';
 
-const RUNS = process.env['QUERN_ALL'] === '1' ? 5_000 : 120;
+const RUNS = amount({ usual: 120, all: 5_000 });
 const { key, token } = madeKey();
 const KEY = `X-API-KEY: ${token}\r\n`;
 const ROWS = '/api/endpoints/logs.all?project=abc';

@@ -2,16 +2,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { project, quern, removeFolders, SOURCES } from '../../cli/cli-fixture.ts';
-import { buildScripts } from '../../support/built.ts';
+import { builtScripts } from '../../support/built.ts';
 import type { Reply } from '../faults/storm.ts';
 import { codeOf, get } from '../faults/storm.ts';
 
-const built = resolve(`node_modules/.cache/quern-process-${process.pid}`);
-const bin = join(built, 'cli/bin.js');
+const bin = join(builtScripts(), 'cli/bin.js');
 const environment = { PATH: process.env['PATH'] ?? '' };
 const LOGS = '/api/endpoints/logs?project=abc';
 /** Makes the statement of `logs` take as long as its rows are many. */
@@ -23,11 +22,7 @@ const COLUMNS = 'id VARCHAR NOT NULL, timestamp TIMESTAMP NOT NULL, project VARC
 const TABLE = `CREATE TABLE edge_logs (${COLUMNS});
   INSERT INTO edge_logs VALUES ('e0', TIMESTAMP '2026-01-15 10:00:00', 'abc', 1)`;
 
-beforeAll(() => buildScripts(built));
-afterAll(() => {
-  rmSync(built, { recursive: true, force: true });
-  removeFolders();
-});
+afterAll(removeFolders);
 
 async function makeDatabase(file: string, sql: string): Promise<void> {
   const other = `${file}.new`;

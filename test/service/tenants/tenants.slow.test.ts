@@ -1,6 +1,7 @@
 /** What belongs to one tenant reaches no other: every key, project, endpoint and form, cold and warm, all at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '../../../server/access/keys.ts';
+import { isAll } from '../../support/usually.ts';
 import { together } from '../injection/heard.ts';
 import { type Answered, type Client, openClient } from './client.ts';
 import type { EndpointName, Holder, Site, SiteOptions } from './data.ts';
@@ -62,7 +63,7 @@ const MATRIX: readonly Ask[] = HOLDERS.flatMap(holder =>
  * times.
  */
 function half(when: 'cold' | 'warm'): readonly Ask[] {
-  if (process.env['QUERN_ALL'] === '1') return MATRIX;
+  if (isAll) return MATRIX;
   return MATRIX.filter(({ byId, project }) => {
     const isEven = project === null || TENANTS.indexOf(project) % 2 === 0;
     return (when === 'cold') === (byId === isEven);

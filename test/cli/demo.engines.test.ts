@@ -1,0 +1,248 @@
+/** The demo: what it makes, serves and prints, and how it ends. */
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { builtScripts } from '../support/built.ts';
+import { NOW, project, quern, removeFolders, start, temporaryFolder } from './cli-fixture.ts';
+
+afterAll(removeFolders);
+
+const MADE = /\nmade .* log entries/;
+const FOUND = /\nfound .* log entries/;
+
+/** The folder of a project with the endpoints of this repository. */
+function clone(): string {
+  const folder = temporaryFolder();
+  cpSync('endpoints', join(folder, 'endpoints'), { recursive: true });
+  return folder;
+}
+
+const words = ['demo', '--port', '0', '--rows', '20000', '--json'];
+
+/** Starts a demo, sends all requests that it prints, and stops it. */
+async function demo(folder: string, extra: readonly string[] = [], clock = () => NOW) {
+  const { found, stop } = await start(folder, [...words, ...extra], /^\{[\s\S]*\n\}\n/, {
+    clock,
+  });
+  const started = JSON.parse(found[0]);
+  const headers = { 'X-API-KEY': started.key };
+  const answers = await Promise.all(
+    started.requests.map(async (request: string) => {
+      const response = await fetch(request, { headers });
+      return { status: response.status, result: Object(await response.json()).result };
+    }),
+  );
+  const page = await fetch(started.page);
+  return { ...started, folder, answers, page: await page.text(), ended: await stop() };
+}
+
+let made: ReturnType<typeof demo> | null = null;
+
+/** One that several tests look at. */
+function first(): ReturnType<typeof demo> {
+  made ??= demo(clone());
+  return made;
+}
+
+describe('demo', () => {
+  it('makes logs and a key, and answers all that it prints', async () => {
+    const { folder, answers, page, ended, requests } = await first();
+    expect(requests.map((request: string) => new URL(request).pathname)).toEqual([
+      '/api/endpoints/functions.invocation-stats',
+      '/api/endpoints/logs.all',
+      '/api/endpoints/usage.api-counts',
+    ]);
+    for (const { status, result } of answers) {
+      expect(status).toBe(200);
+      expect(result.length).toBeGreaterThan(0);
+    }
+    expect(page).toContain('<html');
+    expect(ended).toMatchObject({ exit: 130 });
+    expect(ended.stderr).toMatch(/^wrote \d+ files\nmade 20,000 log entries of the last 8 days\n/);
+    expect(existsSync(join(folder, 'generated/manifest.json'))).toBe(true);
+    const left = readdirSync(join(folder, '.quern')).sort();
+    expect(left).toEqual(['demo-keys.json', 'demo-secret', 'demo.duckdb']);
+  });
+
+  it('serves the endpoints of the package in an empty folder, and writes nothing there but its own', async () => {
+    const folder = temporaryFolder();
+    const { answers, ended, requests, page } = await demo(folder);
+    expect(requests).toHaveLength(3);
+    for (const { status, result } of answers) {
+      expect(status).toBe(200);
+      expect(result.length).toBeGreaterThan(0);
+    }
+    expect(page).toContain('<html');
+    expect(ended.stderr).toMatch(
+      /^no endpoints here; serving those of the package: `functions\.invocation-stats`, `logs\.all`, `usage\.api-counts`\n/,
+    );
+    expect(readdirSync(folder)).toEqual(['.quern']);
+  });
+
+  it('serves the endpoints of the package where no data set here is one of its own', async () => {
+    const { folder } = project();
+    const { answers, ended } = await demo(folder);
+    expect(answers.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200]);
+    expect(ended.stderr).toContain(
+      'not served, because the demo makes no logs for their data sets: `counts`, `logs`\nserving those of the package: ',
+    );
+    expect(existsSync(join(folder, 'generated/manifest.json'))).toBe(true);
+  });
+
+  it('serves those endpoints of a project whose data sets it makes logs for', async () => {
+    const folder = clone();
+    const orders =
+      'endpoint: orders\nid: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8aff\nfrom: orders\nselect: [id]\n';
+    writeFileSync(join(folder, 'endpoints/orders.yaml'), orders);
+    const sources = readFileSync(join(folder, 'endpoints/sources.yaml'), 'utf8');
+    const own =
+      'sources:\n  orders:\n    tables: { bigquery: { table: o }, duckdb: { table: o }, clickhouse: { table: o } }\n    columns: { id: string }\n';
+    writeFileSync(join(folder, 'endpoints/sources.yaml'), sources.replace(/^sources:\n/m, own));
+    const { answers, ended } = await demo(folder);
+    expect(answers.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200]);
+    expect(ended.stderr).toContain('makes no logs for their data sets: `orders`\n');
+    expect(ended.stderr).not.toContain('those of the package');
+  });
+
+  it('serves the first endpoint of the README once its file is there', async () => {
+    const folder = clone();
+    const readme = readFileSync('README.md', 'utf8');
+    const [, path = '', text = ''] =
+      /`(endpoints\/[\w.-]+)`:\n\n```yaml\n(.*?)```/s.exec(readme) ?? [];
+    writeFileSync(join(folder, path), text);
+    const { answers, requests } = await demo(folder);
+    const at = requests.findIndex((request: string) => request.includes('/requests.by-status?'));
+    expect(answers[at].status).toBe(200);
+    expect(answers[at].result.length).toBeGreaterThan(0);
+  });
+
+  it('leaves a database that run names in its hint', async () => {
+    const { folder, requests } = await first();
+    const [request = ''] = requests.filter((one: string) => one.includes('/logs.all'));
+    const params = [...new URL(request).searchParams].flatMap(([name, value]) => [
+      '--param',
+      `${name}=${value}`,
+    ]);
+    const missed = await quern(folder, ['run', 'logs.all', ...params]);
+    expect(missed).toMatchObject({ exit: 3 });
+    const [, flag = '', file = ''] = /(--database) (\S+)`/.exec(missed.stderr) ?? [];
+    expect(await quern(folder, ['run', 'logs.all', ...params, flag, file])).toMatchObject({
+      exit: 0,
+    });
+  });
+
+  it('gives the same answers for the same seed and clock, others for another seed', async () => {
+    const { answers, key } = await first();
+    const second = await demo(clone());
+    expect(second.answers).toEqual(answers);
+    expect(second.key).not.toBe(key);
+    const other = await demo(clone(), ['--seed', '2']);
+    expect(other.answers).not.toEqual(answers);
+  });
+
+  it('makes the database again when it is old or of other options, and the key always', async () => {
+    const { folder, answers, key, ended } = await demo(clone());
+    expect(ended.stderr).toMatch(MADE);
+    const again = await demo(folder);
+    expect(again.ended.stderr).toMatch(/found 20,000 log entries/);
+    expect(again.answers).toEqual(answers);
+    expect(again.key).not.toBe(key);
+    const keys = JSON.parse(readFileSync(join(folder, '.quern/demo-keys.json'), 'utf8')).keys;
+    expect(keys).toHaveLength(1);
+    const later = await demo(folder, [], () => NOW + 61_000_000n);
+    expect(later.ended.stderr).toMatch(MADE);
+    expect((await demo(folder, ['--days', '2'])).ended.stderr).toMatch(MADE);
+    expect((await demo(folder, ['--days', '2'])).ended.stderr).toMatch(FOUND);
+  });
+
+  it('says no more than it must to people', async () => {
+    const people = ['demo', '--port', '0', '--rows', '1000'];
+    const { stop } = await start(clone(), people, /Ctrl-C/, { terminal: true, clock: () => NOW });
+    const { stdout, stderr } = await stop();
+    expect(stdout).toMatch(
+      /^\nKey {3}qk_\w+\n\n( {2}curl -H 'X-API-KEY: qk_\w+' 'http:[^']+'\n){3}\nPage {2}http:\/\/127\.0\.0\.1:\d+\/#key=qk_\w+&\/functions\.invocation-stats\?project=\w+\n\nStop with Ctrl-C\.\n$/,
+    );
+    expect(stderr).toContain('\r\u001B[Kmaking log entries: 100 %');
+  });
+
+  it('does not go on where files were edited by hand', async () => {
+    const folder = clone();
+    await quern(folder, ['generate']);
+    writeFileSync(join(folder, 'generated/sql/duckdb/logs.all.sql'), 'SELECT 1;\n');
+    expect(await quern(folder, ['demo', '--port', '0'])).toMatchObject({
+      exit: 1,
+      stderr: expect.stringContaining('overwrite it with `quern generate --force`.'),
+    });
+    for (const name of ['demo.duckdb', 'demo-keys.json'])
+      expect(existsSync(join(folder, '.quern', name))).toBe(false);
+  });
+});
+
+describe('the executable', () => {
+  const bin = join(builtScripts(), 'cli/bin.js');
+  const environment = { PATH: process.env['PATH'] ?? '' };
+
+  const FULL =
+    /(^|\n)error: Standard output cannot be written: no space left on device \(ENOSPC\)\n$/;
+  const QUERN = `quern() { '${process.execPath}' '${bin}' "$@"; };`;
+  /** Runs a command of the shell, in which `quern` is the executable; a pipe fails with any of its commands. */
+  const shell = (folder: string, command: string) =>
+    spawnSync('bash', ['--norc', '-o', 'pipefail', '-c', `${QUERN} ${command}`], {
+      cwd: folder,
+      env: environment,
+      encoding: 'utf8',
+    });
+
+  it('ends a demo whose key nobody is told', () => {
+    const folder = clone();
+    const { status, stderr } = shell(folder, 'quern demo --port 0 --rows 1000 >/dev/full');
+    expect(status).toBe(3);
+    expect(stderr).toMatch(FULL);
+  });
+
+  it('ends a demo that there is no room for', () => {
+    const folder = clone();
+    // No file may be larger than 3 MiB, which all but the database are not.
+    const demo = shell(folder, 'ulimit -f 3072; quern demo --port 0');
+    expect(demo).toMatchObject({ status: 3, stdout: '' });
+    expect(demo.stderr).toMatch(/\nerror: The demo's database cannot be made: .*File too large/);
+    expect(readdirSync(join(folder, '.quern'))).toEqual([]);
+  });
+
+  it('ends a demo whose database has no place', async () => {
+    const folder = clone();
+    mkdirSync(join(folder, '.quern/demo.duckdb'), { recursive: true });
+    const words = ['demo', '--port', '0', '--rows', '1000'];
+    expect(await quern(folder, words)).toMatchObject({
+      exit: 3,
+      stderr: expect.stringMatching(/\nerror: `.*demo\.duckdb` cannot be made: it is a directory/),
+    });
+  });
+
+  it('clears away what a demo that was killed had begun, and no other', async () => {
+    const folder = clone();
+    const { pid: dead } = spawnSync('true');
+    const begun = (pid: number) => ['', '.wal'].map(end => `demo.duckdb.${pid}.next${end}`);
+    mkdirSync(join(folder, `.quern/demo.duckdb.${dead}.next.tmp`), { recursive: true });
+    const left = [dead, process.pid, process.ppid].flatMap(begun);
+    for (const name of left) writeFileSync(join(folder, '.quern', name), 'half a database');
+    const { stop } = await start(folder, ['demo', '--port', '0', '--rows', '1000'], /^Page/m);
+    await stop();
+    const kept = ['demo-keys.json', 'demo-secret', 'demo.duckdb', ...begun(process.ppid)];
+    expect(readdirSync(join(folder, '.quern')).sort()).toEqual(kept);
+  });
+
+  it('leaves a demo that is still being made at an interrupt', async () => {
+    const folder = clone();
+    const words = [bin, 'demo', '--port', '0', '--rows', '3000000'];
+    const child = spawn(process.execPath, words, { cwd: folder, env: environment });
+    const code = new Promise(done => child.once('close', done));
+    const begun = join(folder, '.quern');
+    const made = () => (existsSync(begun) ? readdirSync(begun).length : 0);
+    await expect.poll(made, { interval: 5 }).toBeGreaterThan(0);
+    child.kill('SIGINT');
+    expect(await code).toBe(130);
+    expect(readdirSync(begun)).toEqual([]);
+  });
+});
