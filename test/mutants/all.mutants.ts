@@ -34,9 +34,9 @@ describe.skipIf(due.length === 0)('without a bug', () => {
 describe('is found', () => {
   test.each(due)('$category: $what', async mutant => {
     expect(sound).toContain(judgeOf(mutant));
-    const foundBy = await workshop.find(mutant);
-    keepResult(mutant, foundBy);
-    expect(foundBy).not.toBe(null);
+    const found = await workshop.find(mutant);
+    keepResult(mutant, found);
+    expect(found).not.toBe(null);
   });
 
   test('all that is due', () => {

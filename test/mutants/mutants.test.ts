@@ -34,4 +34,9 @@ describe('planted bugs', () => {
     const found = readResults().filter(({ foundBy }) => foundBy !== null);
     expect(found.map(({ digest }) => digest)).toEqual(mutants.map(digestOf));
   });
+
+  test('`npm test` finds four of five', () => {
+    const quick = readResults().filter(({ command }) => command === 'npm test');
+    expect(quick.length / mutants.length).toBeGreaterThanOrEqual(0.8);
+  });
 });

@@ -12,6 +12,20 @@ export interface Result {
   readonly digest: string;
   /** The test that failed first; `null` where none did. */
   readonly foundBy: string | null;
+  /** The command that runs this test; `null` where none failed. */
+  readonly command: Command | null;
+}
+
+/** Commands that run tests, the quick one first, with the projects of `vitest.config.ts` that each runs. */
+export const COMMANDS = [
+  { command: 'npm test', projects: ['fast', 'timers', 'engines', 'part'] },
+  { command: 'npm run test:rest', projects: ['rest', 'alone'] },
+] as const;
+export type Command = (typeof COMMANDS)[number]['command'];
+
+export interface Found {
+  readonly foundBy: string;
+  readonly command: Command;
 }
 
 export function readResults(): readonly Result[] {
@@ -19,10 +33,11 @@ export function readResults(): readonly Result[] {
 }
 
 /** Keeps the result, and forgets those of bugs that there are no more. */
-export function keepResult(mutant: Mutant, foundBy: string | null): void {
+export function keepResult(mutant: Mutant, found: Found | null): void {
   const { category, what } = mutant;
+  const { foundBy = null, command = null } = found ?? {};
   const known = new Map(readResults().map(result => [result.digest, result]));
-  known.set(digestOf(mutant), { category, what, digest: digestOf(mutant), foundBy });
+  known.set(digestOf(mutant), { category, what, digest: digestOf(mutant), foundBy, command });
   const kept = readMutants().flatMap(one => known.get(digestOf(one)) ?? []);
   writeFileSync(FILE, `${JSON.stringify(kept, null, 2)}\n`);
 }

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type Mutant, planted } from './mutants.ts';
+import { COMMANDS, type Found } from './results.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Milliseconds of one test: some bugs are found because nothing ends any more. */
@@ -14,10 +15,10 @@ const SPECS = '120';
 const NOT_COPIED = /(^|\/)(node_modules|\.git|dist|\.quern)$/;
 
 export interface Workshop {
-  /** The test that fails first; `null` where none does. */
-  readonly find: (mutant: Mutant) => Promise<string | null>;
+  /** The test that fails first, by the first command that finds one; `null` where none does. */
+  readonly find: (mutant: Mutant) => Promise<Found | null>;
   /** The same of the project as it is. */
-  readonly runUnchanged: (tests: Pick<Mutant, 'tests' | 'only'>) => Promise<string | null>;
+  readonly runUnchanged: (tests: Tests) => Promise<Found | null>;
   readonly close: () => void;
 }
 
@@ -30,22 +31,34 @@ export function openWorkshop(): Workshop {
   for (const packages of ['node_modules', 'test/node_modules']) {
     symlinkSync(join(ROOT, packages), join(folder, packages), 'junction');
   }
-  const find = async (mutant: Mutant): Promise<string | null> => {
+  const firstFound = async (tests: Tests): Promise<Found | null> => {
+    let ran = false;
+    for (const { command, projects } of COMMANDS) {
+      const { failed, passed } = await judged(folder, tests, projects);
+      if (failed !== null) return { foundBy: failed, command };
+      ran ||= passed;
+    }
+    if (!ran) throw new Error(`no test ran of ${tests.tests.join(', ')}`);
+    return null;
+  };
+  const find = async (mutant: Mutant): Promise<Found | null> => {
     const file = join(folder, mutant.file);
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, planted(mutant, text));
     try {
-      return await firstFailure(folder, mutant);
+      return await firstFound(mutant);
     } finally {
       writeFileSync(file, text);
     }
   };
   return {
     find,
-    runUnchanged: tests => firstFailure(folder, tests),
+    runUnchanged: firstFound,
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+type Tests = Pick<Mutant, 'tests' | 'only'>;
 
 interface Report {
   readonly testResults: readonly {
@@ -55,15 +68,24 @@ interface Report {
   }[];
 }
 
-/** Throws where a file of tests cannot be read: that says nothing of the bug. */
-async function firstFailure(
+interface Judged {
+  /** The test that failed first. */
+  readonly failed: string | null;
+  /** Whether any test passed: these projects may have none of the tests. */
+  readonly passed: boolean;
+}
+
+async function judged(
   folder: string,
-  { tests, only }: Pick<Mutant, 'tests' | 'only'>,
-): Promise<string | null> {
+  { tests, only }: Tests,
+  projects: readonly string[],
+): Promise<Judged> {
   const output = join(folder, 'mutant-report.json');
   rmSync(output, { force: true });
   const names = only === null ? [] : ['--testNamePattern', only];
   const options = [
+    ...projects.flatMap(project => ['--project', project]),
+    '--passWithNoTests',
     '--testTimeout',
     PATIENCE,
     '--bail',
@@ -77,17 +99,19 @@ async function firstFailure(
   ];
   const told = await vitest(folder, ['run', ...tests, ...names, ...options]);
   const { testResults }: Report = JSON.parse(readReport(output, told));
-  for (const { name, assertionResults } of testResults) {
+  for (const { name, message, assertionResults } of testResults) {
     const failed = assertionResults.find(({ status }) => status === 'failed');
-    if (failed !== undefined)
-      return `${relative(folder, name).replaceAll('\\', '/')}: ${failed.fullName}`;
+    if (failed !== undefined) {
+      const file = relative(folder, name).replaceAll('\\', '/');
+      return { failed: `${file}: ${failed.fullName}`, passed: false };
+    }
+    // a file that cannot be read says nothing of the bug
+    if (assertionResults.length === 0 && message !== '') throw new Error(`${message}\n${told}`);
   }
-  const ran = testResults.some(({ assertionResults }) =>
+  const passed = testResults.some(({ assertionResults }) =>
     assertionResults.some(({ status }) => status === 'passed'),
   );
-  if (!ran)
-    throw new Error(`no test ran: ${testResults.map(one => one.message).join('\n')}${told}`);
-  return null;
+  return { failed: null, passed };
 }
 
 function readReport(file: string, told: string): string {

@@ -8,7 +8,7 @@ const LEVEL =
 export const isAll = LEVEL === 'all';
 export const isPart = LEVEL === 'part';
 
-/** One of these amounts. A suite that `npm test` never runs in part has no `part`. */
+/** One of these amounts; `part` is for suites of which `npm test` runs a part. */
 export function amount<T>(of: { readonly part?: T; readonly usual: T; readonly all: T }): T {
   return LEVEL === 'part' && of.part !== undefined ? of.part : LEVEL === 'all' ? of.all : of.usual;
 }
