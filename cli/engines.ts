@@ -1,7 +1,8 @@
 /** Opens the engines that the command line runs statements on. */
-import { ENGINES, type EngineName, type EnginesConfig, isEngine } from '../engines/dialects.ts';
+
 import { SettingsError } from '../engines/driver.ts';
 import { type Engine, EngineFailure } from '../engines/engine.ts';
+import { ENGINES, type EngineName, type EnginesConfig, isEngine } from '../engines/index.ts';
 import { printable } from '../generator/core/diagnostics.ts';
 import type { Catalogue } from '../server/answers/manifest.ts';
 import {

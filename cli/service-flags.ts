@@ -1,5 +1,5 @@
 /** Flags of the verbs that run statements or the service. */
-import { ENGINE_NAMES } from '../engines/dialects.ts';
+import { ENGINE_NAMES } from '../engines/index.ts';
 import { DEFAULT_HOST, DEFAULT_PORT } from './address.ts';
 import { fileFlag, textFlag, wholeNumber } from './flags.ts';
 

@@ -26,8 +26,6 @@ export interface EmbeddedEngine {
 }
 
 export interface EmbeddedOpener {
-  /** Packages that must be installed for it, without quern's own, by their npm names. */
-  readonly packages: readonly string[];
   /**
    * The packages may be in `folder`. Rejects with `NotInstalled` if a package is missing or not made for this machine.
    */

@@ -1,6 +1,6 @@
 /** The steps before endpoints are compiled: reading each file, preparing the data sets, and setting the options for resolving. */
 
-import { DIALECTS } from '../engines/dialects.ts';
+import { DIALECTS } from '../engines/index.ts';
 import { collector, type Diagnostic, type Report } from './core/diagnostics.ts';
 import { keptPath } from './core/kept.ts';
 import type { OnProgress } from './core/progress.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ENGINE_NAMES } from '../engines/index.ts';
 import { SCALARS } from '../generator/core/scalar.ts';
 import { CLIENT_LANGUAGES } from '../generator/emitters/clients/index.ts';
 import { ENUM, PARAM_TYPES } from '../generator/params/index.ts';
@@ -27,14 +28,13 @@ const ROOMS: readonly {
   { room: 'sql', files: /^generator\/sql\//, mayImport: ['core', 'params'] },
   {
     room: 'dialects',
-    files:
-      /^engines\/(dialects\.ts$|\w+\/(functions\/\w+|dialect|author-sql|own-sql|text|types)\.ts$)/,
-    mayImport: ['core', 'sql', 'settings'],
+    files: /^engines\/\w+\/(functions\/\w+|dialect|author-sql|own-sql|text|types)\.ts$/,
+    mayImport: ['core', 'sql'],
   },
   {
     room: 'emitters',
     files: /^generator\/emitters\//,
-    mayImport: ['core', 'schema', 'language', 'params', 'sql', 'dialects'],
+    mayImport: ['core', 'schema', 'language', 'params', 'sql', 'engines'],
   },
   { room: 'googlesql', files: /^generator\/googlesql\//, mayImport: ['core', 'params'] },
   { room: 'own', files: /^generator\/own\//, mayImport: ['core', 'params', 'sql'] },
@@ -50,14 +50,24 @@ const ROOMS: readonly {
       'sql',
       'own',
       'googlesql',
-      'dialects',
+      'engines',
       'emitters',
     ],
   },
   {
+    room: 'engines',
+    files: /^engines\/(record\.ts$|(\w+\/)?index\.ts$)/,
+    mayImport: ['sql', 'settings', 'dialects', 'drivers', 'analysts'],
+  },
+  {
+    room: 'analysis',
+    files: /^engines\/support\/(analysis|analyst-child)\.ts$/,
+    mayImport: ['engines', 'analysts', 'system'],
+  },
+  {
     room: 'analysts',
     files:
-      /^engines\/(analysts?\.ts$|embedded(-engines)?\.ts$|support\/(anal[\w-]+|entries)\.ts$|\w+\/(analyst|embedded)(\.ts$|\/))/,
+      /^engines\/(analyst\.ts$|embedded\.ts$|support\/(anal[\w-]+|entries)\.ts$|\w+\/(analyst|embedded)(\.ts$|\/))/,
     mayImport: ['core', 'params', 'sql', 'own', 'googlesql', 'dialects', 'system', 'drivers'],
   },
   { room: 'system', files: /^generator\/system\//, mayImport: [] },
@@ -65,13 +75,13 @@ const ROOMS: readonly {
   {
     room: 'config',
     files: /^generator\/config\//,
-    mayImport: ['core', 'schema', 'settings', 'sql', 'dialects', 'emitters', 'phases'],
+    mayImport: ['core', 'schema', 'settings', 'sql', 'engines', 'emitters', 'phases'],
   },
   { room: 'drivers', files: /^engines\//, mayImport: ['core', 'params', 'system', 'settings'] },
   {
     room: 'door',
     files: /^server\/sandbox\/(statement|bounds|views)\.ts$/,
-    mayImport: ['core', 'params', 'sql', 'googlesql', 'dialects', 'phases', 'server'],
+    mayImport: ['core', 'params', 'sql', 'googlesql', 'engines', 'phases', 'server'],
   },
   {
     room: 'translator',
@@ -92,12 +102,13 @@ const ROOMS: readonly {
       'language',
       'params',
       'sql',
-      'dialects',
+      'engines',
       'emitters',
       'phases',
       'own',
       'googlesql',
       'analysts',
+      'analysis',
       'write',
       'config',
       'drivers',
@@ -221,6 +232,7 @@ describe('architecture', () => {
             'translator',
             'drivers',
             'analysts',
+            'analysis',
             'config',
           ].includes(roomOf(file)?.room ?? ''),
       )
@@ -230,10 +242,7 @@ describe('architecture', () => {
 
   test.each([
     ['generator/params/index.ts', /^generator\/params\/types\/[^/]+$/],
-    ['engines/dialects.ts', /^engines\/[^/]+\/(dialect|settings)\.ts$/],
-    ['engines/drivers.ts', /^engines\/[^/]+\/driver\/prepare\.ts$/],
-    ['engines/analysts.ts', /^engines\/[^/]+\/analyst\.ts$/],
-    ['engines/embedded-engines.ts', /^engines\/[^/]+\/embedded\.ts$/],
+    ['engines/index.ts', /^engines\/[^/]+\/index\.ts$/],
     ['generator/emitters/index.ts', /^generator\/emitters\/[^/]+$/],
     ['generator/emitters/clients/index.ts', /^generator\/emitters\/clients\/([^/]+)\/\1\.ts$/],
   ])('%s lists every member', (list, place) => {
@@ -242,6 +251,20 @@ describe('architecture', () => {
     const listed = localImports(list).filter(isMember);
     expect(members.length).toBeGreaterThan(1);
     expect([...listed].sort()).toEqual([...members].sort());
+  });
+
+  test('every folder of engines is an engine of the list, but for the one that they share', () => {
+    const folders = readdirSync(join(ROOT, 'engines')).filter(name => !name.includes('.'));
+    expect(folders.filter(name => name !== 'support').sort()).toEqual([...ENGINE_NAMES].sort());
+  });
+
+  test('the list of engines loads dialects and settings, and every other part on first use', () => {
+    const loaded = loadedWith('engines/index.ts');
+    const rooms = ['engines', 'dialects', 'settings', 'core', 'schema', 'params', 'sql'];
+    expect(loaded).toContain('engines/duckdb/dialect.ts');
+    const further = loaded.filter(file => !rooms.includes(roomOf(file)?.room ?? ''));
+    // names of packages load nothing
+    expect(further.filter(file => (imports.get(file) ?? []).length > 0)).toEqual([]);
   });
 
   test('nothing outside a dialect or an engine asks for its name', () => {
@@ -334,7 +357,7 @@ describe('architecture', () => {
     );
     expect(used.map(name => name.split('/').slice(-2).join('/')).sort()).toEqual([
       'core/diagnostics.ts',
-      'engines/dialects.ts',
+      'engines/index.ts',
       'load/load.ts',
       'validate/validate.ts',
     ]);
@@ -390,6 +413,13 @@ function staticImportsOf(file: string): string[] {
   return [...text.matchAll(/(?:^|\n)(?:import|export)\b[^;'"=`]*?\bfrom '(\.[^']+)'/g)].map(
     ([, name = '']) => join(dirname(file), name).replaceAll('\\', '/'),
   );
+}
+
+/** The file, and all files that are loaded with it. */
+function loadedWith(file: string): readonly string[] {
+  const found = new Set([file]);
+  for (const one of found) for (const next of staticImportsOf(one)) found.add(next);
+  return [...found];
 }
 
 function localImports(file: string): string[] {

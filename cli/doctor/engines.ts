@@ -1,6 +1,6 @@
 /** The engines of a project: whether each answers, and whether its tables match the declarations. */
 import { isDeepStrictEqual } from 'node:util';
-import { type EngineName, isEngine } from '../../engines/dialects.ts';
+import { type EngineName, isEngine } from '../../engines/index.ts';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
 import { counted } from '../../generator/core/words.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';

@@ -1,7 +1,7 @@
 /** Where the rows of a new project are, as named by `--from`. */
 import { relative, resolve, sep } from 'node:path';
-import { ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/dialects.ts';
 import { isDatabase } from '../../engines/duckdb/survey.ts';
+import { ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/index.ts';
 import type { Environment } from '../../generator/config/config.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { yamlText } from './columns.ts';

@@ -1,8 +1,8 @@
 /** A project over existing files or tables. */
 import { basename, resolve } from 'node:path';
-import type { EngineName } from '../../engines/dialects.ts';
 import { surveyOfPath } from '../../engines/duckdb/survey.ts';
 import { EngineFailure } from '../../engines/engine.ts';
+import type { EngineName } from '../../engines/index.ts';
 import type { Shown, SurveyedTable } from '../../engines/survey.ts';
 import { type Environment, readConfig } from '../../generator/config/config.ts';
 import { collector } from '../../generator/core/diagnostics.ts';

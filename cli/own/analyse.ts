@@ -5,7 +5,7 @@ import {
   NotInstalled,
   type Understood,
 } from '../../engines/analyst.ts';
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import {
   collector,
   type Diagnostic,

@@ -1,5 +1,5 @@
 /** How the table of a data set differs from its declaration. */
-import type { EngineName } from '../../engines/dialects.ts';
+import type { EngineName } from '../../engines/index.ts';
 import type { SurveyedTable } from '../../engines/survey.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import { isDerived } from '../../generator/core/source.ts';

@@ -1,16 +1,15 @@
 /** Opens the engine that a configuration names, for the command line and for programs with their own server. */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { SettingsError, type Setup } from '../../engines/driver.ts';
+import type { Engine } from '../../engines/engine.ts';
 import {
   ENGINE_NAMES,
   ENGINES,
   type EngineName,
   type EnginesConfig,
   isEngine,
-} from '../../engines/dialects.ts';
-import { type Driver, SettingsError, type Setup } from '../../engines/driver.ts';
-import { DRIVERS } from '../../engines/drivers.ts';
-import type { Engine } from '../../engines/engine.ts';
+} from '../../engines/index.ts';
 import type { Config, ServiceConfig } from '../../generator/config/config.ts';
 import type { Catalogue } from '../../server/answers/manifest.ts';
 
@@ -60,18 +59,13 @@ export function concurrencyOf(
   return service.concurrency ?? usual;
 }
 
-/** The type checker rejects an engine without a driver, or a driver with other settings. */
-const LOADERS: {
-  readonly [Name in EngineName]: () => Promise<{ readonly default: Driver<EnginesConfig[Name]> }>;
-} = DRIVERS;
-
 /** Prepares an engine. Each call of the returned function opens it. Rejects with `SettingsError`. */
 export async function preparedEngine<Name extends EngineName>(
   name: Name,
   settings: EnginesConfig[Name],
   setup: Setup,
 ): Promise<() => Promise<Engine>> {
-  const { default: driver } = await LOADERS[name]();
+  const { default: driver } = await ENGINES[name].driver();
   return driver.prepare(settings, setup);
 }
 

@@ -1,15 +1,7 @@
 /** Surveys the tables of the configured engine. */
-import type { EngineName, EnginesConfig } from '../../engines/dialects.ts';
-import { type Paths, type Survey, SurveyError, type Surveyor } from '../../engines/survey.ts';
-import { SURVEYORS } from '../../engines/surveyors.ts';
+import { ENGINES, type EngineName, type EnginesConfig } from '../../engines/index.ts';
+import { type Paths, type Survey, SurveyError } from '../../engines/survey.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
-
-/** The type checker rejects an engine without a surveyor, or a surveyor with other settings. */
-const LOADERS: {
-  readonly [Name in EngineName]: () => Promise<{
-    readonly default: Surveyor<EnginesConfig[Name]>;
-  }>;
-} = SURVEYORS;
 
 /** Surveys the tables and views with these names; with `null`, all of them. Rejects with `SurveyError` or `EngineFailure`. */
 export async function surveyEngine<Name extends EngineName>(
@@ -18,7 +10,7 @@ export async function surveyEngine<Name extends EngineName>(
   names: readonly string[] | null,
   paths: Paths,
 ): Promise<Survey> {
-  const { default: surveyor } = await LOADERS[name]();
+  const { default: surveyor } = await ENGINES[name].survey();
   return surveyor.survey(engines[name], names, paths);
 }
 

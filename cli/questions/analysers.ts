@@ -1,8 +1,7 @@
 /** The analysers of SQL: the one of GoogleSQL, and one for each engine's own SQL. */
 import { type Analyst, NotInstalled } from '../../engines/analyst.ts';
-import { ANALYSTS } from '../../engines/analysts.ts';
-import { PACKAGES } from '../../engines/bigquery/analyst/packages.ts';
-import { DIALECTS } from '../../engines/dialects.ts';
+import { PACKAGES } from '../../engines/bigquery/analyst/package-names.ts';
+import { ENGINES, isEngine } from '../../engines/index.ts';
 import { openAnalyst } from '../../engines/support/analysis.ts';
 import type { Source } from '../../generator/core/source.ts';
 import type { Question } from '../../generator/resolve/questions.ts';
@@ -18,7 +17,8 @@ export function analyserOf(question: Question): string {
 
 /** The packages of an analyser, by their npm names; empty for an analyser that quern lacks. */
 export function packagesFor(analyser: string): readonly string[] {
-  return analyser === GOOGLESQL ? PACKAGES : (ANALYSTS[analyser]?.packages ?? []);
+  if (analyser === GOOGLESQL) return PACKAGES;
+  return isEngine(analyser) ? (ENGINES[analyser].analyst?.packages ?? []) : [];
 }
 
 /** Opens the parser of an engine over the data sets' tables. Rejects with `NotInstalled`. `folder`: where its packages may be. */
@@ -27,9 +27,9 @@ export async function openedFor(
   sources: readonly Source[],
   folder: string,
 ): Promise<Analyst> {
-  const dialect = DIALECTS.get(engine);
-  if (dialect === undefined) throw new Error(`no dialect is named ${engine}`);
-  if (!Object.hasOwn(ANALYSTS, engine)) throw new NotInstalled([]);
+  if (!isEngine(engine)) throw new Error(`no engine is named ${engine}`);
+  const { analyst, dialect } = ENGINES[engine];
+  if (analyst === null) throw new NotInstalled([]);
   const there = sources.filter(({ tables }) => tables[engine] !== undefined);
   return openAnalyst(engine, { sources: there, schema: schemaText(there, dialect) }, { folder });
 }

@@ -1,15 +1,20 @@
 /** The engines that tests run on. */
 import { NotInstalled } from '../../engines/analyst.ts';
 import type { EmbeddedEngine } from '../../engines/embedded.ts';
-import { EMBEDDED, EMBEDDED_NAMES, type EmbeddedName } from '../../engines/embedded-engines.ts';
+import { ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/index.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
 import type { Source } from '../../generator/core/source.ts';
 import { listed } from '../../generator/core/words.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
 /** Its packages are quern's own dependencies. */
-export const USUAL: EmbeddedName = 'duckdb';
+export const USUAL: EngineName = 'duckdb';
 export const ALL = 'all';
+/** The engines that tests can run on, the default engine first. */
+export const EMBEDDED_NAMES: readonly EngineName[] = [
+  USUAL,
+  ...ENGINE_NAMES.filter(name => name !== USUAL && ENGINES[name].embedded !== null),
+];
 
 /** Adds the engine's name to a text, unless it is the default engine. */
 export function onEngine(engine: string): string {
@@ -18,7 +23,7 @@ export function onEngine(engine: string): string {
 
 /** An engine that this machine cannot run. */
 export interface Absent {
-  readonly engine: EmbeddedName;
+  readonly engine: EngineName;
   readonly reason: string;
   readonly hint: string;
 }
@@ -28,9 +33,9 @@ export interface Absent {
  * Throws `Failure` for any other engine that the project is not compiled for.
  */
 export function enginesFor(
-  asked: EmbeddedName | typeof ALL = USUAL,
+  asked: EngineName | typeof ALL = USUAL,
   dialects: readonly string[],
-): readonly EmbeddedName[] {
+): readonly EngineName[] {
   const known = EMBEDDED_NAMES.filter(name => name === USUAL || dialects.includes(name));
   if (asked === ALL) return known;
   if (known.includes(asked)) return [asked];
@@ -41,10 +46,12 @@ export function enginesFor(
 
 /** Opens the engine, whose packages may be in `folder`; or returns why this machine cannot run it. */
 export async function openEmbedded(
-  engine: EmbeddedName,
+  engine: EngineName,
   folder: string,
 ): Promise<EmbeddedEngine | Absent> {
-  const { default: opener } = await EMBEDDED[engine]();
+  const { embedded } = ENGINES[engine];
+  if (embedded === null) throw new Error(`no test can run on ${engine}`);
+  const { default: opener } = await embedded();
   try {
     return await opener.open(folder);
   } catch (error) {
@@ -66,7 +73,7 @@ export interface Tested {
 }
 
 /** Tests run on the default engine even if their endpoint is compiled only for others. */
-export function testedOn(engine: EmbeddedName, { endpoints, sources }: Tested): Tested {
+export function testedOn(engine: EngineName, { endpoints, sources }: Tested): Tested {
   if (engine === USUAL) return { endpoints, sources };
   return { endpoints: endpoints.filter(({ engines }) => engines.includes(engine)), sources };
 }

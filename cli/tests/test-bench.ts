@@ -1,7 +1,7 @@
 /** Runs the tests of a project in the user's own test runner, and returns the rows of endpoints over entries that the user supplies. */
 import { AssertionError } from 'node:assert';
 import { resolve } from 'node:path';
-import type { EmbeddedName } from '../../engines/embedded-engines.ts';
+import type { EngineName } from '../../engines/index.ts';
 import { type Place, positionAt } from '../../generator/core/diagnostics.ts';
 import type { Endpoint, EndpointTest } from '../../generator/core/endpoint.ts';
 import type { Source } from '../../generator/core/source.ts';
@@ -24,7 +24,7 @@ export interface TestBenchOptions {
   /** The configuration, relative to the project; by default `quern.yaml`, if it exists. */
   readonly config?: string;
   /** The engine that runs the statements; by default DuckDB. The others need further packages, as for `quern test --engine`. */
-  readonly engine?: EmbeddedName;
+  readonly engine?: EngineName;
 }
 
 /** A request, the entries of the data sets that it reads, and the time on the clock. */

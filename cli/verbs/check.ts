@@ -1,5 +1,5 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import type { EngineName } from '../../engines/dialects.ts';
+import type { EngineName } from '../../engines/index.ts';
 import type { Store } from '../../generator/compile-kept.ts';
 import { collector, sortDiagnostics } from '../../generator/core/diagnostics.ts';
 import { counted } from '../../generator/core/words.ts';

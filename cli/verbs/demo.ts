@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import type { Source } from '../../generator/core/source.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';

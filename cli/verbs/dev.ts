@@ -1,5 +1,5 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import type { EngineName } from '../../engines/dialects.ts';
+import type { EngineName } from '../../engines/index.ts';
 import { createNewsroom } from '../../server/pages/news.ts';
 import { DEFAULT_PORT } from '../address.ts';
 import { BRIEFS } from '../briefs.ts';

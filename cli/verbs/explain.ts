@@ -1,6 +1,6 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { DIALECTS } from '../../engines/dialects.ts';
 import type { BoundStatement, Deadline, Engine } from '../../engines/engine.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import { type Chooser, chooserKey } from '../../generator/core/choice.ts';
 import { CATALOGUE, collector } from '../../generator/core/diagnostics.ts';
 import type { Endpoint, PortableEndpoint } from '../../generator/core/endpoint.ts';

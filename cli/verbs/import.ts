@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { type EngineName, isEngine } from '../../engines/dialects.ts';
 import { isDatabase, surveyOfPath } from '../../engines/duckdb/survey.ts';
+import { type EngineName, isEngine } from '../../engines/index.ts';
 import type { SurveyedTable } from '../../engines/survey.ts';
 import type { InputFile } from '../../generator/compile.ts';
 import { isSourcesFile } from '../../generator/compile-specs.ts';

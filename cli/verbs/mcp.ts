@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildCommand, buildRouteMap, type FlagParametersForType } from '@stricli/core';
-import type { EngineName } from '../../engines/dialects.ts';
+import type { EngineName } from '../../engines/index.ts';
 import type { KeyRing } from '../../server/access/key-ring.ts';
 import { createKeySet } from '../../server/access/key-set.ts';
 import { makeKey, type NewKey } from '../../server/access/keys.ts';

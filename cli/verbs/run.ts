@@ -1,6 +1,6 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import type { EngineName } from '../../engines/dialects.ts';
 import type { BoundStatement, Engine, Row } from '../../engines/engine.ts';
+import type { EngineName } from '../../engines/index.ts';
 import { counted } from '../../generator/core/words.ts';
 import { DecodeFailure } from '../../server/answers/cells.ts';
 import type { WholeEndpoint } from '../../server/answers/manifest.ts';

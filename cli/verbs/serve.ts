@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import type { EngineName } from '../../engines/dialects.ts';
+import type { EngineName } from '../../engines/index.ts';
 import { JWT } from '../../generator/config/environment.ts';
 import type { JwtConfig } from '../../generator/config/settings.ts';
 import { counted } from '../../generator/core/words.ts';

@@ -1,5 +1,5 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { EMBEDDED_NAMES, type EmbeddedName } from '../../engines/embedded-engines.ts';
+import type { EngineName } from '../../engines/index.ts';
 import type { Compiled, InputFile } from '../../generator/compile.ts';
 import { type Diagnostic, diagnosticToJson, isError } from '../../generator/core/diagnostics.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
@@ -18,6 +18,7 @@ import { progress } from '../terminal/progress.ts';
 import {
   type Absent,
   ALL,
+  EMBEDDED_NAMES,
   enginesFor,
   notHere,
   openEmbedded,
@@ -30,7 +31,7 @@ import { changes, faultOf, outcomeJson, outcomeLines, titleOf } from '../tests/r
 import { type VerbContext, verb } from '../verb.ts';
 
 interface TestFlags extends ReportFlags {
-  readonly engine?: EmbeddedName | typeof ALL;
+  readonly engine?: EngineName | typeof ALL;
   readonly only?: string;
   readonly update?: boolean;
 }

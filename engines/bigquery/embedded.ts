@@ -18,7 +18,7 @@ import { createByteCount } from '../support/result-bytes.ts';
 import { catalogueOf, tablesOf } from './analyst/catalogue.ts';
 import { numbered } from './analyst/columns.ts';
 import { analyzerOptions, languageOptions, parameterName } from './analyst/language.ts';
-import { PACKAGES } from './analyst/packages.ts';
+
 import {
   BUILTIN_TYPES,
   type CatalogProto,
@@ -39,7 +39,6 @@ import { boundValue, storedValue } from './embedded/values.ts';
 type Limits = Parameters<Awaited<ReturnType<EmbeddedOpener['open']>>['run']>[2];
 
 export default {
-  packages: PACKAGES,
   open: async folder => {
     const server = await findServer<EvaluationMethods>([import.meta.url, `${folder}/`]).start();
     return {

@@ -29,7 +29,6 @@ const LOADING = {
 } as const;
 
 export default {
-  packages: ['chdb'],
   open: async folder => {
     const chdb = openChDb(folder);
     let last: Promise<unknown> = Promise.resolve();

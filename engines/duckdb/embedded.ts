@@ -9,7 +9,6 @@ import { storedFields } from '../support/entries.ts';
 import { type DuckDbFiles, openDuckDb } from './driver/driver.ts';
 
 export default {
-  packages: [],
   open: async () => ({ run, close: async () => {} }),
 } satisfies EmbeddedOpener;
 

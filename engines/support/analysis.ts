@@ -29,7 +29,7 @@ const CLOSE_MS = 2_000;
 const CHILD = 'engines/support/analyst-child';
 
 /**
- * Opens the analyst of `engine`, a key of `ANALYSTS`. Rejects with `NotInstalled`, or with an `Error` if the engine
+ * Opens the analyst of `engine`, which must have one. Rejects with `NotInstalled`, or with an `Error` if the engine
  * refuses the schema. Questions run one after another. The deadline of each begins when its turn does.
  */
 export async function openAnalyst(

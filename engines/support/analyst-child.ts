@@ -11,7 +11,7 @@ import {
   NotInstalled,
   type Question,
 } from '../analyst.ts';
-import { ANALYSTS } from '../analysts.ts';
+import { ENGINES, isEngine } from '../index.ts';
 
 export type ToChild = { readonly declared: Declared } | { readonly question: Question } | 'close';
 export type FromChild =
@@ -45,9 +45,9 @@ async function answerTo(message: ToChild): Promise<FromChild> {
     return 'closed';
   }
   if ('declared' in message) {
-    const listed = ANALYSTS[engine];
-    if (listed === undefined) throw new Error('nobody analyses its statements');
-    analyst = await (await listed.load()).default.open(message.declared);
+    const part = isEngine(engine) ? ENGINES[engine].analyst : null;
+    if (part === null) throw new Error('nobody analyses its statements');
+    analyst = await (await part.load()).default.open(message.declared);
     return 'ready';
   }
   if (analyst === null) throw new Error('a question came before the data sets');

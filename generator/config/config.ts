@@ -1,5 +1,5 @@
 /** `quern.yaml`: the layout of a project and the settings of its service. Every key has a default. */
-import { ENGINES } from '../../engines/dialects.ts';
+import { ENGINES } from '../../engines/index.ts';
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { Node } from '../core/document.ts';
 import { CLIENT_LANGUAGES } from '../emitters/clients/index.ts';

@@ -1,6 +1,6 @@
 /** Checks the values of `quern.yaml` in ways that its schema cannot express. */
 
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import { type Report, suggestion } from '../core/diagnostics.ts';
 import type { Node } from '../core/document.ts';
 import { scalarAt } from './nodes.ts';

@@ -1,5 +1,5 @@
 /** The mapping `engines` of `quern.yaml`, read by each engine's own settings. */
-import { ENGINES, type EnginesConfig } from '../../engines/dialects.ts';
+import { ENGINES, type EnginesConfig } from '../../engines/index.ts';
 import type { Report } from '../core/diagnostics.ts';
 import type { Node } from '../core/document.ts';
 import { defaultsOf, type Settings } from '../settings/engine-settings.ts';

@@ -1,5 +1,5 @@
 /** The settings of a project and their defaults. */
-import type { EnginesConfig } from '../../engines/dialects.ts';
+import type { EnginesConfig } from '../../engines/index.ts';
 import type { Formula } from '../core/formats.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../emitters/index.ts';

@@ -1,5 +1,5 @@
 /** `generated/schema/`: the JSON Schemas of the files that authors write and of the manifest. */
-import { DIALECTS, ENGINES } from '../../engines/dialects.ts';
+import { DIALECTS, ENGINES } from '../../engines/index.ts';
 import { planned } from '../core/content.ts';
 import { MANIFEST_SCHEMA } from '../core/manifest-schema.ts';
 import { TYPE_NAMES } from '../params/index.ts';

@@ -1,5 +1,5 @@
 /** `generated/sql/<engine>/`: the saved query of each endpoint, and the tables that the data sets describe. */
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import { planned } from '../core/content.ts';
 import { schemaText } from '../sql/schema.ts';
 import type { Emitter } from './emitter.ts';

@@ -3,7 +3,7 @@
  * and printed over the views. Of the caller's text, it contains only literals, which the printer quotes, and names, which
  * are new or quoted. This is the only part of the service that uses the compiler; it runs in a translator's process.
  */
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import type { Compat } from '../../generator/core/compat.ts';
 import { compatEncoding } from '../../generator/core/compat.ts';
 import type { PlanExpr } from '../../generator/core/expr.ts';

@@ -15,7 +15,7 @@ import { exampleRequest, shellQuoted } from '../../cli/terminal/curl.ts';
 import { tellRefusals } from '../../cli/terminal/refusals.ts';
 import { table } from '../../cli/terminal/table.ts';
 import { SHELLS } from '../../cli/verbs/completion.ts';
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
 import { catalogue } from '../../server/answers/manifest.ts';
 import { MANIFEST } from '../service/server-fixture.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ENGINES } from '../../engines/dialects.ts';
+import { ENGINES } from '../../engines/index.ts';
 import { DEFAULT_CONFIG, type Environment, readConfig } from '../../generator/config/config.ts';
 import { collector, positionAt, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { CLIENT_LANGUAGES, type LanguageName } from '../../generator/emitters/clients/index.ts';

@@ -1,6 +1,6 @@
 /** The engines of a project whose configuration names none. */
 import { describe, expect, it } from 'vitest';
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
 

@@ -1,7 +1,7 @@
 /** The parts that each registered engine brings for its tests, by name: `test/engines/<name>.ts`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENGINE_NAMES } from '../../engines/dialects.ts';
+import { ENGINE_NAMES } from '../../engines/index.ts';
 import type { EngineKit } from './kit.ts';
 
 async function kitOf(name: string): Promise<EngineKit> {

@@ -4,7 +4,7 @@ import { Session } from 'chdb';
 import { expect, test } from 'vitest';
 import { languageOptions } from '../../engines/bigquery/analyst/language.ts';
 import { BUILTIN_TYPES } from '../../engines/bigquery/analyst/protocol.ts';
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import { schemaText } from '../../generator/sql/schema.ts';
 import { execute } from './clickhouse/session.ts';

@@ -1,6 +1,6 @@
 /** SQL of data sets in an engine's own words, executed: it keeps its meaning beside other SQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import { KITS } from './index.ts';

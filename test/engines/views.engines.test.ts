@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import type { ColumnExpr, SqlExpr } from '../../generator/core/expr.ts';

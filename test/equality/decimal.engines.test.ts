@@ -1,6 +1,6 @@
 /** Exact decimals on every engine that has them: what is promised of sums, and of results with too many digits. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
 import { rowsWriter } from '../../server/answers/decode.ts';

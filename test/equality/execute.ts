@@ -1,5 +1,5 @@
 /** Both forms of an endpoint on one engine, with the clock pinned, as plain values. */
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import type { Chooser } from '../../generator/core/choice.ts';
 import { type Asked, holdsFor } from '../../generator/core/condition.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';

@@ -1,5 +1,5 @@
 /** Tables for engines that the data sets of the tests do not name, so that a new engine runs what the others do. */
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import {
   answeredSources,
   bodiesOf,

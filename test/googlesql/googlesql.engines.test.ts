@@ -1,6 +1,6 @@
 /** GoogleSQL on ZetaSQL's evaluator, and its translation on the other engines: equal rows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import { listOf } from '../../generator/core/scalar.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import { ADVICE } from '../../generator/googlesql/advice.ts';

@@ -1,7 +1,7 @@
 /** The tables of the guides that follow from the compiler's own data. */
 
 import { CHANGES, type Level } from '../../cli/diff/changes.ts';
-import { DIALECTS, ENGINES } from '../../engines/dialects.ts';
+import { DIALECTS, ENGINES } from '../../engines/index.ts';
 import { CATALOGUE, type DiagnosticCode, severityOf } from '../../generator/core/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { AGGREGATES } from '../../generator/googlesql/aggregates.ts';

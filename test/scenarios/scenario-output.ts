@@ -1,6 +1,6 @@
 /** What a block of a scenario has to say, by the words behind its fence. */
 
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import type { Compiled } from '../../generator/compile.ts';
 import { conditionWords } from '../../generator/core/condition.ts';
 import { renderDiagnostics } from '../../generator/core/diagnostics.ts';

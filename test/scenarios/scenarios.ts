@@ -1,7 +1,7 @@
 /** Every scenario of `test/scenarios/`, compiled when it is asked for. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { ENGINE_NAMES } from '../../engines/dialects.ts';
+import { ENGINE_NAMES } from '../../engines/index.ts';
 import {
   type Compiled,
   type CompileOptions,

@@ -1,6 +1,6 @@
 /** Projects of tests on every engine: a new one runs what the others do, or it is said what it lacks. */
 import { isMap, parseDocument } from 'yaml';
-import { ENGINE_NAMES, type EngineName } from '../../engines/dialects.ts';
+import { ENGINE_NAMES, type EngineName } from '../../engines/index.ts';
 import { type InputFile, resolveProject } from '../../generator/compile.ts';
 
 export interface EveryEngine {

@@ -1,5 +1,5 @@
 /** Answers of engines' parsers for tests that start no engine: the tables that the tokens of a text show. */
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import type { Compiled } from '../../generator/compile.ts';
 import type { OwnAnswer } from '../../generator/own/question.ts';
 import { tablesIn } from '../../generator/own/tables.ts';

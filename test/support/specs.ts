@@ -1,6 +1,6 @@
 /** Specifications as the reference reads them: loaded and validated, never resolved. */
 
-import { DIALECTS } from '../../engines/dialects.ts';
+import { DIALECTS } from '../../engines/index.ts';
 import type { InputFile } from '../../generator/compile.ts';
 import { collector } from '../../generator/core/diagnostics.ts';
 import type { RelationSpec, SourceSpec } from '../../generator/core/sources-spec.ts';

@@ -1,6 +1,6 @@
 /** Where names occur in a file, and what each of them is. */
 import { dirname, join } from 'node:path';
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import type { MappingEntry, ScalarNode } from '../../../generator/core/document.ts';
 import { libraryFunction } from '../../../generator/language/library.ts';
 import { parseExpression } from '../../../generator/language/syntax/parser.ts';

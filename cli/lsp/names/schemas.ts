@@ -1,5 +1,5 @@
 /** The keys and values that quern's JSON Schemas allow at a place of a file. */
-import { DIALECTS, ENGINES } from '../../../engines/dialects.ts';
+import { DIALECTS, ENGINES } from '../../../engines/index.ts';
 import { isSourcesFile } from '../../../generator/compile-specs.ts';
 import { CLIENT_LANGUAGES } from '../../../generator/emitters/clients/index.ts';
 import { TYPE_NAMES } from '../../../generator/params/index.ts';

@@ -4,13 +4,7 @@ import { dirname } from 'node:path';
 import type * as Grpc from '@grpc/grpc-js';
 import type * as ProtoLoader from '@grpc/proto-loader';
 import { NotInstalled } from '../../analyst.ts';
-
-const [ZETASQL, GRPC, LOADER] = [
-  '@fivetrandevelopers/zetasql',
-  '@grpc/grpc-js',
-  '@grpc/proto-loader',
-] as const;
-export const PACKAGES = [ZETASQL, GRPC, LOADER] as const;
+import { GRPC, LOADER, PACKAGES, ZETASQL } from './package-names.ts';
 
 export interface Packages {
   readonly grpc: typeof Grpc;

@@ -1,7 +1,7 @@
 /** What the service reads back from a manifest is what was compiled: parameters, columns, texts, keys and bindings. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import { compile, emit } from '../../../generator/compile.ts';
 import { holdsFor, presentWhere } from '../../../generator/core/condition.ts';
 import type { ManifestEngine } from '../../../generator/core/manifest.ts';

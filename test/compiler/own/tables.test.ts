@@ -1,6 +1,6 @@
 /** The data sets that the name of a table means, by the rules of its engine. */
 import { describe, expect, test } from 'vitest';
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import { compile } from '../../../generator/compile.ts';
 import { asciiLower, sourcesOf } from '../../../generator/own/tables.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ENGINES } from '../../../engines/dialects.ts';
+import { ENGINES } from '../../../engines/index.ts';
 import { collector } from '../../../generator/core/diagnostics.ts';
 import { CLIENT_LANGUAGES } from '../../../generator/emitters/clients/index.ts';
 import { loadDocument } from '../../../generator/load/load.ts';

@@ -1,7 +1,7 @@
 /** A dialect's rules of an author's own SQL, compared with its engine. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import { isText } from '../../../generator/params/text.ts';
 import { rowFault } from '../../../generator/resolve/sources/sql-rows.ts';
 import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';

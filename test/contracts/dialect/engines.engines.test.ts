@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import { type Dialect, hasType } from '../../../generator/sql/dialect.ts';
 import { identifier } from '../../../generator/sql/sql.ts';
 import { type Engines, engineFor, openEngines } from '../../engines/open-engines.ts';

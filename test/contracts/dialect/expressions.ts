@@ -1,5 +1,5 @@
 /** Expressions of the portable library over one table: every function, with each kind of argument. */
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import { collector } from '../../../generator/core/diagnostics.ts';
 import type { Expr } from '../../../generator/core/expr.ts';
 import type { Type } from '../../../generator/core/scalar.ts';

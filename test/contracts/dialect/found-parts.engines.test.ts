@@ -1,7 +1,7 @@
 /** Patterns that find and replace: refused before an engine sees them, or alike on every engine and in the reference. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import type { Expr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { Plan, Relation } from '../../../generator/core/relation.ts';
 import { mapNode } from '../../../generator/core/walk.ts';

@@ -1,6 +1,6 @@
 /** The text of nested calls grows by the same length with each level, also if a spelling repeats its arguments. */
 import { describe, expect, test } from 'vitest';
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import type { CallExpr, Expr, LiteralExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import {
   EXACT_FUNCTIONS,

@@ -1,6 +1,6 @@
 /** The value of a parameter in an author's own statement: of its type, wherever the engine lets it stand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import { tokensOf } from '../../../generator/own/tokens.ts';
 import { hasType } from '../../../generator/sql/dialect.ts';
 import { KITS } from '../../engines/index.ts';

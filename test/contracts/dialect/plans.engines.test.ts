@@ -3,7 +3,7 @@
  * engine the rows that plain code computes here.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import type { ColumnExpr, PlanExpr, SortKey, SqlExpr } from '../../../generator/core/expr.ts';
 import type { FunctionName } from '../../../generator/core/functions.ts';
 import type { Plan, Relation, Step } from '../../../generator/core/relation.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import type { SqlExpr } from '../../../generator/core/expr.ts';
 import type { Plan, Relation } from '../../../generator/core/relation.ts';
 import { UNCONSTRAINED } from '../../../generator/params/constraints.ts';

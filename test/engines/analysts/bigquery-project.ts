@@ -1,8 +1,8 @@
 /** Data sets over which BigQuery's analyst is asked, and the analyst itself. */
 import { join } from 'node:path';
 import type { Analysis, Analyst, AskedParameter } from '../../../engines/analyst.ts';
-import { ANALYSTS } from '../../../engines/analysts.ts';
 import type { CatalogueColumn } from '../../../engines/engine.ts';
+import { ENGINES } from '../../../engines/index.ts';
 import { compile } from '../../../generator/compile.ts';
 import type { Scalar } from '../../../generator/core/scalar.ts';
 import type { Source } from '../../../generator/core/source.ts';
@@ -57,7 +57,7 @@ export async function fromTests<T>(open: () => Promise<T>): Promise<T> {
 
 export function openAnalyst(): Promise<Analyst> {
   return fromTests(async () => {
-    const load = ANALYSTS['bigquery']?.load;
+    const load = ENGINES.bigquery.analyst?.load;
     if (load === undefined) throw new Error('BigQuery has no analyst');
     return (await load()).default.open({ sources: declaredSources(), schema: '' });
   });

@@ -1,7 +1,7 @@
 /** `final: true` on ClickHouse: rows that newer ones replaced are not read, in the table that `schema.sql` makes. */
 import { Session } from 'chdb';
 import { expect, test } from 'vitest';
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import { compile } from '../../../generator/compile.ts';
 import { schemaText } from '../../../generator/sql/schema.ts';
 import { execute } from './session.ts';

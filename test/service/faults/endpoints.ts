@@ -1,5 +1,5 @@
 /** Two endpoints over one table that all engines have, and the rows that they must give, computed without any of them. */
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import { collector } from '../../../generator/core/diagnostics.ts';
 import {
   MANIFEST_FORMAT,

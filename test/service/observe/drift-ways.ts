@@ -1,5 +1,5 @@
 /** Ways in which a table stops fitting its data set, on each engine. */
-import type { EngineName } from '../../../engines/dialects.ts';
+import type { EngineName } from '../../../engines/index.ts';
 
 /** A field of a schema in BigQuery's REST API. */
 export interface BigQueryField {

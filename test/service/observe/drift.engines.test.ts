@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { EngineName } from '../../../engines/dialects.ts';
+import type { EngineName } from '../../../engines/index.ts';
 import { project, removeFolders, start } from '../../cli/cli-fixture.ts';
 import { startBigQueryServer } from '../../engines/servers/bigquery-server.ts';
 import {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Analyser, openAnalyser } from '../../../engines/bigquery/analyst/analyser.ts';
-import { DIALECTS } from '../../../engines/dialects.ts';
+import { DIALECTS } from '../../../engines/index.ts';
 import { FUNCTIONS } from '../../../generator/googlesql/functions.ts';
 import { translate } from '../../../generator/googlesql/translate.ts';
 import { inSteps } from '../../../generator/plan/steps.ts';

@@ -1,0 +1,13 @@
+import type { EngineRecord } from '../record.ts';
+import { PACKAGES } from './analyst/package-names.ts';
+import dialect from './dialect.ts';
+import settings, { type BigQuerySettings } from './settings.ts';
+
+export default {
+  dialect,
+  settings,
+  driver: () => import('./driver/prepare.ts'),
+  survey: () => import('./survey.ts'),
+  analyst: { packages: PACKAGES, load: () => import('./analyst.ts') },
+  embedded: () => import('./embedded.ts'),
+} satisfies EngineRecord<BigQuerySettings>;

@@ -1,0 +1,32 @@
+/**
+ * The contract of an engine's record, the default export of `engines/<name>/index.ts`: the engine as the rest of quern
+ * sees it. The compiler needs the dialect and the settings. Every other part is loaded on first use.
+ */
+import type { EngineSettings } from '../generator/settings/engine-settings.ts';
+import type { Dialect } from '../generator/sql/dialect.ts';
+import type { AnalystOpener } from './analyst.ts';
+import type { Driver } from './driver.ts';
+import type { EmbeddedOpener } from './embedded.ts';
+import type { Surveyor } from './survey.ts';
+
+/** Loads a part of an engine, the default export of its module. */
+export type Part<T> = () => Promise<{ readonly default: T }>;
+
+export interface EngineRecord<Values> {
+  /** How the engine spells SQL. */
+  readonly dialect: Dialect;
+  /** Its settings in `quern.yaml`. */
+  readonly settings: EngineSettings<Values>;
+  readonly driver: Part<Driver<Values>>;
+  readonly survey: Part<Surveyor<Values>>;
+  /** The analyst of authors' own statements; `null` if quern has none for this engine. */
+  readonly analyst: AnalystPart | null;
+  /** The engine on the author's machine; `null` if tests cannot run on it. */
+  readonly embedded: Part<EmbeddedOpener> | null;
+}
+
+export interface AnalystPart {
+  /** Packages that must be installed for it, by their npm names. */
+  readonly packages: readonly string[];
+  readonly load: Part<AnalystOpener>;
+}
