@@ -5,6 +5,7 @@ import { type Engine, EngineFailure } from '../engines/engine.ts';
 import { ENGINES, type EngineName, type EnginesConfig, isEngine } from '../engines/index.ts';
 import { printable } from '../generator/core/diagnostics.ts';
 import type { Catalogue } from '../server/answers/manifest.ts';
+import { DEMO_DATABASE } from './demo/place.ts';
 import {
   concurrencyOf as concurrencyOfEngine,
   preparedEngine,
@@ -77,7 +78,7 @@ function withDatabase<Name extends EngineName>(
   settings: EnginesConfig[Name],
   file: string,
 ): EnginesConfig[Name] {
-  const replaced = ENGINES[name].settings.withDatabase?.(settings, file);
+  const replaced = ENGINES[name].settings.files?.withDatabase(settings, file);
   if (replaced !== undefined) return replaced;
   throw new Failure(EXIT.usage, `\`--database\` names a file, and ${name} has none`, {
     hint: `Say where ${name} is in \`quern.yaml\`, under \`engines\`.`,
@@ -119,7 +120,7 @@ export function asFailure(error: unknown): never {
     (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ERR_MODULE_NOT_FOUND';
   const hint =
     error.kind === 'unavailable' && !isMissing
-      ? 'Say where it is in `quern.yaml`, under `engines`; the database that `quern demo` makes is read with `--database .quern/demo.duckdb`.'
+      ? `Say where it is in \`quern.yaml\`, under \`engines\`; the database that \`quern demo\` makes is read with \`--database ${DEMO_DATABASE}\`.`
       : null;
   throw new Failure(exit, `${what}: ${wordsOf(error.message)}`, { hint, cause: error });
 }

@@ -1,5 +1,5 @@
 /** Flags of the verbs that run statements or the service. */
-import { ENGINE_NAMES } from '../engines/index.ts';
+import { DEFAULT_ENGINE, ENGINE_NAMES, ENGINES } from '../engines/index.ts';
 import { DEFAULT_HOST, DEFAULT_PORT } from './address.ts';
 import { fileFlag, textFlag, wholeNumber } from './flags.ts';
 
@@ -10,7 +10,14 @@ export const ENGINE_FLAG = {
   brief: 'The engine to run on',
 } as const;
 
-export const DATABASE_FLAG = fileFlag('The DuckDB database, instead of the configured one');
+const fileEngines = ENGINE_NAMES.filter(name => ENGINES[name].settings.files !== null)
+  .map(name => ENGINES[name].dialect.title)
+  .join(' or ');
+
+export const DATABASE_FLAG = fileFlag(`The ${fileEngines} database, instead of the configured one`);
+
+/** The engine of examples that name one. */
+export const ENGINE_EXAMPLE = ENGINE_NAMES.findLast(name => name !== DEFAULT_ENGINE);
 
 export const KEYS_FLAG = fileFlag('The key file, instead of the configured one');
 

@@ -1,9 +1,10 @@
 /** The engines. To add one, import its record and add it to `LIST`. No other file names an engine. */
+import type { FileKeys } from '../generator/settings/engine-settings.ts';
 import type { Dialect } from '../generator/sql/dialect.ts';
 import bigquery from './bigquery/index.ts';
 import clickhouse from './clickhouse/index.ts';
 import duckdb from './duckdb/index.ts';
-import type { EngineRecord } from './record.ts';
+import type { EngineRecord, GoogleSqlPart } from './record.ts';
 
 /** By the name of the dialect, in the order in which they are shown. */
 const LIST = { bigquery, duckdb, clickhouse } as const;
@@ -27,3 +28,30 @@ export function isEngine(name: string): name is EngineName {
 export const DIALECTS: ReadonlyMap<string, Dialect> = new Map(
   Object.values(LIST).map(({ dialect }) => [dialect.name, dialect]),
 );
+
+/** The engine that quern uses where nothing names one. */
+export const DEFAULT_ENGINE = firstWith(({ isDefault }) => isDefault || null).name;
+
+const files = firstWith(({ settings }) => settings.files);
+/** The engine that reads files of this machine. */
+export const FILE_ENGINE = files.name;
+/** The keys of its settings for them. */
+export const FILE_KEYS: FileKeys = files.part;
+
+const speaker = firstWith(({ googleSql }) => googleSql);
+/** The engine that speaks GoogleSQL. */
+export const GOOGLE_SQL_ENGINE = speaker.name;
+/** Its analyser. */
+export const GOOGLE_SQL: GoogleSqlPart = speaker.part;
+
+/** The first engine of the list that has the part, and the part. */
+function firstWith<T>(partOf: (record: (typeof LIST)[EngineName]) => T | null): {
+  readonly name: EngineName;
+  readonly part: T;
+} {
+  for (const name of ENGINE_NAMES) {
+    const part = partOf(LIST[name]);
+    if (part !== null) return { name, part };
+  }
+  throw new Error('no engine has the part');
+}

@@ -4,6 +4,7 @@
  */
 import type { EngineSettings } from '../generator/settings/engine-settings.ts';
 import type { Dialect } from '../generator/sql/dialect.ts';
+import type { AnalyserOpener } from './analyser.ts';
 import type { AnalystOpener } from './analyst.ts';
 import type { Driver } from './driver.ts';
 import type { EmbeddedOpener } from './embedded.ts';
@@ -13,6 +14,13 @@ import type { Surveyor } from './survey.ts';
 export type Part<T> = () => Promise<{ readonly default: T }>;
 
 export interface EngineRecord<Values> {
+  /**
+   * Whether quern uses it where nothing names an engine: for the service, and for tests of endpoints. One engine is the
+   * default, and its packages are quern's own.
+   */
+  readonly isDefault: boolean;
+  /** The npm names of the packages that the driver loads. */
+  readonly packages: readonly string[];
   /** How the engine spells SQL. */
   readonly dialect: Dialect;
   /** Its settings in `quern.yaml`. */
@@ -23,6 +31,16 @@ export interface EngineRecord<Values> {
   readonly analyst: AnalystPart | null;
   /** The engine on the author's machine; `null` if tests cannot run on it. */
   readonly embedded: Part<EmbeddedOpener> | null;
+  /** For an engine that speaks GoogleSQL; `null` for the others. */
+  readonly googleSql: GoogleSqlPart | null;
+}
+
+export interface GoogleSqlPart {
+  /** Packages that must be installed for the analyser, by their npm names. */
+  readonly packages: readonly string[];
+  /** Rejects with `NotInstalled` if they are neither beside quern nor in `folder`. Loads none of them. */
+  readonly requireInstalled: (folder: string) => Promise<void>;
+  readonly analyser: Part<AnalyserOpener>;
 }
 
 export interface AnalystPart {

@@ -70,6 +70,11 @@ export interface Surveyor<Settings> {
     names: readonly string[] | null,
     paths: Paths,
   ) => Promise<Survey>;
+  /**
+   * Surveys the files under an absolute path or pattern as one table. Rejects with a `SurveyError`. `null` for an engine
+   * that reads no files.
+   */
+  readonly surveyFiles: ((path: string, shown: Shown) => Promise<SurveyedTable>) | null;
 }
 
 /** The most rows that are looked at. */

@@ -1,7 +1,9 @@
 /** Builds the explorer into `templates/explorer/`: one script, one style sheet, the page, and the licences of the packages inside. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileFunction } from 'node:vm';
 import { build } from 'esbuild';
 import { licencesOf } from '../build.mjs';
 
@@ -18,6 +20,7 @@ export async function buildExplorer() {
     absWorkingDir: ROOT,
     entryPoints: { explorer: 'explorer/main.tsx' },
     outdir: 'templates/explorer',
+    define: { ENGINE_TITLES: JSON.stringify(await engineTitles()) },
     bundle: true,
     minify: true,
     write: false,
@@ -35,6 +38,34 @@ export async function buildExplorer() {
   const licences = licencesOf(Object.keys(metafile.inputs));
   return new Map([...built, ['index.html', page], ['LICENSES.txt', licences]]);
 }
+
+/**
+ * The names of engines for people, by their names in code. The page has them as a constant, because the list of engines
+ * would bring all dialects.
+ *
+ * @returns {Promise<Readonly<Record<string, string>>>}
+ */
+async function engineTitles() {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    stdin: { contents: TITLES, resolveDir: ROOT },
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'node',
+    packages: 'external',
+    define: { 'import.meta.url': '""' },
+    logLevel: 'warning',
+  });
+  const module = { exports: {} };
+  const code = outputFiles.map(({ text }) => text).join('');
+  compileFunction(code, ['module', 'require'])(module, createRequire(import.meta.url));
+  return Object(module.exports).titles;
+}
+
+const TITLES = `
+  import { DIALECTS } from './engines/index.ts';
+  export const titles = Object.fromEntries([...DIALECTS].map(([name, { title }]) => [name, title]));`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = await buildExplorer();

@@ -1,6 +1,6 @@
 /** The steps before endpoints are compiled: reading each file, preparing the data sets, and setting the options for resolving. */
 
-import { DIALECTS } from '../engines/index.ts';
+import { DEFAULT_ENGINE, DIALECTS } from '../engines/index.ts';
 import { collector, type Diagnostic, type Report } from './core/diagnostics.ts';
 import { keptPath } from './core/kept.ts';
 import type { OnProgress } from './core/progress.ts';
@@ -109,6 +109,7 @@ export function prepare(
       canSpell: (dialect, fn) => spells(dialectOf(dialect), fn),
       hasType: (dialect, scalar) => hasType(dialectOf(dialect), scalar),
     },
+    testEngine: DEFAULT_ENGINE,
     authorSql: engine => DIALECTS.get(engine)?.author ?? null,
     ownSql: engine => DIALECTS.get(engine)?.own ?? null,
     ...outside(lookingUp(texts, options), questions),

@@ -11,6 +11,7 @@ import type { Field, Source } from '../../generator/core/source.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { packageFolder } from '../project/package-files.ts';
 import { specificationFiles } from '../project/specification-files.ts';
+import { DEMO_ENGINE } from './place.ts';
 
 export interface DemoProject {
   /** The project that the demo serves. */
@@ -21,8 +22,6 @@ export interface DemoProject {
   readonly sources: readonly Source[];
 }
 
-const ENGINE = 'duckdb';
-
 /** `project` is the compiled project of this folder; `null` if there is none. */
 export function demoProject(project: Compilation | null): DemoProject {
   const own = packageProject();
@@ -31,7 +30,7 @@ export function demoProject(project: Compilation | null): DemoProject {
   const isKnown = (source: Source) => sources.some(known => isPartOf(source, known));
   const byName = new Map(project.project.sources.map(source => [source.name, source]));
   const isServed = (endpoint: Endpoint) =>
-    endpoint.engines.includes(ENGINE) &&
+    endpoint.engines.includes(DEMO_ENGINE) &&
     sourcesRead(endpoint).every(name => {
       const source = byName.get(name);
       return source !== undefined && isKnown(source);
@@ -46,7 +45,7 @@ function packageProject(): Compilation {
   const root = packageFolder();
   const files = specificationFiles(join(root, 'endpoints'), join(root, 'generated'));
   const inputs = files.map(file => ({ path: relative(root, file), bytes: readFileSync(file) }));
-  const { compilation, diagnostics } = compile(inputs, { dialects: [ENGINE] });
+  const { compilation, diagnostics } = compile(inputs, { dialects: [DEMO_ENGINE] });
   if (diagnostics.some(isError)) throw new Error('the endpoints of the package do not compile');
   return compilation;
 }
@@ -64,7 +63,7 @@ function only(
 
 /** Whether the demo makes the data set's table with all columns that the data set declares. */
 function isPartOf(source: Source, known: Source): boolean {
-  const table = (of: Source) => JSON.stringify(of.tables[ENGINE]);
+  const table = (of: Source) => JSON.stringify(of.tables[DEMO_ENGINE]);
   return table(source) === table(known) && areIn(source.columns, known.columns);
 }
 
@@ -74,7 +73,7 @@ function areIn(fields: readonly Field[], known: readonly Field[]): boolean {
     return (
       same !== undefined &&
       same.type === field.type &&
-      same.text[ENGINE] === field.text[ENGINE] &&
+      same.text[DEMO_ENGINE] === field.text[DEMO_ENGINE] &&
       areIn(field.fields, same.fields)
     );
   });

@@ -1,6 +1,7 @@
 /** Versions of quern, of Node, and of the packages that engines need. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ENGINES } from '../../engines/index.ts';
 import { packageFolder, packageVersion, readPackageFile } from '../project/package-files.ts';
 import { EXIT } from '../terminal/exit.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
@@ -17,7 +18,8 @@ export function versions(root: string, running = process.versions.node): readonl
   const node = isAtLeast(running, wanted)
     ? ok(AREA, own)
     : fault(AREA, own, `Install Node ${wanted} or newer.`, EXIT.environment);
-  const always = Object.keys(Object(dependencies)).filter(name => name.startsWith('@duckdb/'));
+  const ofEngines = Object.values(ENGINES).flatMap(({ packages }) => packages);
+  const always = Object.keys(Object(dependencies)).filter(name => ofEngines.includes(name));
   const optional = Object.keys(Object(peerDependencies)).sort();
   const found = [...always, ...optional].map(name => [name, versionOf(name, root)] as const);
   const there = found.flatMap(([name, version]) =>

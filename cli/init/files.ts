@@ -1,9 +1,11 @@
 /** The files of a new project. Writing them changes no existing file. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { FILE_KEYS } from '../../engines/index.ts';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { makeFolder } from '../../generator/system/folders.ts';
+import { DEMO_DATABASE, DEMO_ENGINE } from '../demo/place.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { endpointName, endpointText } from './endpoint-text.ts';
@@ -81,8 +83,8 @@ const SCHEMA = '../generated/schema/endpoint.schema.json';
 export function demoFiles(project: string, newId: () => string): Files {
   return filesOf({
     project,
-    engine: 'duckdb',
-    settings: ['database: .quern/demo.duckdb     # `quern demo` makes it'],
+    engine: DEMO_ENGINE,
+    settings: [`${FILE_KEYS.database}: ${DEMO_DATABASE}     # \`quern demo\` makes it`],
     sources: SOURCES,
     endpoints: new Map([['requests.by-status', REQUESTS.replace('$ID', newId())]]),
   });
@@ -94,7 +96,7 @@ const SOURCES = `sources:
     description: Requests at the API gateway, one entry per request.
     scope: [project]     # no endpoint reads the rows of all projects
     tables:
-      duckdb: { table: edge_logs }
+      ${DEMO_ENGINE}: { table: edge_logs }
     columns:
       id: { type: string, required: true }
       timestamp: { type: timestamp, required: true, description: When the request arrived. }

@@ -1,7 +1,12 @@
 /** Where the rows of a new project are, as named by `--from`. */
 import { relative, resolve, sep } from 'node:path';
-import { isDatabase } from '../../engines/duckdb/survey.ts';
-import { ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/index.ts';
+import {
+  ENGINE_NAMES,
+  ENGINES,
+  type EngineName,
+  FILE_ENGINE,
+  FILE_KEYS,
+} from '../../engines/index.ts';
 import type { Environment } from '../../generator/config/config.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { yamlText } from './columns.ts';
@@ -30,9 +35,9 @@ export function placesOf(
   const places = from.map((text): Place => {
     if (isAddress(text)) return engineAt(text, environment);
     const path = resolve(cwd, text);
-    if (!isDatabase(path)) return { kind: 'files', path };
-    const lines = [`database: ${inProject(folder, path)}`];
-    return { kind: 'engine', engine: 'duckdb', settings: { lines, environment, unset: null } };
+    if (!FILE_KEYS.isDatabase(path)) return { kind: 'files', path };
+    const lines = [`${FILE_KEYS.database}: ${inProject(folder, path)}`];
+    return { kind: 'engine', engine: FILE_ENGINE, settings: { lines, environment, unset: null } };
   });
   const alone = places.findIndex(({ kind }) => kind === 'engine');
   if (places.length === 1 || alone === -1) return places;
@@ -54,14 +59,19 @@ function isAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }
 
+/** How addresses name a database, by engine. */
+export const ADDRESSES = ENGINE_NAMES.flatMap(name => {
+  const { dialect, settings } = ENGINES[name];
+  return settings.address === null ? [] : [{ title: dialect.title, ...settings.address }];
+});
+
 /** Never shows the address, which may contain a password. */
 function engineAt(text: string, environment: Environment): Place {
-  const hint =
-    'Write `https://user:password@host:8443/database` for ClickHouse, or `bigquery://project/dataset`.';
+  const hint = `Write ${ADDRESSES.map(({ form, title }) => `\`${form}\` for ${title}`).join(', or ')}.`;
   if (!URL.canParse(text)) throw new Failure(EXIT.usage, 'The address cannot be read', { hint });
   const address = new URL(text);
   for (const engine of ENGINE_NAMES) {
-    const found = ENGINES[engine].settings.ofAddress(address);
+    const found = ENGINES[engine].settings.address?.read(address) ?? null;
     if (found === null) continue;
     const { settings, secret } = found;
     const lines = Object.entries(settings).map(([key, value]) => `${key}: ${yamlText(value)}`);

@@ -1,4 +1,5 @@
 /** Adds to `sources.yaml` and `quern.yaml` as text: existing text keeps its place, words and comments. */
+import { ENGINES, FILE_ENGINE, FILE_KEYS } from '../../engines/index.ts';
 import { entryOf, type MappingEntry, type MappingNode } from '../../generator/core/document.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { withEdits } from '../project/edits.ts';
@@ -19,21 +20,22 @@ export function withDataSet(path: string, text: string, lines: string): string {
   return inserted(text, endOf(text, last), reindented(lines, indent));
 }
 
-/** The text of `quern.yaml` with one more entry under `tables` of DuckDB, unless it has that entry. `glob`: in quotes. */
+/** The text of `quern.yaml` with one more entry under `tables` of the engine that reads files, unless it has that entry. `glob`: in quotes. */
 export function withFiles(path: string, text: string, name: string, glob: string): string {
-  const lines = `engines:\n  duckdb:\n    tables:\n      ${name}: ${glob}\n`;
+  const [engine, key] = [FILE_ENGINE, FILE_KEYS.tables];
+  const lines = `engines:\n  ${engine}:\n    ${key}:\n      ${name}: ${glob}\n`;
   const root = rootOf(path, text);
   if (root === null || entryOf(root, 'engines') === null)
     return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${lines}`;
-  const tables = ['engines', 'duckdb', 'tables'].reduce<MappingNode | null>((node, key) => {
+  const tables = ['engines', engine, key].reduce<MappingNode | null>((node, key) => {
     const value = node === null ? null : entryOf(node, key)?.value;
     return value?.kind === 'mapping' && !value.flow ? value : null;
   }, root);
   if (tables === null || tables.entries.length === 0)
     throw unfit(
       path,
-      'has no `tables` of DuckDB with an entry on a line of its own',
-      `Write \`tables: { ${name}: ${glob} }\` under \`duckdb\`, and its entries on lines of their own.`,
+      `has no \`${key}\` of ${ENGINES[engine].dialect.title} with an entry on a line of its own`,
+      `Write \`${key}: { ${name}: ${glob} }\` under \`${engine}\`, and its entries on lines of their own.`,
     );
   const known = entryOf(tables, name);
   if (known !== null) {

@@ -1,13 +1,12 @@
 /** A project over existing files or tables. */
 import { basename, resolve } from 'node:path';
-import { surveyOfPath } from '../../engines/duckdb/survey.ts';
 import { EngineFailure } from '../../engines/engine.ts';
-import type { EngineName } from '../../engines/index.ts';
-import type { Shown, SurveyedTable } from '../../engines/survey.ts';
+import { type EngineName, FILE_ENGINE, FILE_KEYS } from '../../engines/index.ts';
+import type { Shown } from '../../engines/survey.ts';
 import { type Environment, readConfig } from '../../generator/config/config.ts';
 import { collector } from '../../generator/core/diagnostics.ts';
 import { wordsOf } from '../engines.ts';
-import { allSurveyed, surveyEngine } from '../project/survey.ts';
+import { allSurveyed, surveyEngine, surveyFiles } from '../project/survey.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { type DataSet, dataSetOf } from './data-set.ts';
 import { inProject, type Place, placesOf } from './places.ts';
@@ -54,21 +53,18 @@ async function surveyedFiles(
   const taken = new Set<string>();
   const found = await allSurveyed(paths, async path => {
     const name = free(plainName(basename(path).split('.')[0] ?? ''), taken);
-    const set = filesDataSet(name, await surveyOfPath(path, shown), shown(path));
+    const found = await surveyFiles(path, shown);
+    const where = `\`${shown(path)}\``;
+    const set = dataSetOf(name, name, { engine: FILE_ENGINE, found, where });
     return { set, line: `  ${name}: ${inProject(folder, path)}` };
   });
   return {
-    engine: 'duckdb',
-    settings: ['tables:', ...found.map(({ line }) => line)],
+    engine: FILE_ENGINE,
+    settings: [`${FILE_KEYS.tables}:`, ...found.map(({ line }) => line)],
     sets: found.map(({ set }) => set),
     passedOver: [],
     unset: null,
   };
-}
-
-/** The data set of files; `shown` is their name in messages. */
-export function filesDataSet(name: string, found: SurveyedTable, shown: string): DataSet {
-  return dataSetOf(name, name, { engine: 'duckdb', found, where: `\`${shown}\`` });
 }
 
 async function surveyedTables(

@@ -1,6 +1,12 @@
 /** Surveys the tables of the configured engine. */
-import { ENGINES, type EngineName, type EnginesConfig } from '../../engines/index.ts';
-import { type Paths, type Survey, SurveyError } from '../../engines/survey.ts';
+import { ENGINES, type EngineName, type EnginesConfig, FILE_ENGINE } from '../../engines/index.ts';
+import {
+  type Paths,
+  type Shown,
+  type Survey,
+  SurveyError,
+  type SurveyedTable,
+} from '../../engines/survey.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
 /** Surveys the tables and views with these names; with `null`, all of them. Rejects with `SurveyError` or `EngineFailure`. */
@@ -12,6 +18,13 @@ export async function surveyEngine<Name extends EngineName>(
 ): Promise<Survey> {
   const { default: surveyor } = await ENGINES[name].survey();
   return surveyor.survey(engines[name], names, paths);
+}
+
+/** Surveys the files under an absolute path or pattern as one table. Rejects with `SurveyError`. */
+export async function surveyFiles(path: string, shown: Shown): Promise<SurveyedTable> {
+  const { default: surveyor } = await ENGINES[FILE_ENGINE].survey();
+  if (surveyor.surveyFiles === null) throw new Error(`${FILE_ENGINE} surveys no files`);
+  return surveyor.surveyFiles(path, shown);
 }
 
 /** Combines several errors into one failure. */

@@ -1,7 +1,6 @@
 /** The analysers of SQL: the one of GoogleSQL, and one for each engine's own SQL. */
 import { type Analyst, NotInstalled } from '../../engines/analyst.ts';
-import { PACKAGES } from '../../engines/bigquery/analyst/package-names.ts';
-import { ENGINES, isEngine } from '../../engines/index.ts';
+import { ENGINES, GOOGLE_SQL, isEngine } from '../../engines/index.ts';
 import { openAnalyst } from '../../engines/support/analysis.ts';
 import type { Source } from '../../generator/core/source.ts';
 import type { Question } from '../../generator/resolve/questions.ts';
@@ -17,7 +16,7 @@ export function analyserOf(question: Question): string {
 
 /** The packages of an analyser, by their npm names; empty for an analyser that quern lacks. */
 export function packagesFor(analyser: string): readonly string[] {
-  if (analyser === GOOGLESQL) return PACKAGES;
+  if (analyser === GOOGLESQL) return GOOGLE_SQL.packages;
   return isEngine(analyser) ? (ENGINES[analyser].analyst?.packages ?? []) : [];
 }
 

@@ -1,5 +1,6 @@
 /** Puts the questions of a compilation to the engines' analysers. */
 import { type Analyst, NotInstalled } from '../../engines/analyst.ts';
+import { GOOGLE_SQL } from '../../engines/index.ts';
 import type { Compiled } from '../../generator/compile.ts';
 import { type OnProgress, unseen } from '../../generator/core/progress.ts';
 import { listed } from '../../generator/core/words.ts';
@@ -36,8 +37,8 @@ async function askGoogleSql(
   answers: Map<string, Answer>,
   onProgress: OnProgress,
 ): Promise<void> {
-  const { openAnalyser } = await import('../../engines/bigquery/analyst/analyser.ts');
-  const analyser = await unlessMissing(openAnalyser(folder));
+  const { default: opener } = await GOOGLE_SQL.analyser();
+  const analyser = await unlessMissing(opener.open(folder, null));
   if (analyser === null) return;
   try {
     for (const [i, question] of questions.entries()) {

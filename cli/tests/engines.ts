@@ -1,24 +1,22 @@
 /** The engines that tests run on. */
 import { NotInstalled } from '../../engines/analyst.ts';
 import type { EmbeddedEngine } from '../../engines/embedded.ts';
-import { ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/index.ts';
+import { DEFAULT_ENGINE, ENGINE_NAMES, ENGINES, type EngineName } from '../../engines/index.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
 import type { Source } from '../../generator/core/source.ts';
 import { listed } from '../../generator/core/words.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 
-/** Its packages are quern's own dependencies. */
-export const USUAL: EngineName = 'duckdb';
 export const ALL = 'all';
 /** The engines that tests can run on, the default engine first. */
 export const EMBEDDED_NAMES: readonly EngineName[] = [
-  USUAL,
-  ...ENGINE_NAMES.filter(name => name !== USUAL && ENGINES[name].embedded !== null),
+  DEFAULT_ENGINE,
+  ...ENGINE_NAMES.filter(name => name !== DEFAULT_ENGINE && ENGINES[name].embedded !== null),
 ];
 
 /** Adds the engine's name to a text, unless it is the default engine. */
 export function onEngine(engine: string): string {
-  return engine === USUAL ? '' : ` on ${engine}`;
+  return engine === DEFAULT_ENGINE ? '' : ` on ${engine}`;
 }
 
 /** An engine that this machine cannot run. */
@@ -33,10 +31,10 @@ export interface Absent {
  * Throws `Failure` for any other engine that the project is not compiled for.
  */
 export function enginesFor(
-  asked: EngineName | typeof ALL = USUAL,
+  asked: EngineName | typeof ALL = DEFAULT_ENGINE,
   dialects: readonly string[],
 ): readonly EngineName[] {
-  const known = EMBEDDED_NAMES.filter(name => name === USUAL || dialects.includes(name));
+  const known = EMBEDDED_NAMES.filter(name => name === DEFAULT_ENGINE || dialects.includes(name));
   if (asked === ALL) return known;
   if (known.includes(asked)) return [asked];
   throw new Failure(EXIT.usage, `The project is not compiled for ${asked}`, {
@@ -74,7 +72,7 @@ export interface Tested {
 
 /** Tests run on the default engine even if their endpoint is compiled only for others. */
 export function testedOn(engine: EngineName, { endpoints, sources }: Tested): Tested {
-  if (engine === USUAL) return { endpoints, sources };
+  if (engine === DEFAULT_ENGINE) return { endpoints, sources };
   return { endpoints: endpoints.filter(({ engines }) => engines.includes(engine)), sources };
 }
 

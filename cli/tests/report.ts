@@ -1,7 +1,8 @@
 /** The outcomes of tests, in words. */
+import { DEFAULT_ENGINE } from '../../engines/index.ts';
 import type { Diagnostic, Place } from '../../generator/core/diagnostics.ts';
 import { unifiedPatch } from '../../generator/write/patch.ts';
-import { onEngine, USUAL } from './engines.ts';
+import { onEngine } from './engines.ts';
 import type { Outcome } from './outcome.ts';
 import type { Row } from './rehearsal.ts';
 import { difference } from './same-rows.ts';
@@ -65,9 +66,9 @@ export function faultOf(outcome: Outcome, place: Place): Diagnostic | null {
     case 'different':
       return fault(
         `The answer${onEngine(engine)} differs from the expected rows`,
-        engine === USUAL
+        engine === DEFAULT_ENGINE
           ? 'Run `quern test -u` if the new rows are right.'
-          : `Run \`quern test\` to see whether ${USUAL} answers the expected rows.`,
+          : `Run \`quern test\` to see whether ${DEFAULT_ENGINE} answers the expected rows.`,
       );
     case 'unsaid':
       return fault(

@@ -1,7 +1,7 @@
 /** Runs the tests of a project in the user's own test runner, and returns the rows of endpoints over entries that the user supplies. */
 import { AssertionError } from 'node:assert';
 import { resolve } from 'node:path';
-import type { EngineName } from '../../engines/index.ts';
+import { DEFAULT_ENGINE, type EngineName } from '../../engines/index.ts';
 import { type Place, positionAt } from '../../generator/core/diagnostics.ts';
 import type { Endpoint, EndpointTest } from '../../generator/core/endpoint.ts';
 import type { Source } from '../../generator/core/source.ts';
@@ -11,7 +11,7 @@ import { compiled } from '../project/compiled.ts';
 import { documentOf } from '../project/specifications.ts';
 import { openWorkspace, readInputs } from '../project/workspace.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
-import { enginesFor, notHere, openEmbedded, testedOn, USUAL } from './engines.ts';
+import { enginesFor, notHere, openEmbedded, testedOn } from './engines.ts';
 import { placeOf } from './files.ts';
 import { entriesOf, type GivenRows } from './given.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -56,7 +56,7 @@ export interface TestBench {
 
 /** Opens the engine and compiles the project. Rejects with `Failure` if the project has a mistake or a package of the engine is missing. */
 export async function openTestBench(options: TestBenchOptions = {}): Promise<TestBench> {
-  const { project = '.', config = null, engine: name = USUAL } = options;
+  const { project = '.', config = null, engine: name = DEFAULT_ENGINE } = options;
   const cwd = resolve(project);
   const { workspace, inputs, compilation } = await compiledProject(cwd, config);
   enginesFor(name, compilation.dialects);

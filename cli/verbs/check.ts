@@ -21,7 +21,7 @@ import {
   readInputs,
   type Workspace,
 } from '../project/workspace.ts';
-import { DATABASE_FLAG, ENGINE_FLAG } from '../service-flags.ts';
+import { DATABASE_FLAG, ENGINE_EXAMPLE, ENGINE_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
 import { assertSound, EXIT } from '../terminal/exit.ts';
 import { progress, showingProgress } from '../terminal/progress.ts';
@@ -62,7 +62,7 @@ export const check = buildCommand<CheckFlags, [], VerbContext>({
       'Examples:',
       '  quern check',
       '  quern check --update',
-      '  quern check --tables --engine clickhouse',
+      `  quern check --tables --engine ${ENGINE_EXAMPLE}`,
       '  quern check --reporter sarif > errors.sarif',
     ].join('\n'),
   },

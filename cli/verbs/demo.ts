@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { DIALECTS } from '../../engines/index.ts';
+import { ENGINES } from '../../engines/index.ts';
 import type { Source } from '../../generator/core/source.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
@@ -12,6 +12,7 @@ import type { ServedEndpoint } from '../../server/answers/manifest.ts';
 import { DEFAULT_HOST, DEFAULT_PORT } from '../address.ts';
 import { BRIEFS } from '../briefs.ts';
 import { type DemoDatabase, demoDatabase } from '../demo/database.ts';
+import { DEMO_DATABASE, DEMO_ENGINE } from '../demo/place.ts';
 import { demoProject } from '../demo/project.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';
@@ -85,8 +86,6 @@ export const demo = buildCommand<DemoFlags, [], VerbContext>({
   func: verb(FLAGS, runDemo, { windsDown: true }),
 });
 
-const ENGINE = 'duckdb';
-const DATABASE = '.quern/demo.duckdb';
 const KEYS = '.quern/demo-keys.json';
 const SECRET = '.quern/demo-secret';
 
@@ -96,12 +95,12 @@ async function runDemo(session: Session, flags: DemoFlags): Promise<ExitCode> {
     ? (await compileForOutput(session, workspace, manifestIfAny)).compilation
     : null;
   const { port = DEFAULT_PORT } = flags;
-  if (compilation !== null) servedBy(catalogueOf(compilation), ENGINE, workspace);
+  if (compilation !== null) servedBy(catalogueOf(compilation), DEMO_ENGINE, workspace);
   const { served, left, sources } = demoProject(compilation);
   const manifest = catalogueOf(served);
-  const concurrency = concurrencyOf(ENGINE, workspace);
-  const database = workspace.pathOf(DATABASE);
-  const open = await engineOpener(ENGINE, { workspace, manifest, database, concurrency });
+  const concurrency = concurrencyOf(DEMO_ENGINE, workspace);
+  const database = workspace.pathOf(DEMO_DATABASE);
+  const open = await engineOpener(DEMO_ENGINE, { workspace, manifest, database, concurrency });
   // Before anything is made, because replacing the key would lock out a demo that already runs there.
   await checkFree(session.host, port);
   if (compilation !== null) {
@@ -195,13 +194,11 @@ async function makeLogs(
   sources: readonly Source[],
   flags: DemoFlags,
 ): Promise<DemoDatabase> {
-  const dialect = DIALECTS.get(ENGINE);
-  if (dialect === undefined) throw new Error('there is no dialect for DuckDB');
   const { days = DEFAULTS.days, rows = DEFAULTS.rows, seed = DEFAULTS.seed } = flags;
   const tell = progress(session);
   const made = await demoDatabase({
-    file: workspace.pathOf(DATABASE),
-    schema: schemaText(sources, dialect),
+    file: workspace.pathOf(DEMO_DATABASE),
+    schema: schemaText(sources, ENGINES[DEMO_ENGINE].dialect),
     days,
     rows,
     seed,

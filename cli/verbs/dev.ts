@@ -3,6 +3,7 @@ import type { EngineName } from '../../engines/index.ts';
 import { createNewsroom } from '../../server/pages/news.ts';
 import { DEFAULT_PORT } from '../address.ts';
 import { BRIEFS } from '../briefs.ts';
+import { DEMO_DATABASE } from '../demo/place.ts';
 import { createCompiler } from '../dev/compiling.ts';
 import { oneAtATime } from '../dev/one-at-a-time.ts';
 import { createRounds } from '../dev/rounds.ts';
@@ -16,7 +17,7 @@ import { assertNothingLost } from '../project/chosen-engines.ts';
 import { manifestIfAny } from '../project/manifest-file.ts';
 import { filesOf } from '../project/output.ts';
 import { openWorkspace } from '../project/workspace.ts';
-import { DATABASE_FLAG, ENGINE_FLAG, PORT_FLAG } from '../service-flags.ts';
+import { DATABASE_FLAG, ENGINE_EXAMPLE, ENGINE_FLAG, PORT_FLAG } from '../service-flags.ts';
 import type { Session } from '../session.ts';
 import type { ExitCode } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
@@ -50,8 +51,8 @@ export const dev = buildCommand<DevFlags, [], VerbContext>({
       '',
       'Examples:',
       '  quern dev',
-      '  quern dev --database .quern/demo.duckdb',
-      '  quern dev --engine clickhouse --write',
+      `  quern dev --database ${DEMO_DATABASE}`,
+      `  quern dev --engine ${ENGINE_EXAMPLE} --write`,
     ].join('\n'),
   },
   parameters: { flags: FLAGS, aliases: GLOBAL_ALIASES },

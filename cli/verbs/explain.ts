@@ -28,7 +28,7 @@ import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag }
 import { catalogueOf, compiled } from '../project/compiled.ts';
 import { readPackageFile } from '../project/package-files.ts';
 import { openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
-import { DATABASE_FLAG } from '../service-flags.ts';
+import { DATABASE_FLAG, ENGINE_EXAMPLE } from '../service-flags.ts';
 import { type Session, safeText } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
@@ -81,7 +81,7 @@ export const explain = buildCommand<ExplainFlags, [string], VerbContext>({
       '',
       'Examples:',
       '  quern explain usage.api-counts --param interval=daily',
-      '  quern explain logs.all --engine bigquery',
+      `  quern explain logs.all --engine ${ENGINE_EXAMPLE}`,
       '  quern explain logs.all --print plan',
       '  quern explain unknown-column',
     ].join('\n'),

@@ -1,8 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { isDatabase, surveyOfPath } from '../../engines/duckdb/survey.ts';
-import { type EngineName, isEngine } from '../../engines/index.ts';
+import {
+  ENGINES,
+  type EngineName,
+  type EnginesConfig,
+  FILE_ENGINE,
+  FILE_KEYS,
+  isEngine,
+} from '../../engines/index.ts';
 import type { SurveyedTable } from '../../engines/survey.ts';
 import type { InputFile } from '../../generator/compile.ts';
 import { isSourcesFile } from '../../generator/compile-specs.ts';
@@ -17,7 +23,7 @@ import { withDataSet, withFiles } from '../init/sources-file.ts';
 import { notThere, plainName } from '../init/surveyed.ts';
 import { compiled } from '../project/compiled.ts';
 import { driftOf } from '../project/drift.ts';
-import { allSurveyed, surveyEngine } from '../project/survey.ts';
+import { allSurveyed, surveyEngine, surveyFiles } from '../project/survey.ts';
 import { openWorkspace, readInputs, type Workspace } from '../project/workspace.ts';
 import { ENGINE_FLAG } from '../service-flags.ts';
 import { type Session, systemFailure } from '../session.ts';
@@ -30,8 +36,12 @@ interface ImportFlags extends GlobalFlags {
   readonly engine?: EngineName;
 }
 
+const FILE_TITLE = ENGINES[FILE_ENGINE].dialect.title;
+
 const FLAGS: FlagParametersForType<ImportFlags> = {
-  from: fileFlag('CSV, Parquet or NDJSON files (a path or a quoted pattern) for DuckDB to read'),
+  from: fileFlag(
+    `CSV, Parquet or NDJSON files (a path or a quoted pattern) for ${FILE_TITLE} to read`,
+  ),
   as: textFlag('name', 'The name of the data set, instead of the name of the table'),
   engine: ENGINE_FLAG,
   ...GLOBAL_FLAGS,
@@ -107,12 +117,12 @@ function wantedOf(
   { from, as, engine }: ImportFlags,
   table: string | undefined,
 ): Wanted {
-  if (from !== undefined && table === undefined && !isDatabase(from)) {
+  if (from !== undefined && table === undefined && !FILE_KEYS.isDatabase(from)) {
     if (engine !== undefined)
       throw new Failure(EXIT.usage, '`--engine` is for tables, and `--from` names files');
     const files = typed(from);
     const name = as ?? plainName(basename(files).split('.')[0] ?? '');
-    return { engine: 'duckdb', name, table: name, where: `\`${shown(files)}\``, files };
+    return { engine: FILE_ENGINE, name, table: name, where: `\`${shown(files)}\``, files };
   }
   if (table === undefined || from !== undefined)
     throw new Failure(EXIT.usage, 'Name either a table of the engine, or files with `--from`', {
@@ -129,7 +139,7 @@ async function surveyOf(
   { engine, table, files }: Wanted,
 ): Promise<SurveyedTable> {
   const [found] = await allSurveyed([table], async name => {
-    if (files !== null) return surveyOfPath(files, shown);
+    if (files !== null) return surveyFiles(files, shown);
     const [unset] = config.unset.get(engine) ?? [];
     if (unset !== undefined) throw new Failure(EXIT.usage, unset.message, { hint: unset.hint });
     const paths = { pathOf, shown };
@@ -212,18 +222,23 @@ interface Change {
   readonly text: string;
 }
 
-/** `quern.yaml` with the files under `tables` of DuckDB. */
+/** `quern.yaml` with the files under `tables` of the engine that reads files. */
 function filesChange({ file, root, config, shown }: Workspace, name: string, glob: string): Change {
-  const { tables, database } = config.engines.duckdb;
+  const database = databaseOf(FILE_ENGINE, config.engines);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  if (tables === null && /^ +database:/m.test(text))
+  if (database !== null && new RegExp(`^ +${FILE_KEYS.database}:`, 'm').test(text))
     throw new Failure(
       EXIT.usage,
-      `DuckDB reads the database \`${database}\` here, and it reads one database or files, not both`,
+      `${FILE_TITLE} reads the database \`${database}\` here, and it reads one database or files, not both`,
       { hint: 'Load the files into the database, and import their table.' },
     );
   const path = shown(file);
   return { file, path, text: withFiles(path, text, name, inProject(root, glob)) };
+}
+
+/** The database file of the engine's settings; `null` if there is none. */
+function databaseOf<Name extends EngineName>(name: Name, engines: EnginesConfig): string | null {
+  return ENGINES[name].settings.files?.databaseOf(engines[name]) ?? null;
 }
 
 /** Writes all changes or none: all new texts are complete before the first replaces a file. */

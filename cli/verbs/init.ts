@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
+import { ENGINES, FILE_ENGINE, FILE_KEYS } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import { isError, renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { BRIEFS } from '../briefs.ts';
+import { DEMO_ENGINE } from '../demo/place.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, proposePath } from '../flags.ts';
 import { endpointName, requiredParams } from '../init/endpoint-text.ts';
 import { demoFiles, type Files, surveyedProject, writeProject } from '../init/files.ts';
+import { ADDRESSES } from '../init/places.ts';
 import { type Found, surveyed } from '../init/surveyed.ts';
 import { projectName } from '../project/name.ts';
 import type { Session } from '../session.ts';
@@ -27,7 +30,7 @@ const FLAGS: FlagParametersForType<InitFlags> = {
     variadic: true,
     placeholder: 'place',
     proposeCompletions: proposePath,
-    brief: 'Files (a path or a quoted pattern), a DuckDB database, or the address of a database',
+    brief: `Files (a path or a quoted pattern), a ${ENGINES[FILE_ENGINE].dialect.title} database, or the address of a database`,
   },
   table: {
     kind: 'parsed',
@@ -40,6 +43,9 @@ const FLAGS: FlagParametersForType<InitFlags> = {
   ...GLOBAL_FLAGS,
 };
 
+/** The environment variables for passwords of addresses. */
+const VARIABLES = ADDRESSES.flatMap(({ variable }) => variable ?? []);
+
 export const init = buildCommand<InitFlags, [string?], VerbContext>({
   docs: {
     brief: BRIEFS.init,
@@ -47,15 +53,14 @@ export const init = buildCommand<InitFlags, [string?], VerbContext>({
       'Makes a project: quern.yaml, data sets, and an endpoint for each. Without --from the endpoint reads the logs that',
       '`quern demo` makes up; with it, the data sets follow from the files or tables. Never overwrites a file.',
       'Files are CSV, Parquet or NDJSON, and each --from is a data set. Columns keep their names; `Total (EUR)` becomes',
-      '`total_eur`. A password in an address, or in CLICKHOUSE_PASSWORD, is written to no file.',
+      `\`total_eur\`. A password in an address, or in ${VARIABLES.join(' or ')}, is written to no file.`,
       '',
       'Examples:',
       '  quern init',
       '  quern init --from orders.csv --from customers.csv',
       "  quern init shop --from 'exports/*.ndjson'",
-      '  quern init --from shop.duckdb --table orders --table customers',
-      '  quern init --from https://reader@clickhouse.example.com:8443/shop',
-      '  quern init --from bigquery://my-project/shop',
+      `  quern init --from shop${FILE_KEYS.ending} --table orders --table customers`,
+      ...ADDRESSES.map(({ example }) => `  quern init --from ${example}`),
     ].join('\n'),
   },
   parameters: {
@@ -98,7 +103,7 @@ async function runInit(
       : await surveyed({ folder, cwd, environment, from, tables: table ?? null, shown });
   const files =
     found === null ? demoFiles(project, randomUUID) : surveyedProject(project, found, randomUUID);
-  assertCompiles(files, found?.engine ?? 'duckdb');
+  assertCompiles(files, found?.engine ?? DEMO_ENGINE);
   const { written, kept } = writeProject(folder, files, shown);
   for (const path of written) session.print(`created ${shown(join(folder, path))}\n`);
   for (const path of kept) session.note(`kept ${shown(join(folder, path))} as it is`);

@@ -12,6 +12,7 @@ import { isLoopback, type Running } from '../../server/socket/serve.ts';
 import { DEFAULT_HOST } from '../address.ts';
 import { BRIEFS } from '../briefs.ts';
 import { readAgain, readDefinitions } from '../definitions.ts';
+import { DEMO_DATABASE } from '../demo/place.ts';
 import { oneAtATime } from '../dev/one-at-a-time.ts';
 import { concurrencyOf, wordsOf } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags } from '../flags.ts';
@@ -60,7 +61,7 @@ export const serve = buildCommand<ServeFlags, [], VerbContext>({
       'Examples:',
       '  quern serve',
       '  quern serve --host 0.0.0.0 --port 80',
-      '  quern serve --insecure-no-auth --database .quern/demo.duckdb',
+      `  quern serve --insecure-no-auth --database ${DEMO_DATABASE}`,
     ].join('\n'),
   },
   parameters: { flags: FLAGS, aliases: GLOBAL_ALIASES },

@@ -1,5 +1,5 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import type { EngineName } from '../../engines/index.ts';
+import { DEFAULT_ENGINE, type EngineName } from '../../engines/index.ts';
 import type { Compiled, InputFile } from '../../generator/compile.ts';
 import { type Diagnostic, diagnosticToJson, isError } from '../../generator/core/diagnostics.ts';
 import type { Endpoint } from '../../generator/core/endpoint.ts';
@@ -23,7 +23,6 @@ import {
   notHere,
   openEmbedded,
   testedOn,
-  USUAL,
 } from '../tests/engines.ts';
 import { placeOf, rewritten, withoutUnfit, writeFileAgain } from '../tests/files.ts';
 import { type Answered, type Outcome, runTests } from '../tests/outcome.ts';
@@ -41,7 +40,7 @@ const FLAGS: FlagParametersForType<TestFlags, VerbContext> = {
     kind: 'enum',
     values: [...EMBEDDED_NAMES, ALL],
     optional: true,
-    brief: `The engine to run on (default: ${USUAL}); all: each that this machine can run`,
+    brief: `The engine to run on (default: ${DEFAULT_ENGINE}); all: each that this machine can run`,
   },
   only: {
     ...textFlag('glob', 'Run only the tests of these endpoints'),

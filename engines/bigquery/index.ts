@@ -4,10 +4,18 @@ import dialect from './dialect.ts';
 import settings, { type BigQuerySettings } from './settings.ts';
 
 export default {
+  isDefault: false,
+  packages: ['@google-cloud/bigquery'],
   dialect,
   settings,
   driver: () => import('./driver/prepare.ts'),
   survey: () => import('./survey.ts'),
   analyst: { packages: PACKAGES, load: () => import('./analyst.ts') },
   embedded: () => import('./embedded.ts'),
+  googleSql: {
+    packages: PACKAGES,
+    requireInstalled: async folder =>
+      (await import('./analyst/installed.ts')).requireInstalled(folder),
+    analyser: () => import('./analyst/analyser.ts'),
+  },
 } satisfies EngineRecord<BigQuerySettings>;

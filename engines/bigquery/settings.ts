@@ -30,11 +30,16 @@ export default engineSettings<BigQuerySettings>({
   concurrency: 16,
   // Without either, the library searches for credentials on the network of a cloud.
   isConfigured: ({ project, apiEndpoint }) => project !== null || apiEndpoint !== null,
-  ofAddress,
+  address: {
+    form: 'bigquery://project/dataset',
+    example: 'bigquery://my-project/shop',
+    variable: null,
+    read,
+  },
 });
 
-/** `bigquery://project/dataset`, with further settings after a `?`. A new project gets a limit on the cost of a statement. */
-function ofAddress({ protocol, hostname, pathname, searchParams }: URL): Addressed | null {
+/** An address may have further settings after a `?`. A new project gets a limit on the cost of a statement. */
+function read({ protocol, hostname, pathname, searchParams }: URL): Addressed | null {
   if (protocol !== 'bigquery:') return null;
   const dataset = decodeURIComponent(pathname.replace(/^\/|\/$/g, ''));
   const further = Object.fromEntries(searchParams);

@@ -20,7 +20,7 @@ import { openService } from './driver/service.ts';
 import { LOOKS, looking, pathOf, tableOf } from './driver/tables.ts';
 import type { BigQuerySettings } from './settings.ts';
 
-export default { survey } satisfies Surveyor<BigQuerySettings>;
+export default { survey, surveyFiles: null } satisfies Surveyor<BigQuerySettings>;
 
 /** The deadline of the list of tables, which may be thousands, and of the look at each table. */
 const SURVEY_MS = 60_000;

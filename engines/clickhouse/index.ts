@@ -3,10 +3,13 @@ import dialect from './dialect.ts';
 import settings, { type ClickHouseSettings } from './settings.ts';
 
 export default {
+  isDefault: false,
+  packages: ['@clickhouse/client'],
   dialect,
   settings,
   driver: () => import('./driver/prepare.ts'),
   survey: () => import('./survey.ts'),
   analyst: { packages: ['chdb'], load: () => import('./analyst.ts') },
   embedded: () => import('./embedded.ts'),
+  googleSql: null,
 } satisfies EngineRecord<ClickHouseSettings>;

@@ -5,6 +5,8 @@ import {
 } from '../../generator/settings/engine-settings.ts';
 import { address, password, text } from '../../generator/settings/setting.ts';
 
+const PASSWORD = 'CLICKHOUSE_PASSWORD';
+
 const settings = {
   url: address(
     'url',
@@ -21,11 +23,15 @@ export default engineSettings<ClickHouseSettings>({
   description: 'A ClickHouse server.',
   settings,
   concurrency: 16,
-  ofAddress,
+  address: {
+    form: 'https://user:password@host:8443/database',
+    example: 'https://reader@clickhouse.example.com:8443/shop',
+    variable: PASSWORD,
+    read,
+  },
 });
 
-/** `https://user:password@host:8443/database`. */
-function ofAddress(address: URL): Addressed | null {
+function read(address: URL): Addressed | null {
   const { protocol, origin, pathname, username, password: secret } = address;
   if (protocol !== 'http:' && protocol !== 'https:') return null;
   const database = decodeURIComponent(pathname.replace(/^\/|\/$/g, ''));
@@ -37,7 +43,7 @@ function ofAddress(address: URL): Addressed | null {
     },
     secret: {
       key: 'password',
-      variable: 'CLICKHOUSE_PASSWORD',
+      variable: PASSWORD,
       value: secret === '' ? null : decodeURIComponent(secret),
     },
   };

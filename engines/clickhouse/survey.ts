@@ -17,7 +17,7 @@ import { identifier } from './driver/tables.ts';
 import type { ClickHouseSettings } from './settings.ts';
 import { unwrapped } from './type-text.ts';
 
-export default { survey } satisfies Surveyor<ClickHouseSettings>;
+export default { survey, surveyFiles: null } satisfies Surveyor<ClickHouseSettings>;
 
 async function survey(
   settings: ClickHouseSettings,

@@ -2,11 +2,16 @@ import type { EngineRecord } from '../record.ts';
 import dialect from './dialect.ts';
 import settings, { type DuckDbSettings } from './settings.ts';
 
+const DUCKDB = '@duckdb/node-api';
+
 export default {
+  isDefault: true,
+  packages: [DUCKDB],
   dialect,
   settings,
   driver: () => import('./driver/prepare.ts'),
   survey: () => import('./survey.ts'),
-  analyst: { packages: ['@duckdb/node-api'], load: () => import('./analyst.ts') },
+  analyst: { packages: [DUCKDB], load: () => import('./analyst.ts') },
   embedded: () => import('./embedded.ts'),
+  googleSql: null,
 } satisfies EngineRecord<DuckDbSettings>;

@@ -21,5 +21,12 @@ export default engineSettings<DuckDbSettings>({
   settings,
   excludes: [['database', 'tables']],
   concurrency: 'cores',
-  withDatabase: (values, file) => ({ ...values, database: file, tables: null }),
+  files: {
+    database: settings.database.key,
+    tables: settings.tables.key,
+    ending: '.duckdb',
+    isDatabase: path => /\.(duckdb|ddb|db)$/.test(path),
+    databaseOf: ({ database, tables }) => (tables === null ? database : null),
+    withDatabase: (values, file) => ({ ...values, database: file, tables: null }),
+  },
 });

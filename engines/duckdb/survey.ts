@@ -16,24 +16,16 @@ import { columnsOfTable } from './catalog.ts';
 import { withoutStatement } from './driver/failure.ts';
 import { qualified } from './driver/text.ts';
 import { type Api, loadLibrary } from './driver/values.ts';
-import { surveyFiles } from './files/survey.ts';
+import { surveyPath } from './files/survey.ts';
 import type { DuckDbSettings } from './settings.ts';
 import { castToText, surveyRows } from './survey-table.ts';
 
-const DATABASE = /\.(duckdb|ddb|db)$/;
+export default { survey, surveyFiles } satisfies Surveyor<DuckDbSettings>;
 
-/** Whether `path` is a database, by its ending. */
-export function isDatabase(path: string): boolean {
-  return DATABASE.test(path);
-}
-
-export default { survey } satisfies Surveyor<DuckDbSettings>;
-
-/** The table of files under an absolute path or glob. Rejects with `SurveyError`. */
-export async function surveyOfPath(path: string, shown: Shown): Promise<SurveyedTable> {
+async function surveyFiles(path: string, shown: Shown): Promise<SurveyedTable> {
   const { api } = await loadLibrary();
   return connected(await api.DuckDBInstance.create(':memory:'), connection =>
-    surveyFiles(api, connection, path, shown),
+    surveyPath(api, connection, path, shown),
   );
 }
 

@@ -11,11 +11,8 @@ import { type Numbers, numbersOf } from './metrics.ts';
 const BEGINNINGS = 6;
 const SLOWEST = 5;
 
-const ENGINES: Readonly<Record<string, string>> = {
-  bigquery: 'BigQuery',
-  clickhouse: 'ClickHouse',
-  duckdb: 'DuckDB',
-};
+/** The names of engines for people; `build.mjs` has them from the list of engines. */
+declare const ENGINE_TITLES: Readonly<Record<string, string>>;
 
 export interface FrontProps {
   readonly listing: Listing;
@@ -30,8 +27,8 @@ export function Front({ listing, apiKey }: FrontProps): VNode {
       <h1>{service.title}</h1>
       <p class="lead">
         {counted(endpoints.length, 'saved query').replace('querys', 'queries')} with parameters, on{' '}
-        {ENGINES[service.engine] ?? service.engine}. Choose one, fill in its form, and see the rows
-        as a chart, a table or a log. Each request is also there as code.
+        {ENGINE_TITLES[service.engine] ?? service.engine}. Choose one, fill in its form, and see the
+        rows as a chart, a table or a log. Each request is also there as code.
       </p>
       {numbers !== null && <Figures numbers={numbers} endpoints={endpoints} />}
       {endpoints.length > 0 && (

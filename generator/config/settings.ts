@@ -1,5 +1,5 @@
 /** The settings of a project and their defaults. */
-import type { EnginesConfig } from '../../engines/index.ts';
+import { DEFAULT_ENGINE, type EnginesConfig } from '../../engines/index.ts';
 import type { Formula } from '../core/formats.ts';
 import type { OutputSettings } from '../emitters/emitter.ts';
 import { DEFAULT_OUTPUT } from '../emitters/index.ts';
@@ -67,7 +67,7 @@ export const DEFAULT_CONFIG: Config = {
   dialects: null,
   outputs: DEFAULT_OUTPUT,
   service: {
-    engine: 'duckdb',
+    engine: DEFAULT_ENGINE,
     keys: '.quern/keys.json',
     secrets: [],
     jwt: null,

@@ -147,7 +147,7 @@ export function faultOf(message: string): Fault {
   return {
     code: 'sql-not-known',
     message: `The GoogleSQL analyser rejects the statement: ${lower(line)}`,
-    hint: 'Write it differently. With `engines: [bigquery]` and all `columns` declared, BigQuery gets the text unchanged.',
+    hint: 'Write it differently.',
   };
 }
 

@@ -29,6 +29,8 @@ export interface ResolveOptions {
   readonly authorSql?: AuthorSqlOf;
   /** The abilities of the engines; by default they can do everything. */
   readonly abilities?: Abilities;
+  /** The engine that tests of endpoints run on; `null` or absent if none does. */
+  readonly testEngine?: string | null;
   /** How to read an engine's own SQL; by default, no engine's can be read. */
   readonly ownSql?: OwnSqlOf;
   /** Reads the files that endpoints name; by default, no file is found. */
@@ -94,6 +96,7 @@ export function resolveGround(
     known,
     enabled: dialects,
     abilities: options.abilities ?? ABLE,
+    testEngine: options.testEngine ?? null,
     ownSql: options.ownSql ?? (() => null),
     textOf: options.textOf ?? (() => null),
     googleSql: options.googleSql ?? null,

@@ -19,10 +19,38 @@ export interface EngineSettings<Values> {
   readonly concurrency: 'cores' | number;
   /** Whether the settings name a server. Without one, looking for the engine might wait for a long time. */
   readonly isConfigured: (values: Values) => boolean;
-  /** The settings that open a database file; `null` for an engine without files. */
-  readonly withDatabase: ((values: Values, file: string) => Values) | null;
-  /** The settings for an address such as `https://host/database`; `null` for addresses of other engines. */
-  readonly ofAddress: (address: URL) => Addressed | null;
+  /** How it reads files of this machine; `null` for an engine that reads none. */
+  readonly files: FileSettings<Values> | null;
+  /** How an address names a database of it; `null` for an engine without addresses. */
+  readonly address: AddressSettings | null;
+}
+
+/** For an engine that reads a database file, or files in place of tables. */
+export interface FileSettings<Values> extends FileKeys {
+  /** The database file that it reads; `null` if it reads files in place of tables. */
+  readonly databaseOf: (values: Values) => string | null;
+  readonly withDatabase: (values: Values, file: string) => Values;
+}
+export interface FileKeys {
+  /** The key with the path of the database. */
+  readonly database: string;
+  /** The key with the files of each data set, by its name. */
+  readonly tables: string;
+  /** The ending of names of databases that quern makes: `.duckdb`. */
+  readonly ending: string;
+  /** Whether the path is that of a database, by its ending. */
+  readonly isDatabase: (path: string) => boolean;
+}
+
+export interface AddressSettings {
+  /** The form of an address, for people. */
+  readonly form: string;
+  /** An address as an example. */
+  readonly example: string;
+  /** The environment variable for the password of an address; `null` if addresses have none. */
+  readonly variable: string | null;
+  /** The settings for an address; `null` for addresses of other engines. */
+  readonly read: (address: URL) => Addressed | null;
 }
 
 /** Settings by their keys in `quern.yaml`. */
@@ -44,8 +72,8 @@ export function engineSettings<Values>(
   return {
     excludes: [],
     isConfigured: () => true,
-    withDatabase: null,
-    ofAddress: () => null,
+    files: null,
+    address: null,
     ...own,
   };
 }

@@ -7,19 +7,27 @@ import type {
 import type { Caller } from '../access/key-file.ts';
 import { textOf } from '../answers/bind.ts';
 
-/** The engine that speaks GoogleSQL. */
-const GOOGLESQL = 'bigquery';
+export interface EngineNames {
+  /** The engine of the service. */
+  readonly running: string;
+  /** The engine that speaks GoogleSQL. */
+  readonly googleSql: string;
+}
 
 /**
- * The record of an endpoint, with the saved query for the named engine, or the author's text in GoogleSQL. `parameters` omits
+ * The record of an endpoint, with the saved query for the engine, or the author's text in GoogleSQL. `parameters` omits
  * those that the key fixes, because the key would reject other values; `fixed` has these, with the values of the
  * caller's own key.
  */
-export function savedQuery(definition: ManifestEndpoint, engine: string, key: Caller | null) {
+export function savedQuery(
+  definition: ManifestEndpoint,
+  { running: engine, googleSql }: EngineNames,
+  key: Caller | null,
+) {
   const { id, name, aliases, compat, summary, description, maxRows, cache, sandbox } = definition;
   const { params, columns, range, pages, views, text } = definition;
   const query = text ?? savedText(definition.engines[engine]);
-  const spoken = text === undefined ? engine : GOOGLESQL;
+  const spoken = text === undefined ? engine : googleSql;
   const fixed = key?.params ?? {};
   const isFixed = (param: string) => Object.hasOwn(fixed, param);
   return {

@@ -174,13 +174,16 @@ async function fromBody(
   return answered;
 }
 
-function list(
+/** The list of engines is loaded here, because the compiler's dialects come with it. */
+async function list(
   { key }: Exchange,
   endpoints: readonly ServedEndpoint[],
   { engine: { name: engine }, project = UNNAMED }: AppOptions,
-): Answer {
+): Promise<Answer> {
+  const { GOOGLE_SQL_ENGINE: googleSql } = await import('../../engines/index.ts');
+  const names = { running: engine, googleSql };
   const allowed = endpoints.filter(endpoint => key === null || mayRun(key, endpoint));
-  const result = allowed.map(endpoint => savedQuery(endpoint.shown(engine), engine, key));
+  const result = allowed.map(endpoint => savedQuery(endpoint.shown(engine), names, key));
   return json({ result, service: { engine, ...project } });
 }
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { openAnalyser } from '../../engines/bigquery/analyst/analyser.ts';
+import { GOOGLE_SQL } from '../../engines/index.ts';
 import { Refused } from './refused.ts';
 import { type Asked, makeStatement } from './statement.ts';
 import type { FromTranslator } from './translator.ts';
@@ -30,7 +30,8 @@ new Worker(LIFELINE, { eval: true, execArgv: [], stdin: false }).unref();
 const send = (answer: FromTranslator) => process.send?.(answer);
 
 try {
-  const { analyse } = await openAnalyser(folder, MOST_TREE_BYTES);
+  const { default: analyser } = await GOOGLE_SQL.analyser();
+  const { analyse } = await analyser.open(folder, MOST_TREE_BYTES);
   // the first statement takes ten times as long as the others
   await analyse({ sql: 'SELECT 1', tables: [], params: [] });
   process.on('message', (asked: Asked) => {

@@ -101,9 +101,9 @@ function madeOf(answer: FromTranslator | 'late' | 'gone'): Made {
 }
 
 async function open(folder: string): Promise<Translator> {
-  const { requireInstalled } = await import('../../engines/bigquery/analyst/installed.ts');
+  const { GOOGLE_SQL } = await import('../../engines/index.ts');
   try {
-    requireInstalled(folder);
+    await GOOGLE_SQL.requireInstalled(folder);
   } catch (cause) {
     throw new NoSandbox(
       'Statements of callers cannot be read: the analyser of GoogleSQL is not installed.',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGiven } from '../../cli/asked.ts';
-import type { Analyser } from '../../engines/bigquery/analyst/analyser.ts';
+import type { Analyser } from '../../engines/analyser.ts';
 import type { RunLimits } from '../../engines/engine.ts';
 import type { Compiled } from '../../generator/compile.ts';
 import { isError, renderDiagnostics } from '../../generator/core/diagnostics.ts';
@@ -101,7 +101,11 @@ describe('a folder of saved queries', () => {
     for (const name of NAMES.filter(name => BIGQUERY_ALONE[name] === undefined)) {
       const endpoint = served.byName.get(name);
       if (endpoint === undefined) throw new Error(`no ${name}`);
-      const record = savedQuery(endpoint.definition, 'duckdb', null);
+      const record = savedQuery(
+        endpoint.definition,
+        { running: 'duckdb', googleSql: 'bigquery' },
+        null,
+      );
       expect(record).toMatchObject({ query: textOfFile(name), query_engine: 'bigquery' });
     }
   });

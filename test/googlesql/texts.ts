@@ -1,5 +1,6 @@
 /** Projects with texts in GoogleSQL, compiled as the command line does: the analyser is asked what is not known. */
-import { type Analyser, openAnalyser } from '../../engines/bigquery/analyst/analyser.ts';
+import type { Analyser } from '../../engines/analyser.ts';
+import { openAnalyser } from '../../engines/bigquery/analyst/analyser.ts';
 import { type Compiled, compile, type InputFile } from '../../generator/compile.ts';
 import type { Answer } from '../../generator/resolve/questions.ts';
 import { ROOT } from '../support/root.ts';

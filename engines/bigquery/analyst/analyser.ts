@@ -1,5 +1,5 @@
 /** The analyser of GoogleSQL, ZetaSQL's server. It returns the resolved tree of a question. */
-import type { Answer, GoogleSqlQuestion } from '../../../generator/googlesql/question.ts';
+import type { Analyser, AnalyserOpener } from '../../analyser.ts';
 import { placesOf } from './installed.ts';
 import { analyzerOptions, languageOptions, REWRITTEN } from './language.ts';
 import { catalogueFor } from './named-catalogue.ts';
@@ -10,18 +10,9 @@ import { openService } from './service.ts';
 import { functionProto, INLINE } from './team-functions.ts';
 import { typeOf } from './types.ts';
 
-type Asked = Pick<GoogleSqlQuestion, 'sql' | 'tables' | 'params'> &
-  Partial<Pick<GoogleSqlQuestion, 'functions'>>;
+export default { open: openAnalyser } satisfies AnalyserOpener;
 
-export interface Analyser {
-  readonly analyse: (question: Asked) => Promise<Answer>;
-  readonly close: () => Promise<void>;
-}
-
-/**
- * Starts the server. It refuses a statement whose tree has more than `mostBytes`; `null`: there is no limit. Rejects with
- * `NotInstalled` if its packages are neither beside quern nor in `folder`.
- */
+/** Starts the server. */
 export async function openAnalyser(
   folder: string,
   mostBytes: number | null = null,

@@ -18,7 +18,7 @@ import { parquetRelation } from './relation.ts';
 import { surveyCsv } from './survey-csv.ts';
 
 /** The table of all files of an absolute path or pattern. Rejects with `SurveyError`. */
-export async function surveyFiles(
+export async function surveyPath(
   api: Api,
   connection: DuckDb.DuckDBConnection,
   path: string,

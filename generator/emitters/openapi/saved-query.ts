@@ -1,4 +1,5 @@
 /** The JSON Schema of a record of the list of endpoints. */
+import { GOOGLE_SQL_ENGINE } from '../../../engines/index.ts';
 import { COMPATS } from '../../core/compat.ts';
 import { FILTER_OPERATORS } from '../../core/filters.ts';
 import { ENCODINGS, SCALARS, TYPES } from '../../core/scalar.ts';
@@ -77,7 +78,7 @@ export const SAVED_QUERY_SCHEMAS: Readonly<Record<string, Schema>> = {
           maybeText,
         ),
         query_engine: means(
-          'The engine whose SQL the query is: the engine of the service, or `bigquery` for a text in GoogleSQL.',
+          `The engine whose SQL the query is: the engine of the service, or \`${GOOGLE_SQL_ENGINE}\` for a text in GoogleSQL.`,
           maybeText,
         ),
         max_rows: { type: 'integer', minimum: 1 },

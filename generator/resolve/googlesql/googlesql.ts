@@ -66,8 +66,14 @@ export function resolveGoogleSql(
   }
   const { code, message, hint } = faultOf(translated.message);
   if (code === 'unknown-source' && surroundings.sourcesIncomplete) return null;
-  faults.report(code, draft.place.at(translated.at), message, hint);
+  const further = code === 'sql-not-known' ? unchangedOn([...googleSql.spoken.keys()]) : '';
+  const whole = hint === null ? null : `${hint}${further}`;
+  faults.report(code, draft.place.at(translated.at), message, whole);
   return null;
+}
+
+function unchangedOn(engines: readonly string[]): string {
+  return ` With \`engines: [${engines.join(', ')}]\` and all \`columns\` declared, the engine gets the text unchanged.`;
 }
 
 // ---- the text -------------------------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ function hintFor(
   advice = 'Write it in another way',
 ): string {
   const able = engines.filter(name => !unable.includes(name));
-  const others = 'or write a text for each engine: `query: { duckdb: …, clickhouse: … }`';
+  const others = 'or write a text for each engine under `query`';
   if (able.length === 0) return `${advice}, ${others}.`;
   const columns = unable.length === 0 ? ' with all `columns` declared' : '';
   return `${advice}, or keep to \`engines: [${able.join(', ')}]\`${columns}, ${others}.`;

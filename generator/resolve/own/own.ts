@@ -48,7 +48,7 @@ export function resolveOwn(
   }));
   const subject = { params, given: { one: null, all: given } as const, columns: answered };
   const tests = resolveTests(spec.tests, subject, faults.report);
-  checkTests(context);
+  checkTests(context, surroundings);
   reportUnused(spec.params, context);
   reportIgnored(spec, [...params.byName.values()], tell);
   const isSound = spec.sound && faults.count() === 0 && spec.columns !== null;
@@ -192,12 +192,10 @@ function refuseLists({ params }: Pick<OwnSpec, 'params'>, report: Report): void 
 
 // ---- tests ----------------------------------------------------------------------------------------------------------
 
-/** Tests run on the embedded engine. */
-const REHEARSED = 'duckdb';
-
-function checkTests({ spec, report }: OwnContext): void {
+function checkTests({ spec, report }: OwnContext, { testEngine }: Surroundings): void {
   const [test] = spec.tests;
-  if (test === undefined || spec.query.some(({ name }) => name === REHEARSED)) return;
-  const message = `Tests run on ${REHEARSED}, for which \`query\` has no text`;
-  report('invalid-test', test.place, message, `Add a text for ${REHEARSED}, or remove the tests.`);
+  if (test === undefined || testEngine === null) return;
+  if (spec.query.some(({ name }) => name === testEngine)) return;
+  const message = `Tests run on ${testEngine}, for which \`query\` has no text`;
+  report('invalid-test', test.place, message, `Add a text for ${testEngine}, or remove the tests.`);
 }

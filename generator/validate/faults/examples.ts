@@ -18,7 +18,7 @@ const EXAMPLES: Hints = new Map(
     filters: 'Write a name and an expression, as in `filters: { status: status }`.',
     params: 'Write a name and what it is, as in `params: { status: { type: string } }`.',
     query:
-      'Write a text in GoogleSQL, or a statement for each engine, as in `query: { duckdb: select 1 }`, with `columns`.',
+      'Write a text in GoogleSQL, or a statement for each engine, by its name, with `columns`.',
     pages: 'Write `pages: { size: 100 }`.',
   }),
 );

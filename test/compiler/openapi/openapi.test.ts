@@ -203,7 +203,11 @@ describe('what the service says besides', () => {
   test('a record of the list keeps to the schema', () => {
     const accepts = validatorOf(everyDocument, '#/components/schemas/SavedQuery');
     for (const endpoint of catalogue(manifestOf(everything)).endpoints) {
-      const record = JSON.parse(JSON.stringify(savedQuery(endpoint.definition, 'duckdb', null)));
+      const record = JSON.parse(
+        JSON.stringify(
+          savedQuery(endpoint.definition, { running: 'duckdb', googleSql: 'bigquery' }, null),
+        ),
+      );
       expect(accepts(record), JSON.stringify(accepts.errors)).toBe(true);
       expect(accepts({ ...record, columns: [{}] })).toBe(false);
     }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { DIALECTS } from '../../../engines/index.ts';
 import { buildExplorer } from '../../../explorer/build.mjs';
 import { createExplorer } from '../../../server/pages/explorer.ts';
 import { ROOT } from '../../support/root.ts';
@@ -47,6 +48,11 @@ describe('the files of the explorer', async () => {
     expect(page().headers['Cache-Control']).toBe('no-cache');
     expect(page().headers['Content-Security-Policy']).not.toContain('unsafe');
     expect(html).toContain('<body data-key>');
+  });
+
+  test('have the names of all engines for people', () => {
+    const titles = [...DIALECTS.values()].map(({ name, title }) => `${name}:"${title}"`);
+    expect(built.get('explorer.js')).toContain(`{${titles.join(',')}}`);
   });
 
   test('name no other place', () => {

@@ -1,7 +1,8 @@
 /** The SQL of a caller's statement is about as long as the statement, however its functions are nested. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Analyser, openAnalyser } from '../../../engines/bigquery/analyst/analyser.ts';
+import type { Analyser } from '../../../engines/analyser.ts';
+import { openAnalyser } from '../../../engines/bigquery/analyst/analyser.ts';
 import { DIALECTS } from '../../../engines/index.ts';
 import { FUNCTIONS } from '../../../generator/googlesql/functions.ts';
 import { translate } from '../../../generator/googlesql/translate.ts';
