@@ -3,8 +3,9 @@ import type { FileKeys } from '../generator/settings/engine-settings.ts';
 import type { Dialect } from '../generator/sql/dialect.ts';
 import bigquery from './bigquery/index.ts';
 import clickhouse from './clickhouse/index.ts';
+import type { DemoMaker } from './demo.ts';
 import duckdb from './duckdb/index.ts';
-import type { EngineRecord, GoogleSqlPart } from './record.ts';
+import type { EngineRecord, GoogleSqlPart, Part } from './record.ts';
 
 /** By the name of the dialect, in the order in which they are shown. */
 const LIST = { bigquery, duckdb, clickhouse } as const;
@@ -43,6 +44,14 @@ const speaker = firstWith(({ googleSql }) => googleSql);
 export const GOOGLE_SQL_ENGINE = speaker.name;
 /** Its analyser. */
 export const GOOGLE_SQL: GoogleSqlPart = speaker.part;
+
+const demo = firstWith(({ demo: load, settings: { files } }) =>
+  load === null || files === null ? null : { load, files },
+);
+/** The engine of the demo. */
+export const DEMO_ENGINE = demo.name;
+/** What makes its database, and its keys for the file. */
+export const DEMO: { readonly load: Part<DemoMaker>; readonly files: FileKeys } = demo.part;
 
 /** The first engine of the list that has the part, and the part. */
 function firstWith<T>(partOf: (record: (typeof LIST)[EngineName]) => T | null): {

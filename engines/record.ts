@@ -6,6 +6,7 @@ import type { EngineSettings } from '../generator/settings/engine-settings.ts';
 import type { Dialect } from '../generator/sql/dialect.ts';
 import type { AnalyserOpener } from './analyser.ts';
 import type { AnalystOpener } from './analyst.ts';
+import type { DemoMaker } from './demo.ts';
 import type { Driver } from './driver.ts';
 import type { EmbeddedOpener } from './embedded.ts';
 import type { Surveyor } from './survey.ts';
@@ -33,6 +34,8 @@ export interface EngineRecord<Values> {
   readonly embedded: Part<EmbeddedOpener> | null;
   /** For an engine that speaks GoogleSQL; `null` for the others. */
   readonly googleSql: GoogleSqlPart | null;
+  /** What makes the database of `quern demo`; `null` for an engine on which no demo runs. It must read database files. */
+  readonly demo: Part<DemoMaker> | null;
 }
 
 export interface GoogleSqlPart {

@@ -139,7 +139,7 @@ const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   '@google-cloud/bigquery': /^engines\/bigquery\//,
   '@grpc/grpc-js': /^engines\/bigquery\/analyst\//,
   '@grpc/proto-loader': /^engines\/bigquery\/analyst\//,
-  '@duckdb/node-api': /^engines\/duckdb\/|^cli\//,
+  '@duckdb/node-api': /^engines\/duckdb\//,
   diff: /^generator\/write\//,
   'openapi-types': /^generator\/emitters\//,
   'ts-morph': /^generator\/emitters\/javascript\//,

@@ -1,11 +1,11 @@
 /** The files of a new project. Writing them changes no existing file. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { FILE_KEYS } from '../../engines/index.ts';
+import { DEMO, DEMO_ENGINE } from '../../engines/index.ts';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { makeFolder } from '../../generator/system/folders.ts';
-import { DEMO_DATABASE, DEMO_ENGINE } from '../demo/place.ts';
+import { DEMO_DATABASE } from '../demo/place.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
 import { endpointName, endpointText } from './endpoint-text.ts';
@@ -84,7 +84,7 @@ export function demoFiles(project: string, newId: () => string): Files {
   return filesOf({
     project,
     engine: DEMO_ENGINE,
-    settings: [`${FILE_KEYS.database}: ${DEMO_DATABASE}     # \`quern demo\` makes it`],
+    settings: [`${DEMO.files.database}: ${DEMO_DATABASE}     # \`quern demo\` makes it`],
     sources: SOURCES,
     endpoints: new Map([['requests.by-status', REQUESTS.replace('$ID', newId())]]),
   });

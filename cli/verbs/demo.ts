@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
-import { ENGINES } from '../../engines/index.ts';
+import { DEMO_ENGINE, ENGINES } from '../../engines/index.ts';
 import type { Source } from '../../generator/core/source.ts';
 import { descriptionOf } from '../../generator/emitters/description.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
@@ -12,7 +12,7 @@ import type { ServedEndpoint } from '../../server/answers/manifest.ts';
 import { DEFAULT_HOST, DEFAULT_PORT } from '../address.ts';
 import { BRIEFS } from '../briefs.ts';
 import { type DemoDatabase, demoDatabase } from '../demo/database.ts';
-import { DEMO_DATABASE, DEMO_ENGINE } from '../demo/place.ts';
+import { DEMO_DATABASE } from '../demo/place.ts';
 import { demoProject } from '../demo/project.ts';
 import { asFailure, concurrencyOf, engineOpener } from '../engines.ts';
 import { GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, wholeNumber } from '../flags.ts';

@@ -18,4 +18,5 @@ export default {
       (await import('./analyst/installed.ts')).requireInstalled(folder),
     analyser: () => import('./analyst/analyser.ts'),
   },
+  demo: null,
 } satisfies EngineRecord<BigQuerySettings>;

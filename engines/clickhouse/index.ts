@@ -12,4 +12,5 @@ export default {
   analyst: { packages: ['chdb'], load: () => import('./analyst.ts') },
   embedded: () => import('./embedded.ts'),
   googleSql: null,
+  demo: null,
 } satisfies EngineRecord<ClickHouseSettings>;

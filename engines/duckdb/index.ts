@@ -14,4 +14,5 @@ export default {
   analyst: { packages: [DUCKDB], load: () => import('./analyst.ts') },
   embedded: () => import('./embedded.ts'),
   googleSql: null,
+  demo: () => import('./demo.ts'),
 } satisfies EngineRecord<DuckDbSettings>;

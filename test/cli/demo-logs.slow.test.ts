@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type DemoLogs, makeDemoLogs } from '../../cli/demo/logs.ts';
+import { type DemoLogs, makeDemoLogs } from '../../engines/duckdb/demo/logs.ts';
 
 type Column = string | { type?: string; record?: Columns; required?: boolean; is?: string };
 type Columns = Readonly<Record<string, Column>>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDemoLogs } from '../../../cli/demo/logs.ts';
+import { makeDemoLogs } from '../../../engines/duckdb/demo/logs.ts';
 import { type DuckDbFiles, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import type { Engine } from '../../../engines/engine.ts';
 import type { ManifestField } from '../../../generator/core/manifest.ts';

@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { pgbouncerLogs, postgresLogs, postgrestLogs } from './logs/database-logs.ts';
-import { type DemoDataSet, insertInto } from './logs/demo-data-set.ts';
-import { defineMix, dropMix } from './logs/draw.ts';
-import { edgeLogs } from './logs/edge-logs.ts';
-import { functionEdgeLogs, functionLogs } from './logs/function-logs.ts';
-import { authLogs, realtimeLogs, storageLogs } from './logs/service-logs.ts';
-import { dropWorld, makeRows, makeWorld, type Span } from './logs/world.ts';
+import { pgbouncerLogs, postgresLogs, postgrestLogs } from './database-logs.ts';
+import { type DemoDataSet, insertInto } from './demo-data-set.ts';
+import { defineMix, dropMix } from './draw.ts';
+import { edgeLogs } from './edge-logs.ts';
+import { functionEdgeLogs, functionLogs } from './function-logs.ts';
+import { authLogs, realtimeLogs, storageLogs } from './service-logs.ts';
+import { dropWorld, makeRows, makeWorld, type Span } from './world.ts';
 
 export interface DemoLogsOptions {
   /** A database that has none of the tables yet. It has temporary tables while this runs. */
