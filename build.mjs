@@ -15,9 +15,13 @@ const ENTRIES = [
   'vite.ts',
   'testing.ts',
   'cli/bin.ts',
-  'engines/support/analyst-child.ts',
-  'engines/duckdb/confined/confined-child.ts',
-  'server/sandbox/translator-child.ts',
+  // processes that the code starts
+  ...['engines', 'server'].flatMap(folder =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('-child.ts'))
+      .map(name => join(folder, name).replaceAll('\\', '/'))
+      .sort(),
+  ),
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ENGINE_NAMES } from '../engines/index.ts';
+import { DIALECTS, ENGINE_NAMES } from '../engines/index.ts';
 import { SCALARS } from '../generator/core/scalar.ts';
 import { CLIENT_LANGUAGES } from '../generator/emitters/clients/index.ts';
 import { ENUM, PARAM_TYPES } from '../generator/params/index.ts';
@@ -145,6 +145,9 @@ const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   'ts-morph': /^generator\/emitters\/javascript\//,
 };
 
+/** Code that is built or runs apart from the package. */
+const ALSO_CODE = ['build.mjs', 'explorer'];
+
 /** Their list. */
 const LANGUAGES = 'generator/emitters/clients/index.ts';
 
@@ -271,9 +274,24 @@ describe('architecture', () => {
     expect(further.filter(file => (imports.get(file) ?? []).length > 0)).toEqual([]);
   });
 
-  test('nothing outside a dialect or an engine asks for its name', () => {
-    const named = /(===|!==|==|!=|case)\s*['"](bigquery|duckdb|clickhouse)['"]/;
-    expect(files.filter(file => named.test(read(file)))).toEqual([]);
+  test('no code names an engine outside its folder and the list of engines', () => {
+    const names = [...DIALECTS.values()].flatMap(({ name, title }) => [name, title]);
+    const named = new RegExp(names.join('|'), 'i');
+    const own = /^engines\/(index\.ts$|(\w+)\/)/;
+    const others = [...files, ...ALSO_CODE.flatMap(codeIn)].filter(
+      file => (own.exec(file)?.[2] ?? 'support') === 'support' && file !== 'engines/index.ts',
+    );
+    expect(others.length).toBeGreaterThan(files.length / 2);
+    const naming = others.filter(file => named.test(withoutComments(read(file))));
+    // the package exports one driver under its name
+    expect(naming).toEqual(['index.ts']);
+  });
+
+  test.each([...DIALECTS.keys()])('the folder of %s names no other engine', name => {
+    const others = [...DIALECTS.keys()].filter(other => other !== name).join('|');
+    const named = new RegExp(`['"\`](${others})['"\`]|/(${others})/`);
+    const own = files.filter(file => file.startsWith(`engines/${name}/`));
+    expect(own.filter(file => named.test(withoutComments(read(file))))).toEqual([]);
   });
 
   test('nothing outside the parameter types asks for one by name', () => {
@@ -390,6 +408,19 @@ function sources(folder: string): string[] {
       return path.endsWith('.ts') ? [relative(ROOT, path)] : [];
     })
     .map(path => path.replaceAll('\\', '/'));
+}
+
+/** The file, or the scripts and styles of the folder. */
+function codeIn(path: string): readonly string[] {
+  if (path.includes('.')) return [path];
+  return readdirSync(join(ROOT, path), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(tsx?|mjs)$/.test(name))
+    .map(name => `${path}/${name.replaceAll('\\', '/')}`);
+}
+
+/** Comments begin and end with a space: two slashes in an address and `/*` in a pattern stay. */
+function withoutComments(text: string): string {
+  return text.replace(/(^|\s)\/\*\*?\s[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/ .*$/gm, '$1');
 }
 
 function read(file: string): string {
