@@ -1,5 +1,7 @@
 /** Ways in which a table stops fitting its data set, on each engine. */
-import type { EngineName } from '../../../engines/index.ts';
+
+/** The engines whose stored types this suite knows. */
+export type DriftEngine = 'duckdb' | 'clickhouse' | 'bigquery';
 
 /** A field of a schema in BigQuery's REST API. */
 export interface BigQueryField {
@@ -22,7 +24,7 @@ export interface Way {
   /** The column `x` or what stands in its place, as BigQuery's `tables.get` has it. */
   readonly bigquery: BigQueryField | null;
   /** The rest of the finding behind the name of the table, by engine. */
-  readonly told: Readonly<Record<EngineName, string>>;
+  readonly told: Readonly<Record<DriftEngine, string>>;
 }
 const same = (told: string) => ({ duckdb: told, clickhouse: told, bigquery: told });
 

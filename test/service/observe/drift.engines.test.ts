@@ -6,20 +6,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { EngineName } from '../../../engines/index.ts';
 import { project, removeFolders, start } from '../../cli/cli-fixture.ts';
 import { startBigQueryServer } from '../../engines/servers/bigquery-server.ts';
 import {
   type ClickHouseServer,
   startClickHouseServer,
 } from '../../engines/servers/clickhouse-server.ts';
-import { WAYS, type Way } from './drift-ways.ts';
+import { type DriftEngine, WAYS, type Way } from './drift-ways.ts';
 
 afterAll(removeFolders);
 
 const NAMES = Object.keys(WAYS).sort();
 
-function files(engine: EngineName, settings: string) {
+function files(engine: DriftEngine, settings: string) {
   const sets = Object.entries(WAYS).map(
     ([name, { declared }]) =>
       `  ${name}: { tables: { ${engine}: { table: ${name} } }, columns: { x: ${declared} } }\n`,
@@ -49,7 +48,7 @@ async function duckdb(database: string, statements: readonly string[]): Promise<
 }
 
 /** Asserts what every way must lead to. */
-async function expectTold(engine: EngineName, made: ReturnType<typeof project>, environment = {}) {
+async function expectTold(engine: DriftEngine, made: ReturnType<typeof project>, environment = {}) {
   const expected = NAMES.map(name => `table \`${name}\`${WAYS[name]?.told[engine]}`);
   const checked = await made.quern(['check', '--tables'], { environment });
   expect(checked.exit).toBe(1);
