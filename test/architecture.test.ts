@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DIALECTS, ENGINE_NAMES } from '../engines/index.ts';
+import { DIALECTS, ENGINE_NAMES, ENGINES, type EngineName } from '../engines/index.ts';
 import { SCALARS } from '../generator/core/scalar.ts';
 import { CLIENT_LANGUAGES } from '../generator/emitters/clients/index.ts';
 import { ENUM, PARAM_TYPES } from '../generator/params/index.ts';
@@ -135,11 +135,6 @@ const OWNED_PACKAGES: Readonly<Record<string, RegExp>> = {
   '@opentelemetry/api': /^server\//,
   'lru-cache': /^server\//,
   'apache-arrow': /^server\/answers\/formats\//,
-  '@clickhouse/client': /^engines\/clickhouse\//,
-  '@google-cloud/bigquery': /^engines\/bigquery\//,
-  '@grpc/grpc-js': /^engines\/bigquery\/analyst\//,
-  '@grpc/proto-loader': /^engines\/bigquery\/analyst\//,
-  '@duckdb/node-api': /^engines\/duckdb\//,
   diff: /^generator\/write\//,
   'openapi-types': /^generator\/emitters\//,
   'ts-morph': /^generator\/emitters\/javascript\//,
@@ -218,7 +213,9 @@ describe('architecture', () => {
         .filter(name => !name.startsWith('.') && !name.startsWith('node:'))
         .filter(name => {
           const owner = OWNED_PACKAGES[packageOf(name)];
-          return owner !== undefined && !owner.test(file);
+          if (owner !== undefined) return !owner.test(file);
+          const engines = ENGINE_NAMES.filter(engine => packagesOf(engine).includes(name));
+          return engines.length > 0 && !engines.some(one => file.startsWith(`engines/${one}/`));
         })
         .map(name => `${file} -> ${name}`),
     );
@@ -466,6 +463,12 @@ function localImports(file: string): string[] {
 
 function roomOf(file: string) {
   return ROOMS.find(({ files: pattern }) => pattern.test(file)) ?? null;
+}
+
+/** The packages that only the engine's folder may import. */
+function packagesOf(engine: EngineName): readonly string[] {
+  const { packages, analyst } = ENGINES[engine];
+  return [...packages, ...(analyst?.packages ?? [])];
 }
 
 function packageOf(name: string): string {

@@ -8,6 +8,7 @@ export default {
   parameters: (engine, sql) => (engine as ZetaSqlEngine).parameters(sql),
   sql: {
     notANumber: "CAST('nan' AS FLOAT64)",
+    instant: column => `TIMESTAMP_SECONDS(${column})`,
     records: values =>
       `ARRAY<STRUCT<a STRING>>[${values.map(value => `STRUCT('${value}')`).join(', ')}]`,
     clock: null,

@@ -7,6 +7,7 @@ export default {
     (await import('./clickhouse/parameters.ts')).parameters(engine, sql),
   sql: {
     notANumber: 'nan',
+    instant: column => `toDateTime64(${column}, 6)`,
     records: values =>
       `CAST([${values.map(value => `tuple('${value}')`).join(', ')}] AS Array(Tuple(a String)))`,
     clock: /now64/g,

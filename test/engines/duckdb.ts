@@ -7,6 +7,7 @@ export default {
     (await import('./duckdb/parameters.ts')).parameters(engine, sql),
   sql: {
     notANumber: "'nan'::DOUBLE",
+    instant: column => `make_timestamp(${column} * 1000000)`,
     records: values =>
       `CAST([${values.map(value => `{'a': '${value}'}`).join(', ')}] AS STRUCT(a VARCHAR)[])`,
     clock: null,

@@ -17,6 +17,8 @@ export interface EngineKit {
   readonly sql: {
     /** The float that is not a number. */
     readonly notANumber: string;
+    /** The instant of a column of whole seconds since 1970. */
+    readonly instant: (column: string) => string;
     /** A stored array of records of one text field `a` with these values; `null` where the engine has no such type. */
     readonly records: ((values: readonly string[]) => string) | null;
     /** An expression that reads the engine's clock, where two readings of one statement may differ. */

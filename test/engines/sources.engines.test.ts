@@ -114,9 +114,7 @@ sources:
       seen:
         type: timestamp
         required: true
-        bigquery: TIMESTAMP_SECONDS(seen)
-        duckdb: "make_timestamp(seen * 1000000)"
-        clickhouse: toDateTime64(seen, 6)
+        ${[...KITS].map(([name, { sql }]) => `${name}: "${sql.instant('seen')}"`).join('\n        ')}
       page: { type: int64, ${each('length(page)')} }
 `;
 const VISITS = [

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ENGINE_NAMES } from '../../engines/index.ts';
 import { compile } from '../../generator/compile.ts';
 import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { clausesOf, pathsOf } from './clauses.ts';
@@ -44,9 +45,7 @@ const ELSEWHERE: readonly string[] = [
   'endpoint-keys: query',
   'endpoint-keys: columns',
   'table-keys: where',
-  'column-keys: bigquery',
-  'column-keys: duckdb',
-  'column-keys: clickhouse',
+  ...ENGINE_NAMES.map(name => `column-keys: ${name}`),
   'parameter-keys: absent',
 ];
 

@@ -1,6 +1,7 @@
 /** The words that a shell completes another to. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ENGINE_NAMES } from '../../../engines/index.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
 import { LOGS, type Project, project, removeFolders } from '../cli-fixture.ts';
 
@@ -70,9 +71,8 @@ describe('proposes', () => {
 
   it('the values of flags, joined by `=` too', async () => {
     const one = project();
-    const engines = ['bigquery', 'duckdb', 'clickhouse'];
-    expect(await proposed(one, 'run', '--engine', '')).toEqual(engines);
-    expect(await proposed(one, 'explain', '--engine', '')).toEqual(engines);
+    expect(await proposed(one, 'run', '--engine', '')).toEqual(ENGINE_NAMES);
+    expect(await proposed(one, 'explain', '--engine', '')).toEqual(ENGINE_NAMES);
     expect(await proposed(one, 'run', 'logs', '--engine=d')).toEqual(['--engine=duckdb']);
     expect(await proposed(one, 'check', '--reporter', 'j')).toEqual(['json', 'junit']);
     expect(await proposed(one, 'completion', '')).toEqual(['bash', 'zsh', 'fish']);
