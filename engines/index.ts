@@ -1,4 +1,4 @@
-/** The engines. To add one, import its record and add it to `LIST`. No other file names an engine. */
+/** The engines. To add one, import its record and add it to `LIST`. Code elsewhere names no engine. */
 import type { FileKeys } from '../generator/settings/engine-settings.ts';
 import type { Dialect } from '../generator/sql/dialect.ts';
 import bigquery from './bigquery/index.ts';
@@ -50,7 +50,7 @@ const demo = firstWith(({ demo: load, settings: { files } }) =>
 );
 /** The engine of the demo. */
 export const DEMO_ENGINE = demo.name;
-/** What makes its database, and its keys for the file. */
+/** The maker of its database, and the keys of its settings for the file. */
 export const DEMO: { readonly load: Part<DemoMaker>; readonly files: FileKeys } = demo.part;
 
 /** The first engine of the list that has the part, and the part. */

@@ -34,7 +34,7 @@ export interface EngineRecord<Values> {
   readonly embedded: Part<EmbeddedOpener> | null;
   /** For an engine that speaks GoogleSQL; `null` for the others. */
   readonly googleSql: GoogleSqlPart | null;
-  /** What makes the database of `quern demo`; `null` for an engine on which no demo runs. It must read database files. */
+  /** The maker of the database of `quern demo`; `null` for an engine on which no demo runs. It must read database files. */
   readonly demo: Part<DemoMaker> | null;
 }
 
