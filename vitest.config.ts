@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { leftOut } from './test/support/left-out.ts';
+import { lateOptimising } from './cli/optimising.ts';
 
 // `npm test` installs them, `npx vitest` does not
 if (!existsSync(join(import.meta.dirname, 'test/node_modules/.installed'))) {
@@ -15,6 +16,11 @@ if (!existsSync(join(import.meta.dirname, 'test/node_modules/.installed'))) {
 const results = process.env['QUERN_TEST_RESULTS'];
 
 const json = (outputFile: string): ['json', { outputFile: string }] => ['json', { outputFile }];
+
+/** For processes of short tests: most code runs too seldom for V8 to optimise it in time, and most memory is soon free. */
+const SHORT = [lateOptimising(process.versions.v8), '--max-semi-space-size=64'].filter(
+  flag => flag !== null,
+);
 
 const common = {
   // one result for one commit
@@ -124,6 +130,8 @@ export default defineConfig({
           name: 'fast',
           // one process for all: pure functions leave nothing behind
           isolate: false,
+          pool: 'forks',
+          execArgv: SHORT,
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.{engines,slow,timers}.test.ts', '**/node_modules/**'],
         },
@@ -136,6 +144,7 @@ export default defineConfig({
           isolate: false,
           include: ['test/**/*.timers.test.ts'],
           pool: 'forks',
+          execArgv: SHORT,
         },
       },
       { test: { ...shared, name: 'engines', include: ENGINES } },

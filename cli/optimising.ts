@@ -18,6 +18,11 @@ const STAYING: ReadonlySet<string> = new Set<VerbName>(['serve', 'dev', 'demo', 
 /** The flag of V8 for a run of the command line in `argv`; `null` if V8 should optimise as usual. */
 export function optimisingFlag(argv: readonly string[], v8: string): string | null {
   const [verb = ''] = behindVerb(argv);
+  return STAYING.has(verb) ? null : lateOptimising(v8);
+}
+
+/** The flag of that V8 for processes that end soon; `null` if it is untried. */
+export function lateOptimising(v8: string): string | null {
   const version = v8.split('.', 2).join('.');
-  return STAYING.has(verb) ? null : (FLAGS[version] ?? null);
+  return FLAGS[version] ?? null;
 }

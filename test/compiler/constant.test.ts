@@ -6,6 +6,7 @@ import { renderDiagnostics } from '../../generator/core/diagnostics.ts';
 import { readParams } from '../reference/answer.ts';
 import { instant } from '../reference/values.ts';
 import { referenceOf } from '../support/specs.ts';
+import { usually } from '../support/usually.ts';
 
 const SOURCES = `
 sources:
@@ -101,7 +102,7 @@ describe('a value that the service computes from the clock', () => {
       fc.property(fc.oneof(anywhere, edge), now => {
         expect(computed(now)).toEqual(readParams(reference, {}, now));
       }),
-      { numRuns: 200 },
+      { numRuns: usually(200, 4) },
     );
   });
 

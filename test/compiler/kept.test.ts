@@ -8,6 +8,7 @@ import { compileKept, type Store } from '../../generator/compile-kept.ts';
 import type { Description } from '../../generator/emitters/emitter.ts';
 import { OWN_OUTPUT as settings } from '../support/client-files.ts';
 import { readTemplates } from '../support/templates.ts';
+import { usually } from '../support/usually.ts';
 import { DIALECTS, edit, edited, faultsOf, inputsOf, START, type State } from './edits.ts';
 
 const templates = readTemplates();
@@ -82,7 +83,7 @@ describe('a compiler with a store', () => {
           expect(keptOutcome(state, store)).toEqual(outcome(state));
         }
       }),
-      { numRuns: 8 },
+      { numRuns: usually(8) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('a compiler with a store', () => {
         expect(keptOutcome(state, store, size)).toEqual(outcome(state));
         expect(keptOutcome(state, store)).toEqual(outcome(state));
       }),
-      { numRuns: 8 },
+      { numRuns: usually(8) },
     );
     const store = createStore();
     keptOutcome(START, store, 1);

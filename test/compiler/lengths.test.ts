@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Compiled, compile } from '../../generator/compile.ts';
+import { createMemory } from '../../generator/core/recall.ts';
 import type { Type } from '../../generator/core/scalar.ts';
 import type { Segment } from '../../generator/core/statement.ts';
 import { LONGEST_STATEMENT } from '../../generator/sql/length.ts';
@@ -28,12 +29,15 @@ const SOURCES = [
   ...Object.entries(COLUMNS).map(([name, type]) => `      ${name}: ${declared(type)}`),
 ].join('\n');
 
+/** The data sets are read once. */
+const { recall } = createMemory();
+
 function compiled(endpoint: string, sources = SOURCES): Compiled {
   const files = [
     { path: 'endpoints/sources.yaml', bytes: `${sources}\n` },
     { path: 'endpoints/a.yaml', bytes: endpoint },
   ];
-  return compile(files, { dialects: ENGINES });
+  return compile(files, { dialects: ENGINES, recall });
 }
 
 const HEAD = 'endpoint: a\nid: 00000000-0000-4000-8000-000000000001\nfrom: t\n';
@@ -80,6 +84,8 @@ const anyNesting = fc
   .tuple(fc.constantFrom(...SCALAR_EXPRESSIONS), fc.integer({ min: 1, max: 25 }))
   .chain(([text, levels]) => nesting(text, levels));
 
+const TRIED = usually(400, 8);
+
 test('a nesting of functions takes at most 40 characters for each of its own, in both forms', () => {
   let printed = 0;
   fc.assert(
@@ -90,9 +96,9 @@ test('a nesting of functions takes at most 40 characters for each of its own, in
       printed += 1;
       expect(Math.max(...lengths(made)) / endpoint.length).toBeLessThan(MOST_TIMES);
     }),
-    { numRuns: usually(400) },
+    { numRuns: TRIED },
   );
-  expect(printed).toBeGreaterThan(usually(400) / 3);
+  expect(printed).toBeGreaterThan(TRIED / 3);
 });
 
 test('functions sixty deep are compiled', () => {

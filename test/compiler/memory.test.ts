@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CompileOptions, compile, emit } from '../../generator/compile.ts';
 import { createMemory, type Recall } from '../../generator/core/recall.ts';
+import { usually } from '../support/usually.ts';
 import { DIALECTS, edit, edited, faultsOf, inputsOf, START, type State } from './edits.ts';
 
 function outcome(state: State, recall?: Recall) {
@@ -31,7 +32,7 @@ describe('a compiler with a memory', () => {
           if (forgets) memory.forgetUnused();
         }
       }),
-      { numRuns: 40 },
+      { numRuns: usually(40, 5) },
     );
   });
 

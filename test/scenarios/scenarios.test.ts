@@ -23,15 +23,17 @@ import { allPortable } from '../support/portable.ts';
 import { rewritten } from './scenario-file.ts';
 import { CONFIG, isInput, SCENARIOS } from './scenario-input.ts';
 import { DIAGNOSTICS, firstBlocks, outputOf } from './scenario-output.ts';
-import { loadScenario, loadScenarios, type Scenario, scenarioFiles } from './scenarios.ts';
+import { loadScenario, loadScenarios, type Scenario } from './scenarios.ts';
 
 /** `UPDATE=1` writes what comes out into the blocks, for reading before it is committed. */
 const isUpdate = process.env['UPDATE'] === '1';
 
+const scenarios = loadScenarios();
+
 describe('what comes of a scenario is what stands in it', () => {
-  test.each(scenarioFiles())('%s', file => {
-    if (isUpdate) update(loadScenario(file));
-    const scenario = loadScenario(file);
+  test.each(scenarios.map(one => [one.file, one] as const))('%s', (file, known) => {
+    if (isUpdate) update(known);
+    const scenario = isUpdate ? loadScenario(file) : known;
     expect(disorderOf(scenario)).toBe(null);
     for (const { info, text } of scenario.written.blocks.filter(block => !isInput(block))) {
       expect(text, info).toBe(outputOf(info, scenario.compiled));
@@ -65,12 +67,12 @@ function disorderOf({ written, compiled }: Scenario): string | null {
   return written.blocks.every(isInput) ? 'there is no block of output; UPDATE=1 writes some' : null;
 }
 
-const scenarios = loadScenarios();
-const compiling = scenarios.filter(({ compiled }) => !compiled.diagnostics.some(isError));
+/** Compiled by the tests above, if they ran. */
+const compiling = () => scenarios.filter(({ compiled }) => !compiled.diagnostics.some(isError));
 
 describe('scenarios as a whole', () => {
   test('no two endpoints share a name or an identifier', () => {
-    const endpoints = compiling.flatMap(({ compiled }) => compiled.compilation.endpoints);
+    const endpoints = compiling().flatMap(({ compiled }) => compiled.compilation.endpoints);
     const names = endpoints.map(({ endpoint }) => endpoint.name);
     const ids = endpoints.map(({ endpoint }) => endpoint.id);
     expect(repeated(names)).toEqual([]);
@@ -95,9 +97,8 @@ function repeated(texts: readonly string[]): readonly string[] {
 }
 
 describe('nothing of the language is without a scenario', () => {
-  const inputs = compiling.flatMap(scenario => scenario.inputs.map(inputText));
-
   test('every function of the library', () => {
+    const inputs = compiling().flatMap(scenario => scenario.inputs.map(inputText));
     const missing = LIBRARY.filter(({ name }) =>
       inputs.every(text => !new RegExp(`\\b${name}\\(`).test(text)),
     );
@@ -105,13 +106,13 @@ describe('nothing of the language is without a scenario', () => {
   });
 
   test('every function and aggregate of the core', () => {
-    const found = new Set<string>(compiling.flatMap(functionsOf));
+    const found = new Set<string>(compiling().flatMap(functionsOf));
     expect([...FUNCTIONS, ...AGGREGATES].filter(name => !found.has(name))).toEqual([]);
   });
 
   test('every type of parameter', () => {
     const found = new Set(
-      compiling.flatMap(({ compiled }) =>
+      compiling().flatMap(({ compiled }) =>
         compiled.compilation.endpoints.flatMap(({ endpoint }) => endpoint.params.map(p => p.type)),
       ),
     );
@@ -119,7 +120,7 @@ describe('nothing of the language is without a scenario', () => {
   });
 
   test('every key and every listed value of the schemas', () => {
-    const written = new Set(compiling.flatMap(scenario => scenario.inputs.flatMap(wordsOf)));
+    const written = new Set(compiling().flatMap(scenario => scenario.inputs.flatMap(wordsOf)));
     const open = { paramTypes: [], dialects: [] };
     const schemas = [endpointSchema(open), sourcesSchema(open)];
     const words = new Set(schemas.flatMap(wordsOfSchema));

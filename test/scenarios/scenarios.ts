@@ -12,6 +12,7 @@ import {
 } from '../../generator/compile.ts';
 import { DEFAULT_CONFIG, readConfig } from '../../generator/config/config.ts';
 import { collector, type Diagnostic, sortDiagnostics } from '../../generator/core/diagnostics.ts';
+import { createMemory } from '../../generator/core/recall.ts';
 import { ownAnswers } from '../support/own-answers.ts';
 import { readScenario, type ScenarioFile } from './scenario-file.ts';
 import { CONFIG, inputsOf, SCENARIOS } from './scenario-input.ts';
@@ -25,7 +26,7 @@ export interface Scenario {
   readonly written: ScenarioFile;
   /** Made when it is first asked for. */
   readonly compiled: Compiled;
-  /** The same without statements, which take the most time. */
+  /** The same without statements, which take the most time. What is made first is not made again for the other. */
   readonly resolved: Resolved;
 }
 
@@ -58,6 +59,8 @@ export function loadScenario(file: string): Scenario {
   const whole = <Made extends { readonly diagnostics: readonly Diagnostic[] }>(made: Made) => {
     return { ...made, diagnostics: sortDiagnostics([...faults, ...made.diagnostics]) };
   };
+  const { recall } = createMemory();
+  const options = { dialects, recall };
   let compiled: Compiled | undefined;
   let resolved: Resolved | undefined;
   return {
@@ -66,11 +69,11 @@ export function loadScenario(file: string): Scenario {
     inputs,
     written,
     get compiled() {
-      compiled ??= whole(answered(options => compile(files, options), { dialects }));
+      compiled ??= whole(answered(options => compile(files, options), options));
       return compiled;
     },
     get resolved() {
-      resolved ??= whole(answered(options => resolveProject(files, options), { dialects }));
+      resolved ??= whole(answered(options => resolveProject(files, options), options));
       return resolved;
     },
   };

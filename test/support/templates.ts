@@ -6,8 +6,15 @@ import { HOLES } from '../../generator/emitters/templates.ts';
 
 const ROOT = join(import.meta.dirname, '../../templates');
 
-/** By path below `templates/`. */
+let known: Templates | null = null;
+
+/** By path below `templates/`; read once for all suites of a process. */
 export function readTemplates(): Templates {
+  known ??= readAll();
+  return known;
+}
+
+function readAll(): Templates {
   const files = [...HOLES.keys()].flatMap(folder => filesBelow(folder));
   return new Map(files.map(path => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }

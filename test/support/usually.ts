@@ -13,16 +13,16 @@ export function amount<T>(of: { readonly part?: T; readonly usual: T; readonly a
   return LEVEL === 'part' && of.part !== undefined ? of.part : LEVEL === 'all' ? of.all : of.usual;
 }
 
-/** All, half of them, or an eighth in part. */
-export function usually(all: number): number {
-  return Math.ceil(all / shareOf());
+/** All; usually one in `of`, and a quarter of these in part. */
+export function usually(all: number, of = 2): number {
+  return Math.ceil(all / stepOf(of));
 }
 
-/** All, every second one, or every eighth in part. */
-export function usuallySome<T>(all: readonly T[]): readonly T[] {
-  return all.filter((_, index) => index % shareOf() === 0);
+/** All; usually each one in `of`, and a quarter of these in part. */
+export function usuallySome<T>(all: readonly T[], of = 2): readonly T[] {
+  return all.filter((_, index) => index % stepOf(of) === 0);
 }
 
-function shareOf(): number {
-  return amount({ part: 8, usual: 2, all: 1 });
+function stepOf(of: number): number {
+  return amount({ part: 4 * of, usual: of, all: 1 });
 }

@@ -5,15 +5,22 @@ import { changesBetween } from '../../../cli/diff/compare.ts';
 import { compile } from '../../../generator/compile.ts';
 import { renderDiagnostics } from '../../../generator/core/diagnostics.ts';
 import type { Manifest } from '../../../generator/core/manifest.ts';
+import { createMemory } from '../../../generator/core/recall.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import { EDITS, FILES, type Files } from './cases.ts';
+
+/** Files that an edit leaves are compiled once. */
+const { recall } = createMemory();
 
 function manifest(files: Files): Manifest {
   const inputs = Object.entries(files).map(([name, bytes]) => ({
     path: `endpoints/${name}`,
     bytes,
   }));
-  const { compilation, diagnostics } = compile(inputs, { dialects: ['duckdb', 'clickhouse'] });
+  const { compilation, diagnostics } = compile(inputs, {
+    dialects: ['duckdb', 'clickhouse'],
+    recall,
+  });
   expect(renderDiagnostics(diagnostics)).toBe('');
   return manifestOf(compilation);
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Compilation } from '../../../generator/emitters/emitter.ts';
 import { compiled, EVERYTHING_INPUTS } from '../../support/openapi-fixture.ts';
+import { usually } from '../../support/usually.ts';
 import { clientFiles } from './support.ts';
 
 /** Some are one name once mangled, some are begun like another with what belongs to it, some the runtime or Go has. */
@@ -80,6 +81,7 @@ describe('what an endpoint is called in Go', () => {
         );
         expect(taken).toEqual([]);
       }),
+      { numRuns: usually(100, 5) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MAX_DEPTH, MAX_NODES } from '../../../generator/load/tokens.ts';
+import { usually, usuallySome } from '../../support/usually.ts';
 import { randomText, repositoryTexts } from './subset/random-texts.ts';
 import { compared } from './subset/trees.ts';
 
@@ -120,9 +121,10 @@ describe('the reader of the subset', () => {
   });
 
   it('reads the specifications of this repository as the YAML library does, and leaves few to it', () => {
-    const outcomes = repositoryTexts().map(compared);
+    const texts = usuallySome(repositoryTexts(), 4);
+    const outcomes = texts.map(compared);
     expect(outcomes.filter(outcome => outcome !== 'same' && outcome !== 'library')).toEqual([]);
-    expect(outcomes.length).toBeGreaterThan(900);
+    expect(outcomes.length).toBeGreaterThan(200);
     const left = outcomes.filter(outcome => outcome === 'library').length;
     expect(left / outcomes.length).toBeLessThan(0.03);
   });
@@ -131,9 +133,10 @@ describe('the reader of the subset', () => {
     expect(compared(readFileSync('quern.yaml', 'utf8'))).toBe('same');
   });
 
-  it('reads 2,000 random texts as the YAML library does, or leaves them to it', () => {
-    const outcomes = Array.from({ length: 2_000 }, (_, number) => compared(randomText(number)));
+  it('reads random texts as the YAML library does, or leaves them to it', () => {
+    const tried = usually(2_000, 4);
+    const outcomes = Array.from({ length: tried }, (_, number) => compared(randomText(number)));
     expect(outcomes.filter(outcome => outcome !== 'same' && outcome !== 'library')).toEqual([]);
-    expect(outcomes.filter(outcome => outcome === 'same').length).toBeGreaterThan(500);
+    expect(outcomes.filter(outcome => outcome === 'same').length).toBeGreaterThan(tried / 4);
   });
 });

@@ -1,5 +1,5 @@
 /** The documents of two projects, and where in them their parts are. */
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type {
   Document,
   Parameter,
@@ -58,7 +58,18 @@ const FORMATS = {
 };
 
 /** Knows the document's formats and extensions, and nothing that a reader of JSON Schema would not. */
-export function validatorOf(document: Document, $ref: string) {
+const validators = new Map<Document, Map<string, ValidateFunction>>();
+
+/** Compiled once for a document and a reference. */
+export function validatorOf(document: Document, $ref: string): ValidateFunction {
+  const known = validators.get(document) ?? new Map<string, ValidateFunction>();
+  validators.set(document, known);
+  const validator = known.get($ref) ?? newValidator(document, $ref);
+  known.set($ref, validator);
+  return validator;
+}
+
+function newValidator(document: Document, $ref: string): ValidateFunction {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, formats: FORMATS });
   ajv.addFormat('int64', { type: 'number', validate: Number.isInteger });
   ajv.addFormat('double', { type: 'number', validate: Number.isFinite });

@@ -5,6 +5,7 @@ import { DIALECTS } from '../../../engines/index.ts';
 import { sentText, type Token, tokensOf } from '../../../generator/own/tokens.ts';
 import type { OwnSql } from '../../../generator/sql/own-sql.ts';
 import { KITS } from '../../engines/index.ts';
+import { usually } from '../../support/usually.ts';
 
 function ownOf(name: string): OwnSql {
   const dialect = DIALECTS.get(name);
@@ -155,7 +156,7 @@ describe.each([...DIALECTS.values()].map(({ name, own }) => [name, own] as const
           }
           expect(tokens.slice(0, -1).every(({ isClosed }) => isClosed)).toBe(true);
         }),
-        { numRuns: 1_000 },
+        { numRuns: usually(1_000, 5) },
       );
     });
 

@@ -1,6 +1,7 @@
 /** Scope: specifications that forget or bypass it are refused, those that prove it are not. */
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../generator/compile.ts';
+import { createMemory } from '../../../generator/core/recall.ts';
 
 const SOURCES = `
 params:
@@ -49,6 +50,9 @@ params:
   which: { enum: [a, b], default: a }
 `;
 
+/** The data sets are read once. */
+const { recall } = createMemory();
+
 function faultsOf(body: string, relations = RELATIONS): readonly string[] {
   const bytes = `endpoint: e\nid: 00000000-0000-4000-8000-000000000001${PARAMS}${body}`;
   const { diagnostics } = compile(
@@ -56,7 +60,7 @@ function faultsOf(body: string, relations = RELATIONS): readonly string[] {
       { path: 'endpoints/sources.yaml', bytes: SOURCES + relations },
       { path: 'endpoints/e.yaml', bytes },
     ],
-    { dialects: null },
+    { dialects: null, recall },
   );
   return [...new Set(diagnostics.map(({ code }) => code))].filter(
     code => code !== 'unused-parameter',

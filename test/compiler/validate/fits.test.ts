@@ -105,6 +105,8 @@ const SCHEMAS: readonly (readonly [string, JsonSchema, readonly string[]])[] = [
   ],
 ];
 
+const TRIED = usually(600, 4);
+
 describe('a check without compiling', () => {
   it.each(SCHEMAS)('says of %s what ajv says', (_, schema, files) => {
     const options = { ownProperties: true, strictRequired: false, allowUnionTypes: true };
@@ -123,8 +125,8 @@ describe('a check without compiling', () => {
         said[`${verdict}`] += 1;
         expect(fits(now)).toBe(verdict);
       }),
-      { numRuns: usually(600) },
+      { numRuns: TRIED },
     );
-    expect(Math.min(said.true, said.false)).toBeGreaterThan(20);
+    expect(Math.min(said.true, said.false)).toBeGreaterThan(TRIED / 15);
   });
 });

@@ -13,6 +13,7 @@ import { mapNode, visitExpr } from '../../../generator/core/walk.ts';
 import { type Dialect, spells } from '../../../generator/sql/dialect.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { canWrite } from '../../support/spelled.ts';
+import { usually } from '../../support/usually.ts';
 import { SCALAR_EXPRESSIONS, source, typed } from './expressions.ts';
 
 /** An expression whose arguments are columns and literals. */
@@ -153,6 +154,8 @@ function placesOf(call: Call): readonly number[] {
   return found;
 }
 
+const DEEP = usually(30);
+
 /** Its indentation grows with the square of its levels, which is little. */
 function textOf(expr: SqlExpr, dialect: Dialect): string {
   const answer = {
@@ -184,7 +187,7 @@ describe.each([...DIALECTS.values()].map(dialect => [dialect.name, dialect] as c
       for (const call of calls)
         for (const place of placesOf(call)) {
           const length = (depth: number) => textOf(nested(call, place, depth), dialect).length;
-          const [half, whole] = [length(30), length(60)];
+          const [half, whole] = [length(DEEP), length(2 * DEEP)];
           if (whole > 2 * half + 200) faults.push(`${nameOf(call)} at ${place}: ${half}, ${whole}`);
         }
       expect(faults).toEqual([]);

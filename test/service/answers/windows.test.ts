@@ -16,6 +16,7 @@ import { Refused } from '../../reference/params.ts';
 import { instant } from '../../reference/values.ts';
 import { compiled } from '../../support/openapi-fixture.ts';
 import { references } from '../../support/specs.ts';
+import { usually } from '../../support/usually.ts';
 import { fakeEngine, fixtureApp } from '../server-fixture.ts';
 
 const NOW = instant('2026-01-15T10:07:33.123456Z');
@@ -227,6 +228,8 @@ function bound(name: string, sent: Readonly<Record<string, string>>): string | n
   }
 }
 
+const TRIED = usually(480, 4);
+
 it('windows are answered where the reference answers them, with the same step', () => {
   const known = references(inputs);
   const counts = { answered: 0, refused: 0 };
@@ -251,8 +254,8 @@ it('windows are answered where the reference answers them, with the same step', 
       expect(Number((second - first) / 1_000_000n)).toBeGreaterThanOrEqual(least ?? Infinity);
       expect(Number((second - first) / 1_000_000n)).toBeLessThan(2 * (least ?? 0));
     }),
-    { numRuns: 480, seed: 20260115 },
+    { numRuns: TRIED, seed: 20260115 },
   );
-  expect(counts.answered).toBeGreaterThan(60);
-  expect(counts.refused).toBeGreaterThan(60);
+  expect(counts.answered).toBeGreaterThan(TRIED / 8);
+  expect(counts.refused).toBeGreaterThan(TRIED / 8);
 });

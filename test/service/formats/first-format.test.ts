@@ -8,10 +8,10 @@ import { type Encoding, held, ITEM_TYPES, type Scalar } from '../../../generator
 import { DecodeFailure } from '../../../server/answers/cells.ts';
 import { bodyMakers, type RowsBody } from '../../../server/answers/formats/rows-body.ts';
 import { unicodeText } from '../../support/unicode-text.ts';
-import { amount } from '../../support/usually.ts';
+import { usually } from '../../support/usually.ts';
 
 /** Without a search for a smaller example, which takes minutes for columns of any depth. */
-const ONCE = { numRuns: amount({ usual: 100, all: 3_000 }), endOnFailure: true };
+const ONCE = { numRuns: usually(3_000, 60), endOnFailure: true };
 
 /** A value, as an engine returns it in a cell and as `JSON.stringify` gets it. */
 interface Pair {
