@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { leftOut } from './test/support/left-out.ts';
 import { lateOptimising } from './cli/optimising.ts';
+import { leftOut } from './test/support/left-out.ts';
 
 // `npm test` installs them, `npx vitest` does not
 if (!existsSync(join(import.meta.dirname, 'test/node_modules/.installed'))) {
