@@ -32,7 +32,7 @@ export function merged({ steps, answer }: Bodies): Bodies {
 }
 
 /** Counts how often each step is read. */
-function readsOf(queries: readonly Query[]): ReadonlyMap<string, number> {
+export function readsOf(queries: readonly Query[]): ReadonlyMap<string, number> {
   const reads = new Map<string, number>();
   const add = (step: string) => reads.set(step, (reads.get(step) ?? 0) + 1);
   for (const query of queries) {

@@ -10,8 +10,9 @@ import type { NamedExpr, Plan, Relation } from '../core/relation.ts';
 import { planOfAnswer, planOfRows, planOfStep } from './bodies.ts';
 import { withoutComputed } from './computed.ts';
 import { viewRows } from './conditions.ts';
-import { merged } from './merge.ts';
+import { type Bodies, merged } from './merge.ts';
 import { withoutRecords } from './records.ts';
+import { byFirstRows } from './runs.ts';
 import { inSteps } from './steps.ts';
 
 /** Plans `endpoint` with its own limit, or the cap of the service. */
@@ -20,19 +21,22 @@ export function planEndpoint(endpoint: PortableEndpoint): Plan {
     name: view.source.name,
     relation: viewPlan(view, endpoint),
   }));
-  const whole = merged({ steps: endpoint.steps, answer: endpoint });
-  const plain = withoutRecords(withoutComputed(whole));
+  const plain = planned(endpoint);
   const steps = plain.steps.map(step => ({ name: step.name, relation: planOfStep(step) }));
   return inSteps({ views, steps, answer: planOfAnswer({ ...endpoint, ...plain.answer }) });
 }
 
 /** Plans all rows that the body of `endpoint` reads, in no order. */
 export function planRows(endpoint: PortableEndpoint): Plan {
-  const plain = withoutRecords(
-    withoutComputed(merged({ steps: endpoint.steps, answer: endpoint })),
-  );
+  const plain = planned(endpoint);
   const steps = plain.steps.map(step => ({ name: step.name, relation: planOfStep(step) }));
   return inSteps({ views: [], steps, answer: planOfRows(plain.answer) });
+}
+
+/** The bodies of `endpoint` as they are planned. */
+function planned(endpoint: PortableEndpoint): Bodies {
+  const whole = merged({ steps: endpoint.steps, answer: endpoint });
+  return byFirstRows(withoutRecords(withoutComputed(whole)));
 }
 
 function viewPlan(view: View, endpoint: PortableEndpoint): Relation {
