@@ -133,8 +133,8 @@ function aggregatesOf(query: Query): readonly AggregateExpr[] {
 }
 
 /** Whether it counts all rows of a run. */
-export function isLength({ fn, filter }: AggregateExpr): boolean {
-  return fn === 'count_rows' && filter === null;
+export function isLength({ fn }: AggregateExpr): boolean {
+  return fn === 'count_rows';
 }
 
 /** Types whose order is that of their least value. */
