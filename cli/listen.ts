@@ -84,8 +84,8 @@ export async function listen(
   { host = DEFAULT_HOST, port = DEFAULT_PORT }: Address,
   { config, concurrency, hangup = 'ignore', ...served }: Service,
 ): Promise<Running> {
-  const { queue, maxBytes, timeoutMs, cache, rateLimit, cors, csv, unknownParameters, logValues } =
-    config.service;
+  const { service } = config;
+  const { queue, maxBytes, timeoutMs, cache, rateLimit, cors, csv } = service;
   const { openapi, clients } = config.outputs;
   const { engine, keys, jwt = null } = served;
   const closeAccess = () => {
@@ -102,14 +102,15 @@ export async function listen(
       project: { title: openapi.title, clients: Object.fromEntries(clients) },
       hangup: session.host.stderr.isTerminal ? 'stop' : hangup,
       limits: { concurrency, queue, maxBytes },
-      public: config.service.public ?? (isLoopback(host) ? ['docs', 'metrics'] : []),
+      public: service.public ?? (isLoopback(host) ? ['docs', 'metrics'] : []),
       timeoutMs,
       cache,
       rateLimit,
       cors,
       csv,
-      unknownParameters,
-      logValues,
+      unknownParameters: service.unknownParameters,
+      logValues: service.logValues,
+      direct: service.direct,
     });
     return { ...running, stopped: running.stopped.finally(closeAccess) };
   } catch (error) {

@@ -177,5 +177,6 @@ function serviceOf(
     csv: { formula: written.csv?.formula ?? defaults.csv.formula },
     unknownParameters: written.unknown_parameters ?? defaults.unknownParameters,
     logValues: written.log_values ?? defaults.logValues,
+    direct: written.direct ?? defaults.direct,
   };
 }

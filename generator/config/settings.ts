@@ -45,6 +45,8 @@ export interface ServiceConfig {
   readonly unknownParameters: 'reject' | 'ignore';
   /** Whether the log may contain values of parameters. */
   readonly logValues: boolean;
+  /** Whether usual requests are answered without `node:http`. */
+  readonly direct: boolean;
 }
 /** The tokens of an identity service that are accepted. */
 export interface JwtConfig {
@@ -82,6 +84,7 @@ export const DEFAULT_CONFIG: Config = {
     csv: { formula: 'keep' },
     unknownParameters: 'reject',
     logValues: false,
+    direct: true,
   },
   engines: DEFAULT_SETTINGS,
   unset: new Map(),

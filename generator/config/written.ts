@@ -28,6 +28,7 @@ export interface WrittenService {
   readonly csv?: { readonly formula?: Formula };
   readonly unknown_parameters?: 'reject' | 'ignore';
   readonly log_values?: boolean;
+  readonly direct?: boolean;
 }
 export interface WrittenJwt {
   readonly issuer: string;

@@ -190,6 +190,9 @@ const SERVICE = {
     'How parameters that an endpoint does not declare are treated.',
   ),
   log_values: flag('Whether the log may contain values of parameters.'),
+  direct: flag(
+    'Whether usual requests are answered directly from the socket, without `node:http`.',
+  ),
 };
 
 /** The schema; `dialects` are the allowed ones, or `null` if the schema accepts any text because the reader reports unknown ones better. */

@@ -117,6 +117,7 @@ service:
   csv: { formula: escape }
   unknown_parameters: ignore
   log_values: true
+  direct: false
 engines:
   duckdb: { tables: { edge_logs: 'logs/**/*.parquet' }, memory_limit: 256MiB }
   clickhouse: { url: https://db.example.com:8443/, database: logs, username: reader, password: "${v('P')}" }
@@ -158,6 +159,7 @@ engines:
         csv: { formula: 'escape' },
         unknownParameters: 'ignore',
         logValues: true,
+        direct: false,
       },
       engines: {
         ...DEFAULT_CONFIG.engines,
@@ -267,6 +269,7 @@ engines:
     ['service: { cors: ["ftp://a.example"] }', '1:19 invalid-value'],
     ['service: { cors: ["null"] }', '1:19 invalid-value'],
     ['service: { log_values: 1 }', '1:24 wrong-type'],
+    ['service: { direct: node }', '1:20 wrong-type'],
     ['engines: { duckdb: { memory_limit: 2GB } }', '1:36 invalid-value'],
     ['engines: { duckdb: { memory_limit: 0GiB } }', '1:36 invalid-value'],
     ['engines: { duckdb: { database: a, tables: { b: c } } }', '1:35 clause-conflict'],

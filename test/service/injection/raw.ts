@@ -1,12 +1,13 @@
 /** Requests byte by byte over a socket of their own, and what comes back until it closes. */
 import { connect } from 'node:net';
 
-/** Sends the bytes, ends its side, and gives all that was answered. */
-export function sendRaw(origin: string, request: Buffer | string): Promise<string> {
+/** Sends the bytes, then `next` as soon as an answer begins, and gives all that is answered until the service ends the connection. */
+export function sendRaw(origin: string, request: Buffer | string, next = ''): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(request));
     const chunks: Buffer[] = [];
+    socket.once('data', () => socket.write(next));
     socket.on('data', chunk => chunks.push(chunk));
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
     socket.on('error', cause => (chunks.length > 0 ? undefined : reject(cause)));

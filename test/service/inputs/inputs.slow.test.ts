@@ -1,16 +1,21 @@
-/** The service never answers other rows than asked for: each way to ask is answered as asked, or refused. */
+/**
+ * The service never answers other rows than asked for: each way to ask is answered as asked, or refused. With and without
+ * `direct` it answers the same bytes.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeFolders } from '../../cli/cli-fixture.ts';
-import type { RawAnswer } from '../injection/raw.ts';
+import { type RawAnswer, rawAnswers } from '../injection/raw.ts';
+import { alike, HEALTH, NO_REQUESTS } from '../socket/raw-requests.ts';
 import { bytesOf, INPUTS, type Wanted } from './inputs.ts';
 import { ENDPOINTS, openService, type Service } from './service.ts';
 
-let service: Service;
+let direct: Service;
+let usual: Service;
 beforeAll(async () => {
-  service = await openService();
+  [direct, usual] = await Promise.all([openService(), openService({ direct: false })]);
 });
 afterAll(async () => {
-  await service.stop();
+  await Promise.all([direct.stop(), usual.stop()]);
   removeFolders();
 });
 
@@ -23,15 +28,50 @@ function outcome({ status, body }: RawAnswer, isHead: boolean): unknown {
   return status;
 }
 
+/** Sends the same to both services, and returns the answers of one of them. */
+async function compared(bytes: (service: Service) => Buffer | string, next?: string) {
+  const [one = '', other = ''] = await Promise.all(
+    [direct, usual].map(service => service.exchange(bytes(service), next)),
+  );
+  expect(alike(one)).toBe(alike(other));
+  return one;
+}
+
+const LAST = `${HEALTH}Connection: close\r\n\r\n`;
+const ANSWER_OF_LAST = /HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)+\r\n\{"status":"ok"\}$/;
+
 describe.each(ENDPOINTS)('%s', endpoint => {
   it.each(INPUTS)('$name', async input => {
-    const answers = await service.send(bytesOf(input, endpoint, service.tokens));
     const wanted: Wanted =
       typeof input.wanted === 'function' ? input.wanted(endpoint) : input.wanted;
     const isHead = input.method === 'HEAD';
-    const last = answers.at(-1);
-    if (last === undefined) throw new Error('the service did not answer');
     const expected = isHead && typeof wanted !== 'number' ? 200 : wanted;
-    expect(outcome(last, isHead)).toEqual(expected);
+    const alone = await compared(({ tokens }) => bytesOf(input, endpoint, tokens));
+    const followed = await compared(({ tokens }) => bytesOf(input, endpoint, tokens, false), LAST);
+    for (const text of [alone, followed.replace(ANSWER_OF_LAST, '')]) {
+      const last = rawAnswers(text).at(-1);
+      if (last === undefined) throw new Error('the service did not answer');
+      expect(outcome(last, isHead)).toEqual(expected);
+    }
   });
+});
+
+describe('bytes that are no request', () => {
+  it.each(NO_REQUESTS)('%s', async (_, text, status) => {
+    const answers = rawAnswers(await compared(() => text));
+    expect(answers.map(answer => outcome(answer, false))).toEqual([status]);
+    await compared(() => `${HEALTH}\r\n`, text);
+  });
+});
+
+it('reads a usual request without `node:http`, unless `direct` is false', async () => {
+  const path = '/api/endpoints/plain?project=abc&least=7';
+  const end = '/end';
+  await compared(
+    ({ tokens: { any } }) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: ${any}\r\n\r\n`,
+    LAST.replace('/healthz', end),
+  );
+  for (const { readByNode } of [direct, usual]) await expect.poll(readByNode).toContain(end);
+  expect(direct.readByNode()).not.toContain(path);
+  expect(usual.readByNode()).toContain(path);
 });

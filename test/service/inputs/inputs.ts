@@ -407,7 +407,7 @@ const KEYS: readonly Input[] = [
 
 export const INPUTS: readonly Input[] = [...BODIES, ...ADDRESSES, ...HEADERS, ...KEYS];
 
-/** The bytes of a request to an endpoint. */
+/** The bytes of a request to an endpoint, by default the last request of its connection. */
 export function bytesOf(
   {
     method = 'GET',
@@ -420,6 +420,7 @@ export function bytesOf(
   }: Input,
   endpoint: EndpointName,
   tokens: Tokens,
+  isLast = true,
 ): Buffer {
   const { keys = ({ any }) => [`X-API-KEY: ${any}`] } = input;
   const sent = Buffer.from(body ?? '');
@@ -431,7 +432,7 @@ export function bytesOf(
     ...keys(tokens),
     ...headers,
     ...length,
-    'Connection: close',
+    ...(isLast ? ['Connection: close'] : []),
   ];
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), sent]);
 }

@@ -75,10 +75,21 @@ export interface Tokens {
 export interface Service {
   readonly url: string;
   readonly tokens: Tokens;
+  /** Sends bytes on a connection of their own, then `next` once an answer begins, and returns all bytes of answers. */
+  readonly exchange: (request: string | Buffer, next?: string) => Promise<string>;
   /** Sends bytes on a connection of their own, and returns all answers. */
   readonly send: (request: string | Buffer) => Promise<readonly RawAnswer[]>;
+  /** The addresses of the requests that `node:http` has read. */
+  readonly readByNode: () => readonly string[];
   readonly stop: () => Promise<void>;
 }
+
+/** The service writes this line for each request that `node:http` reads. */
+const READ = /^node:http reads (.*)$/gm;
+const TELLS_READ = `import { subscribe } from 'node:diagnostics_channel';
+const tell = ({ request }) => process.stderr.write('node:http reads ' + request.url + '\\n');
+subscribe('http.server.request.start', tell);
+`;
 
 export async function openService(
   service: Readonly<Record<string, unknown>> = {},
@@ -95,6 +106,7 @@ export async function openService(
     reached: { settings: { database }, environment: {} },
     keys: [any.key, other.key, xyz.key],
     service,
+    before: TELLS_READ,
     files: {
       'endpoints/sources.yaml': SOURCES,
       ...Object.fromEntries(
@@ -105,7 +117,9 @@ export async function openService(
   return {
     url: served.url,
     tokens: { any: any.token, other: other.token, xyz: xyz.token },
+    exchange: (request, next) => sendRaw(served.url, request, next),
     send: async request => rawAnswers(await sendRaw(served.url, request)),
+    readByNode: () => [...served.told().matchAll(READ)].map(([, url = '']) => url),
     stop: async () => {
       await served.stop();
       rmSync(folder, { recursive: true });

@@ -12,7 +12,7 @@ import { createNewsroom } from '../../../server/pages/news.ts';
 import { type Running, type ServeOptions, serve } from '../../../server/socket/serve.ts';
 import { amount } from '../../support/usually.ts';
 import { type FakeEngine, fakeEngine, keyRing, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
-import { HEALTH, NO_REQUESTS } from './raw-requests.ts';
+import { alike, HEALTH, NO_REQUESTS } from './raw-requests.ts';
 
 const RUNS = amount({ usual: 120, all: 5_000 });
 const { key, token } = madeKey();
@@ -98,13 +98,6 @@ async function arrived(): Promise<void> {
   for (let turns = 0; turns < 3; turns++) await turn();
 }
 
-/** Without what differs between any two answers. */
-function alike(text: string): string {
-  return text
-    .replaceAll(/\r\nDate: [^\r]*/gi, '')
-    .replaceAll(/\r\nX-Request-Id: (?!one\r)[^\r]*/gi, '')
-    .replaceAll(/\r\n(?:RateLimit|Server-Timing): [^\r]*/gi, '');
-}
 const plainLines = ({ lines }: Service) =>
   lines.map(({ id: _, ms: __, queueMs: ___, engineMs: ____, ...line }) => line);
 

@@ -27,3 +27,11 @@ export const NO_REQUESTS: readonly (readonly [name: string, text: string, status
   ['5,000 headers', `${HEALTH}${'X-Header: value\r\n'.repeat(5_000)}\r\n`, 431],
   ['an expectation', `${HEALTH}Expect: miracles\r\nConnection: close\r\n\r\n`, 417],
 ];
+
+/** Answers without what differs between any two; the request id `one` stays. */
+export function alike(text: string): string {
+  return text
+    .replaceAll(/\r\nDate: [^\r]*/gi, '')
+    .replaceAll(/\r\nX-Request-Id: (?!one\r)[^\r]*/gi, '')
+    .replaceAll(/\r\n(?:RateLimit|Server-Timing): [^\r]*/gi, '');
+}
