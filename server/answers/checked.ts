@@ -123,7 +123,7 @@ function scalarReader(path: string, scalar: Scalar, encode: Encoding): Read {
     case 'int64':
       return encode === 'string'
         ? value => integer(path, value)
-        : value => BigInt(safeInteger(path, value));
+        : value => safeInteger(path, value);
     case 'timestamp':
       return instantReader(path, encode);
   }
@@ -143,7 +143,7 @@ function day(path: string, value: unknown): number {
 function instantReader(path: string, encode: Encoding): Read {
   switch (encode) {
     case 'epoch_micros':
-      return value => BigInt(safeInteger(path, value));
+      return value => safeInteger(path, value);
     case 'epoch_millis':
       return value => BigInt(epochMillis(path, value)) * 1_000n;
     case 'string':

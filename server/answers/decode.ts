@@ -41,8 +41,7 @@ export function rowsWriter(columns: readonly ManifestColumn[]): (rows: readonly 
 /** Creates the writer of one row as an object. It throws `DecodeFailure`. */
 export function rowWriter(columns: readonly ManifestColumn[]): (row: Row) => string {
   const members = columns.map((column, index) => {
-    const write = nullable(columnWriter(column), nullOf(column));
-    return { before: memberStart(index, column), write };
+    return { before: memberStart(index, column), write: cellWriter(column) };
   });
   return row => {
     requireWidth(row, members.length);
@@ -55,6 +54,27 @@ export function rowWriter(columns: readonly ManifestColumn[]): (row: Row) => str
     }
     return `${text}}`;
   };
+}
+
+/** Creates the writer of the values of one row, each as the JSON text that `rowWriter` has for it. It throws `DecodeFailure`. */
+export function valuesWriter(columns: readonly ManifestColumn[]): (row: Row) => readonly string[] {
+  const writers = columns.map(cellWriter);
+  return row => {
+    requireWidth(row, writers.length);
+    return writers.map((write, index) => write(row[index]));
+  };
+}
+
+/** Creates the writer of an object of such values. */
+export function objectWriter(columns: readonly ManifestColumn[]): ObjectWriter {
+  const starts = columns.map((column, index) => memberStart(index, column));
+  return values => `${values.reduce((text, value, index) => text + starts[index] + value, '')}}`;
+}
+
+export type ObjectWriter = (values: readonly string[]) => string;
+
+function cellWriter(column: ManifestColumn): Write {
+  return nullable(columnWriter(column), nullOf(column));
 }
 
 /** Returns the text before a member's value. */

@@ -1,32 +1,26 @@
 /** Writes rows as CSV (RFC 4180): a line of names, CRLF after each line, NULL as an empty field and the empty text as `""`. */
 import type { Formula } from '../../../generator/core/formats.ts';
 import type { ManifestColumn } from '../../../generator/core/manifest.ts';
-import { valuesReader } from './json-text.ts';
+import type { Lines } from './lines.ts';
 
 const NULL = 'null';
 
 /**
- * Converts the JSON texts of rows. Lists, maps, records and values of `json` become JSON text. With `escape`, an apostrophe
- * precedes texts and names that spreadsheets would run.
+ * Lists, maps, records and values of `json` become JSON text. With `escape`, an apostrophe precedes texts and names that
+ * spreadsheets would run.
  */
-export function csvText(
-  rows: readonly string[],
-  columns: readonly ManifestColumn[],
-  formula: Formula,
-): string {
+export function csvLines(columns: readonly ManifestColumn[], formula: Formula): Lines {
   const safe = formula === 'escape' ? escaped : (text: string) => text;
-  const names = columns.map(({ name }) => name);
-  const valuesOf = valuesReader(names);
-  const cellOf = columns.map(({ type }) => {
+  const names = columns.map(({ name }) => quoted(safe(name)));
+  const cells = columns.map(({ type }) => {
     if (type === 'json' || type === 'record' || type.includes('<')) return documentCell;
     return type === 'string' ? (json: string) => cell(json, safe) : cell;
   });
-  const lines = rows.map(row =>
-    valuesOf(row)
-      .map((value, index) => cellOf[index]?.(value))
-      .join(','),
-  );
-  return [names.map(name => quoted(safe(name))).join(','), ...lines, ''].join('\r\n');
+  const line: Lines['line'] = (_, values) =>
+    `${values()
+      .map((value, index) => cells[index]?.(value))
+      .join(',')}\r\n`;
+  return { begin: `${names.join(',')}\r\n`, line };
 }
 
 /** Only a text may be a formula: a decimal is in quotes too. */

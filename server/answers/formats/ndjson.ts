@@ -1,11 +1,18 @@
 /** Writes rows as lines of JSON. */
+import type { ManifestField } from '../../../generator/core/manifest.ts';
+import { held } from '../../../generator/core/scalar.ts';
+import type { Lines } from './lines.ts';
 
-/** Converts the JSON texts of rows. */
-export function ndjsonText(rows: readonly string[]): string {
-  return rows.map(row => `${onOneLine(row)}\n`).join('');
+/** A line is the JSON text of a row. Only a value of `json` may have line breaks between its tokens; in texts they are escaped. */
+export function ndjsonLines(columns: readonly ManifestField[]): Lines {
+  const line = columns.some(holdsJson) ? onOneLine : (json: string) => json;
+  return { begin: '', line: json => `${line(json)}\n` };
 }
 
-/** Removes line breaks. Those in strings are escaped, so the others are between the tokens of a `json` value. */
+function holdsJson({ type, fields = [] }: ManifestField): boolean {
+  return type === 'record' ? fields.some(holdsJson) : held(type).of === 'json';
+}
+
 function onOneLine(row: string): string {
   return row.replaceAll(/[\r\n]/g, ' ');
 }

@@ -7,13 +7,15 @@ import type { Format, Formula } from '../../../generator/core/formats.ts';
 import type { ManifestColumn } from '../../../generator/core/manifest.ts';
 import { type Body, bytesBody, textBody } from '../../http/body.ts';
 import { rowReader } from '../checked.ts';
-import { rowWriter } from '../decode.ts';
+import { objectWriter, rowWriter, valuesWriter } from '../decode.ts';
 import { rowsOf } from './column-cells.ts';
-import { type Column, rowsBuilder } from './columns.ts';
-import { csvText } from './csv.ts';
-import { partsOf } from './json-text.ts';
+import type { Column } from './columns.ts';
+import { csvLines } from './csv.ts';
+import { partsOf, valuesReader } from './json-text.ts';
 import { textReader } from './json-values.ts';
-import { ndjsonText } from './ndjson.ts';
+import type { LineFormat, Lines } from './lines.ts';
+import { ndjsonLines } from './ndjson.ts';
+import { rowsBuilder } from './rows-builder.ts';
 import { createTextBytes } from './text-bytes.ts';
 
 export interface RowsBody {
@@ -45,36 +47,41 @@ export function bodyMakers(
 ): (format: Format) => BodyMaker {
   const write = rowWriter(columns);
   const json = () => jsonMaker(columns, write, options);
-  return format => (format === 'arrow' ? columnsMaker(columns, json, options) : json());
+  return format => {
+    if (format === 'json') return json();
+    if (format === 'arrow') return columnsMaker(columns, json, options);
+    return linesMaker(format, columns, options);
+  };
 }
 
 const BEGIN = '{"result":[';
 const END = ']}';
 
-type WriteRow = (row: Row) => string;
-
 function jsonMaker(
   columns: readonly ManifestColumn[],
-  write: WriteRow,
+  write: (row: Row) => string,
   { formula }: BodyOptions,
 ): BodyMaker {
-  const { add, length, bytes } = jsonBytes(write);
-  return { add, length, end: () => rowsBody({ json: bytes() }, columns, formula) };
+  const { add, length, bytes } = createJsonBytes();
+  return {
+    add: rows => {
+      for (const row of rows) add(write(row));
+    },
+    length,
+    end: () => rowsBody({ written: [['json', bytes()]] }, columns, formula),
+  };
 }
 
-/** Writes rows as JSON: each is text only until its bytes are written, because many small texts are slow to collect. */
-function jsonBytes(write: WriteRow) {
+/** Collects JSON: each row is text only until its bytes are written, because many small texts are slow to collect. */
+function createJsonBytes() {
   const { add, bytes } = createTextBytes();
   let length = BEGIN.length + END.length;
   let before = BEGIN;
   return {
-    add: (rows: readonly Row[]) => {
-      for (const row of rows) {
-        const text = write(row);
-        length += text.length + (before === BEGIN ? 0 : 1);
-        add(before + text);
-        before = ',';
-      }
+    add: (row: string) => {
+      length += row.length + (before === BEGIN ? 0 : 1);
+      add(before + row);
+      before = ',';
     },
     length: () => length,
     bytes: () => {
@@ -82,6 +89,46 @@ function jsonBytes(write: WriteRow) {
       return bytes();
     },
   };
+}
+
+/** Writes rows as lines, and as JSON, from which the other formats can be made. */
+function linesMaker(
+  format: LineFormat,
+  columns: readonly ManifestColumn[],
+  { formula }: BodyOptions,
+): BodyMaker {
+  const valuesOf = valuesWriter(columns);
+  const objectOf = objectWriter(columns);
+  const { begin, line } = linesOf(format, columns, formula);
+  const json = createJsonBytes();
+  const lines = createTextBytes();
+  lines.add(begin);
+  return {
+    add: rows => {
+      for (const row of rows) {
+        const values = valuesOf(row);
+        const object = objectOf(values);
+        json.add(object);
+        lines.add(line(object, () => values));
+      }
+    },
+    length: json.length,
+    end: () =>
+      rowsBody(
+        {
+          written: [
+            ['json', json.bytes()],
+            [format, lines.bytes()],
+          ],
+        },
+        columns,
+        formula,
+      ),
+  };
+}
+
+function linesOf(format: LineFormat, columns: readonly ManifestColumn[], formula: Formula): Lines {
+  return format === 'csv' ? csvLines(columns, formula) : ndjsonLines(columns);
 }
 
 /** Collects rows as columns. If their JSON may have more than `maxBytes`, it is written instead, because only it is exact. */
@@ -107,8 +154,10 @@ function columnsMaker(
   };
 }
 
-/** The first form of the rows. */
-type First = { readonly json: Uint8Array } | { readonly columns: Column };
+/** The first form of the rows: JSON, besides it the lines that the caller wants, or columns. */
+type First =
+  | { readonly written: readonly (readonly [Format, Uint8Array])[] }
+  | { readonly columns: Column };
 
 function rowsBody(first: First, columns: readonly ManifestColumn[], formula: Formula): RowsBody {
   const made = new Map<Format, Body | Promise<Body>>();
@@ -130,14 +179,21 @@ function rowsBody(first: First, columns: readonly ManifestColumn[], formula: For
     const text = Buffer.from((await bodyIn('json')).identity.bytes).toString();
     return partsOf(text.slice(BEGIN.length - 1, 1 - END.length));
   };
+  const linesBody = async (format: LineFormat) => {
+    const { begin, line } = linesOf(format, columns, formula);
+    const valuesOf = valuesReader(columns.map(({ name }) => name));
+    const lines = (await texts()).map(json => line(json, () => valuesOf(json)));
+    return textBody(begin + lines.join(''));
+  };
   const encode: Readonly<Record<Format, () => Promise<Body>>> = {
     json: async () => {
-      const { add, bytes } = jsonBytes(rowWriter(columns));
-      add(await rows());
+      const write = rowWriter(columns);
+      const { add, bytes } = createJsonBytes();
+      for (const row of await rows()) add(write(row));
       return bytesBody(bytes());
     },
-    ndjson: async () => textBody(ndjsonText(await texts())),
-    csv: async () => textBody(csvText(await texts(), columns, formula)),
+    ndjson: () => linesBody('ndjson'),
+    csv: () => linesBody('csv'),
     arrow: async () => {
       const { arrowBytes } = await arrowModule();
       return bytesBody(arrowBytes(filled ?? columnsOf(await texts(), columns), columns));
@@ -151,7 +207,8 @@ function rowsBody(first: First, columns: readonly ManifestColumn[], formula: For
     making.catch(() => made.delete(format));
     return making;
   };
-  if ('json' in first) keep('json', bytesBody(first.json));
+  if ('written' in first)
+    for (const [format, bytes] of first.written) keep(format, bytesBody(bytes));
   return {
     in: bodyIn,
     get bytes() {

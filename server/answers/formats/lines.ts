@@ -1,0 +1,11 @@
+/** Formats with a line for each row. */
+import type { Format } from '../../../generator/core/formats.ts';
+
+export interface Lines {
+  /** The text before the rows. */
+  readonly begin: string;
+  /** Writes a row from its JSON text; `values` returns the texts of its columns. */
+  readonly line: (json: string, values: () => readonly string[]) => string;
+}
+
+export type LineFormat = Extract<Format, 'ndjson' | 'csv'>;
