@@ -1,6 +1,6 @@
 /**
- * Writes texts together, once per turn of the event loop, because each write costs as much as everything else that a kept
- * answer needs.
+ * Writes texts together, those of two milliseconds, because each write costs as much as everything else that a kept answer
+ * needs. A turn of the event loop is too short for that: with few connections it has one or two requests.
  */
 
 export interface Gathered {
@@ -9,7 +9,10 @@ export interface Gathered {
   readonly flush: () => void;
 }
 
-/** The writers that wait for the end of the turn. They also run at the end of the process, which has no further turn. */
+/** In milliseconds. A process that is killed at once loses the lines of this time, so it is short. */
+const GATHERING_MS = 2;
+
+/** The writers that wait. They also run at the end of the process. */
 const waiting = new Set<() => void>();
 let isHeeding = false;
 
@@ -23,15 +26,15 @@ export function gathered(write: (text: string) => void): Gathered {
   };
   return {
     add: text => {
-      if (texts === '') awaitTurn(flush);
+      if (texts === '') awaitOthers(flush);
       texts += text;
     },
     flush,
   };
 }
 
-function awaitTurn(flush: () => void): void {
-  if (waiting.size === 0) setImmediate(flushAll);
+function awaitOthers(flush: () => void): void {
+  if (waiting.size === 0) setTimeout(flushAll, GATHERING_MS);
   waiting.add(flush);
   if (isHeeding) return;
   isHeeding = true;

@@ -48,6 +48,8 @@ interface Owner extends DirectOptions {
   readonly handOver: (socket: Socket) => void;
 }
 
+const NO_BODY = () => null;
+
 class Connection {
   readonly #socket: Socket;
   readonly #owner: Owner;
@@ -87,7 +89,10 @@ class Connection {
     if (this.#isPending) return void this.#keep(chunk);
     const head = this.#owner.isStopping() ? null : this.#headOf(chunk);
     if (head === null) return void this.#leave(chunk);
-    const outgoing = attempted(this.#owner.answering, new PlainRequest(head, null, this.#goneWith));
+    const outgoing = attempted(
+      this.#owner.answering,
+      new PlainRequest(head, NO_BODY, this.#goneWith),
+    );
     if (!(outgoing instanceof Promise)) return void this.#answer(outgoing);
     this.#isPending = true;
     this.#owner.waiting.delete(this);

@@ -27,7 +27,7 @@ export function createListener(answering: Answering): RequestListener {
     const gone = () => goneWith(response);
     const outgoing = attempted(
       answering,
-      new PlainRequest(head, bodyOf(message), gone, headers.host),
+      new PlainRequest(head, () => bodyOf(message), gone, headers.host),
     );
     // A kept answer is written without waiting for a turn of the event loop.
     if (!(outgoing instanceof Promise)) return write(response, outgoing);
@@ -73,16 +73,17 @@ export class PlainRequest implements Incoming {
   readonly method: string;
   readonly path: string;
   readonly search: string;
-  readonly body: Incoming['body'];
+  readonly #bodyOf: () => Incoming['body'];
   readonly context = undefined;
   readonly #head: Head;
   readonly #host: string | null;
   readonly #goneWith: () => AbortController;
+  #body: Incoming['body'] = null;
   #gone: AbortController | null = null;
 
   constructor(
     head: Head,
-    body: Incoming['body'],
+    body: () => Incoming['body'],
     gone: () => AbortController,
     host: string | null = null,
   ) {
@@ -91,10 +92,16 @@ export class PlainRequest implements Incoming {
     this.method = method;
     this.path = at < 0 ? url : url.slice(0, at);
     this.search = at < 0 ? '' : url.slice(at + 1);
-    this.body = body;
+    this.#bodyOf = body;
     this.#head = head;
     this.#host = host;
     this.#goneWith = gone;
+  }
+
+  /** Created when it is read, because almost no plain request has a body. */
+  get body(): Incoming['body'] {
+    this.#body ??= this.#bodyOf();
+    return this.#body;
   }
 
   get url(): string {

@@ -33,5 +33,5 @@ export function alike(text: string): string {
   return text
     .replaceAll(/\r\nDate: [^\r]*/gi, '')
     .replaceAll(/\r\nX-Request-Id: (?!one\r)[^\r]*/gi, '')
-    .replaceAll(/\r\n(?:RateLimit|Server-Timing): [^\r]*/gi, '');
+    .replaceAll(/\r\n(?:Age|RateLimit|Server-Timing): [^\r]*/gi, '');
 }

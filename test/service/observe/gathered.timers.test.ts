@@ -1,6 +1,12 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../../server/observe/log.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A log, and the writes that it makes, as the events of their lines. */
 function logged() {
@@ -13,35 +19,36 @@ function logged() {
 }
 
 describe('lines of the log', () => {
-  test('of one turn are one write, in their order', async () => {
+  test('of two milliseconds are one write, in their order', () => {
     const { log, writes } = logged();
     for (const event of ['a', 'b']) log('info', { event });
-    await Promise.resolve();
+    vi.advanceTimersByTime(1);
     log('info', { event: 'c' });
     expect(writes).toEqual([]);
-    await turn();
+    vi.advanceTimersByTime(1);
+    expect(writes).toEqual([['a', 'b', 'c']]);
     log('info', { event: 'd' });
-    await turn();
+    vi.advanceTimersByTime(2);
     expect(writes).toEqual([['a', 'b', 'c'], ['d']]);
   });
 
-  test('are written at once with one that is no mere information', async () => {
+  test('are written at once with one that is no mere information', () => {
     const { log, writes } = logged();
     log('info', { event: 'a' });
     log('error', { event: 'b' });
     log('warn', { event: 'c' });
     expect(writes).toEqual([['a', 'b'], ['c']]);
     log('info', { event: 'd' });
-    await turn();
+    vi.advanceTimersByTime(2);
     expect(writes).toEqual([['a', 'b'], ['c'], ['d']]);
   });
 
-  test('go each to its own log', async () => {
+  test('go each to its own log', () => {
     const [one, other] = [logged(), logged()];
     one.log('info', { event: 'a' });
     other.log('info', { event: 'b' });
     one.log('info', { event: 'c' });
-    await turn();
+    vi.advanceTimersByTime(2);
     expect([one.writes, other.writes]).toEqual([[['a', 'c']], [['b']]]);
   });
 });
