@@ -3,7 +3,7 @@
  * manifest and listens. `--quick` uses few endpoints, and only checks that the service has all of them. `QUERN_ENDPOINTS` is
  * the number of endpoints.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ import { table, writeSection } from './results.ts';
 import { nodeAlone } from './used.ts';
 
 const isQuick = process.argv.includes('--quick');
+const RUNS = isQuick ? 1 : 5;
 const count = isQuick ? 6 : Number(process.env['QUERN_ENDPOINTS'] ?? 5_000);
 
 interface Started {
@@ -46,10 +47,23 @@ function copied(manifest: Manifest, endpoints: number): Manifest {
   return { ...manifest, endpoints: all };
 }
 
-async function startOver(file: string): Promise<readonly [ChildProcess, Started]> {
+/** Starts the service over the manifest, checks that it has all endpoints, and ends it. */
+async function startOver(file: string, endpoints: number): Promise<Started> {
   const child = fork(new URL('./start-server.js', import.meta.url), [file]);
   const [started] = (await once(child, 'message')) as [Started];
-  return [child, started];
+  await requireEndpoints(started.url, endpoints);
+  child.disconnect();
+  return started;
+}
+
+/** The start of least CPU, as Node alone is the run of least CPU. */
+async function leastStart(file: string, endpoints: number): Promise<Started> {
+  let least = await startOver(file, endpoints);
+  for (let run = 1; run < RUNS; run += 1) {
+    const other = await startOver(file, endpoints);
+    if (other.cpuS < least.cpuS) least = other;
+  }
+  return least;
 }
 
 async function requireEndpoints(url: string, expected: number): Promise<void> {
@@ -67,9 +81,7 @@ async function rowOf(
   endpoints: number,
   floor: number,
 ): Promise<readonly string[]> {
-  const [child, { url, cpuS, rssBytes }] = await startOver(file);
-  await requireEndpoints(url, endpoints);
-  child.disconnect();
+  const { cpuS, rssBytes } = await leastStart(file, endpoints);
   const { size } = statSync(file);
   const ratio = (cpuS / floor).toFixed(1);
   return [what, mebibytes(size), `${cpuS.toFixed(2)} s`, ratio, mebibytes(rssBytes)];
