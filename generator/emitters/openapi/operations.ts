@@ -151,12 +151,12 @@ function spokenById({ name, summary, description }: ManifestEndpoint, operationI
 }
 
 /** Returns the responses of an endpoint. Only cached rows have an ETag, so other endpoints never return 304. */
-function responsesOf({ cache }: ManifestEndpoint, rows: string) {
+function responsesOf({ cache, sandbox }: ManifestEndpoint, rows: string) {
   return {
     '200': reference('responses', rows),
     ...(cache === null ? {} : { '304': reference('responses', 'NotModified') }),
     ...problems(
-      'BadRequest',
+      sandbox ? 'BadSandboxRequest' : 'BadRequest',
       'Unauthorized',
       'Forbidden',
       'UnknownEndpoint',

@@ -1,4 +1,5 @@
 /** Errors: RFC 9457 problem details, one response for each status. */
+import { SANDBOX_SQL } from '../../core/endpoint.ts';
 import { FORMATS_TOLD } from '../../core/formats.ts';
 import { type Response, reference, type Schema } from './document-types.ts';
 import { type HeaderName, headers } from './headers.ts';
@@ -12,20 +13,22 @@ interface ProblemResponse {
   readonly codes: Codes;
 }
 
+const INVALID =
+  'The request is invalid. `parameters` lists every error; `code` is the code of the first one.';
+const INVALID_CODES = {
+  missing_parameter: ['Missing parameter', null],
+  invalid_parameter: ['Invalid parameter', null],
+  unknown_parameter: ['Unknown parameter', null],
+  repeated_parameter: ['Repeated parameter', null],
+  invalid_request: ['Invalid request', 'The request is not well-formed.'],
+} as const;
+const TOO_LARGE = [
+  'Result too large',
+  'The rows take more bytes than an answer may have.',
+] as const;
+
 const RESPONSES = {
-  BadRequest: {
-    status: 400,
-    description:
-      'The request is invalid. `parameters` lists every error; `code` is the code of the first one.',
-    headers: [],
-    codes: {
-      missing_parameter: ['Missing parameter', null],
-      invalid_parameter: ['Invalid parameter', null],
-      unknown_parameter: ['Unknown parameter', null],
-      repeated_parameter: ['Repeated parameter', null],
-      invalid_request: ['Invalid request', 'The request is not well-formed.'],
-    },
-  },
+  BadRequest: { status: 400, description: INVALID, headers: [], codes: INVALID_CODES },
   Unauthorized: {
     status: 401,
     description: 'The key is missing or invalid, or the request has two different keys.',
@@ -83,7 +86,7 @@ const RESPONSES = {
     codes: {
       internal: ['Internal error', 'The log has details under the request id.'],
       unsafe_integer: ['Unsafe integer', null],
-      result_too_large: ['Result too large', 'The rows take more bytes than an answer may have.'],
+      result_too_large: TOO_LARGE,
     },
   },
   EngineError: {
@@ -106,6 +109,20 @@ const RESPONSES = {
     description: 'The answer was not ready in time. A time-out is never an empty result.',
     headers: [],
     codes: { engine_timeout: ['Engine time-out', 'The answer was not ready in time.'] },
+  },
+  // the last one, so that the codes of other projects keep their order
+  BadSandboxRequest: {
+    status: 400,
+    description: `${INVALID} A caller chooses the statement in \`${SANDBOX_SQL}\`, so an integer beyond 2^53 - 1 in its rows, and rows with too many bytes, are errors of this parameter.`,
+    headers: [],
+    codes: {
+      ...INVALID_CODES,
+      unsafe_integer: [
+        'Unsafe integer',
+        '`total` contains an integer beyond 2^53-1. Cast it to STRING.',
+      ],
+      result_too_large: TOO_LARGE,
+    },
   },
 } as const satisfies Readonly<Record<string, ProblemResponse>>;
 export type ProblemName = keyof typeof RESPONSES;
@@ -166,9 +183,8 @@ function problemContent(
   return { 'application/problem+json': { schema, examples: Object.fromEntries(examples) } };
 }
 
-/** Builds an example. The first parameter that the detail names is the faulty one. */
 function exampleOf(status: number, code: string, title: string, detail: string) {
-  const name = code.endsWith('_parameter') ? /`(\w+)`/.exec(detail)?.[1] : undefined;
+  const name = faultyParameter(status, code, detail);
   return {
     type: 'about:blank',
     title,
@@ -178,6 +194,12 @@ function exampleOf(status: number, code: string, title: string, detail: string) 
     ...(name === undefined ? {} : { parameters: [{ name, message: detail }] }),
     error: { code, message: detail },
   };
+}
+
+/** Returns the first parameter that the detail names, or the statement of a caller, whose details name its columns. */
+function faultyParameter(status: number, code: string, detail: string): string | undefined {
+  if (code.endsWith('_parameter')) return /`(\w+)`/.exec(detail)?.[1];
+  return status === 400 && code !== 'invalid_request' ? SANDBOX_SQL : undefined;
 }
 
 /** The forms of the member `error`: with `text`, some endpoints return only the text. */

@@ -57,6 +57,33 @@ test('examples of errors are of parameters and columns that the document has, in
   );
 });
 
+test('only a sandbox has a 400 for rows of statements of callers', () => {
+  const responsesOf = (compilation: Compiled['compilation']) => {
+    const { paths, components } = documentFrom(compilation);
+    const { get, post } = Object(paths['/api/endpoints/a']);
+    const [one, other] = [get, post].map(({ responses }) =>
+      responses['400'].$ref.split('/').at(-1),
+    );
+    expect(other).toBe(one);
+    return { of: one, all: Object.keys(components.responses ?? {}) };
+  };
+  const usual = responsesOf(withEndpoint('select: [text]'));
+  expect(usual.of).toBe('BadRequest');
+  expect(usual.all).not.toContain('BadSandboxRequest');
+  const sandbox = withEndpoint('sandbox: true\nviews: { things: { from: things } }\nselect: [text]');
+  const { of, all } = responsesOf(sandbox);
+  expect(of).toBe('BadSandboxRequest');
+  expect(all).not.toContain('BadRequest');
+  const { responses = {} } = documentFrom(sandbox).components;
+  const { schema, examples } = Object(responses[of]).content['application/problem+json'];
+  const codes = ['unsafe_integer', 'result_too_large'];
+  expect(schema.allOf[1].properties.code.enum).toEqual(expect.arrayContaining(codes));
+  for (const code of codes) {
+    const { value } = examples[code];
+    expect(value).toMatchObject({ status: 400, parameters: [{ name: 'sql' }] });
+  }
+});
+
 test('what no request can do, and no column can hold, has no example', () => {
   const bare = withEndpoint('select: [text]');
   expect(detailsOf(bare, 'BadRequest')).toEqual({
