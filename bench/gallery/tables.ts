@@ -17,8 +17,8 @@ const AGE = `(${MOST} - i) * 7776000 // ${MOST}`;
 const chance = (most: number, salt: number) => `CAST(hash(i * 1000 + ${salt}) % ${most} AS BIGINT)`;
 
 /**
- * Visits have six views, visitors five visits, and orders four items. A quarter of all rows belongs to one site and to one
- * project: `asked`.
+ * Visits have six views, visitors five visits, and orders four items. A quarter of all rows belongs to one site, one
+ * project and one monitor: `asked`.
  */
 const TABLES: Readonly<Record<string, string>> = {
   page_views: `SELECT 'view-' || i AS id, ${at(AGE)} AS "at",
@@ -47,6 +47,9 @@ const TABLES: Readonly<Record<string, string>> = {
       (${chance(100_000, 3)} / 100)::DECIMAL(18, 2) AS total, NULL::VARCHAR AS coupon FROM range(${MOST}) AS rows(i)`,
   refunds: `SELECT ${at(AGE)} AS refunded_at, 'order-' || i AS order_id, (${chance(10_000, 1)} / 100)::DECIMAL(18, 2) AS amount
     FROM range(0, ${MOST}, 10) AS rows(i)`,
+  checks: `SELECT 'check-' || i AS id, ${at(AGE)} AS "at",
+      CASE ${chance(4, 1)} WHEN 0 THEN 'asked' ELSE 'monitor-' || ${chance(40, 2)} END AS monitor_id, 'fra' AS region,
+      hash(i // 400) % 10 > 0 AS is_up, ${chance(1_000, 3)} AS latency_ms FROM range(${MOST}) AS rows(i)`,
 };
 
 /** Makes the tables in a new database file, with the schema that the project declares. */

@@ -9,7 +9,7 @@ import { visitQuery } from '../core/walk-query.ts';
 export interface Runs {
   readonly marked: Query;
   readonly runs: Query;
-  /** What `runs` and the third body read. */
+  /** The inputs of `runs` and of the third body. */
   readonly marks: StepInput;
   readonly groups: StepInput;
   /** The column of `marked`, read by `runs`, that is 1 in the first row of each run and 0 in all others. */
@@ -57,7 +57,7 @@ function numberOf(runs: Query): WindowExpr<Expr> | null {
   return frame !== null && frame.from === null && frame.to === 0 ? number : null;
 }
 
-/** What `expr`, if it is a column of a step, is in that step. */
+/** The expression of a step's column in that step; `null` if `expr` is no such column. */
 function sourceOf(expr: Expr, { name }: StepInput, { outputs }: Query): Expr | null {
   if (expr.kind !== 'column' || expr.relation !== name) return null;
   const source = outputs.find(output => output.name === expr.path[0])?.expr;
@@ -96,7 +96,7 @@ function isSameOrder({ number, before, marks, marked }: Runs): boolean {
   return JSON.stringify(placed(own)) === JSON.stringify(placed(before));
 }
 
-/** Whether the groups are runs, and the first row of each and its length tell all measures. */
+/** Whether the groups are runs, and all measures follow from the first row of each and its length. */
 function groupsRuns(grouped: Query, found: Runs): boolean {
   if (!grouped.aggregates || !isUnfiltered(grouped)) return false;
   const { before, number, runs, groups } = found;
@@ -117,7 +117,7 @@ function groupsRuns(grouped: Query, found: Runs): boolean {
 }
 type Output = Query['outputs'][number]['expr'];
 
-/** The key of what a column of the third body is in `marked`; an empty text if it is computed later. */
+/** The key of the expression in `marked` of a column of the third body; an empty text if it is computed later. */
 function keyInMarks(expr: Output, { groups, runs, marks, marked }: Runs): string {
   const below = expr.kind === 'record' ? null : sourceOf(expr, groups, runs);
   const source = below === null ? null : sourceOf(below, marks, marked);

@@ -1,7 +1,7 @@
 /**
  * Runs of equal values: groups by a running count of the rows that differ from the row before. A step that numbers all rows would
  * sort all of them a second time. Instead, the sort that compares the rows also gives them their places, and the step numbers
- * only the first row of each run; the place of the next first row tells how many rows the run has.
+ * only the first row of each run; the place of the next first row gives the length of the run.
  *
  * ```
  * marked: is_new: if(x = lag(x) over (order by at), 0, 1)

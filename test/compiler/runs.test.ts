@@ -1,4 +1,4 @@
-/** Which groups of runs are planned by their first rows alone. The rows of both plans are those of `scenarios/windows/runs.md`. */
+/** Groups of runs that are planned by their first rows alone, and others. The rows of both plans are those of `scenarios/windows/runs.md`. */
 import { expect, test } from 'vitest';
 import { compile } from '../../generator/compile.ts';
 import { isError } from '../../generator/core/diagnostics.ts';
