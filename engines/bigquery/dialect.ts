@@ -34,7 +34,6 @@ const WIRE_OF_SEVERAL = { timestamp: call`UNIX_MICROS` };
 export default {
   name: 'bigquery',
   title: 'BigQuery',
-  home: null,
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,

@@ -60,7 +60,6 @@ const WIRE_OF_SEVERAL = { timestamp: call`toUnixTimestamp64Micro` };
 export default {
   name: 'clickhouse',
   title: 'ClickHouse',
-  home: null,
   identifier: { quote: '`', escape: 'backslash' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,

@@ -49,7 +49,6 @@ const WIRE_OF_SEVERAL = {
 export default {
   name: 'duckdb',
   title: 'DuckDB',
-  home: null,
   identifier: { quote: '"', escape: 'double' },
   string: STRING,
   bare: /^[A-Za-z_][A-Za-z0-9_]*$/,

@@ -95,12 +95,6 @@ export interface Dialect extends Naming {
   readonly name: string;
   /** The name for people. */
   readonly title: string;
-
-  /**
-   * The schema of tables that are named without one. Some engines refuse a view that has the name of the table it
-   * reads; statements then write the schema before the table's name. `null` for other engines.
-   */
-  readonly home: Sql | null;
   readonly string: Quoting;
 
   /**

@@ -112,7 +112,8 @@ export function asFinal(from: Sql, { source }: TableRelation, { name, author }: 
 
 export function tableName({ source }: TableRelation, dialect: Dialect): Sql {
   const stored = source.tables[dialect.name]?.name ?? [];
-  const parts = stored.map(part => identifier(part, dialect));
-  const home = parts.length === 1 && dialect.home !== null ? [dialect.home] : [];
-  return joined([...home, ...parts], sql`.`);
+  return joined(
+    stored.map(part => identifier(part, dialect)),
+    sql`.`,
+  );
 }
