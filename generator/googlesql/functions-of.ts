@@ -1,15 +1,16 @@
-/** The functions that a plan calls. */
+/** The functions that a plan calls, and whether it has expressions over items of lists. */
 import type { PlanExpr } from '../core/expr.ts';
-import type { AggregateName, FunctionName } from '../core/functions.ts';
+import type { Ability } from '../core/functions.ts';
 import type { Plan, Relation } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
 import { inputsOf, mapPlan } from '../core/walk-plan.ts';
 
-export function functionsOf(plan: Plan): ReadonlySet<FunctionName | AggregateName> {
-  const found = new Set<FunctionName | AggregateName>();
+export function functionsOf(plan: Plan): ReadonlySet<Ability> {
+  const found = new Set<Ability>();
   mapPlan(plan, expr => {
     visitExpr<PlanExpr>(expr, part => {
       if (part.kind === 'call') found.add(part.fn);
+      if (part.kind === 'each') found.add('each');
     });
     return expr;
   });

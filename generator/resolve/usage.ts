@@ -2,7 +2,7 @@
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { EngineSql } from '../core/engine-sql.ts';
 import type { Expr, Predicate, RecordExpr } from '../core/expr.ts';
-import type { AggregateName, FunctionName } from '../core/functions.ts';
+import type { Ability } from '../core/functions.ts';
 import type { Join } from '../core/query.ts';
 import type { Type } from '../core/scalar.ts';
 import type { EndpointSpec } from '../core/spec.ts';
@@ -20,8 +20,8 @@ import type { Context, Using } from './scope.ts';
 
 /** The abilities of the engines, by dialect. */
 export interface Abilities {
-  /** Whether a dialect can express a function. */
-  readonly canSpell: (dialect: string, fn: FunctionName | AggregateName) => boolean;
+  /** Whether a dialect can express a function, or expressions over items of lists. */
+  readonly canSpell: (dialect: string, fn: Ability) => boolean;
   /** Whether an engine has values of a type. */
   readonly hasType: (dialect: string, type: Type) => boolean;
 }
@@ -33,6 +33,11 @@ export function reportUnused(specs: EndpointSpec['params'], { params, used, repo
     const message = `Nothing uses the parameter \`${name}\``;
     report('unused-parameter', place, message, 'Use it in an expression, or remove it.');
   }
+}
+
+/** The function as authors write it. */
+export function abilityWords(fn: Ability): string {
+  return fn === 'each' ? 'An expression over each item of a list' : `\`${WRITTEN[fn] ?? fn}\``;
 }
 
 /** Reports an expression that an engine cannot express, at the given place. */
@@ -60,7 +65,7 @@ export function reportSpelling(
       }
       for (const fn of functions) {
         if (canSpell(engine, fn)) continue;
-        const message = `\`${WRITTEN[fn] ?? fn}\` cannot be written for \`${engine}\``;
+        const message = `${abilityWords(fn)} cannot be written for \`${engine}\``;
         report('unsupported-function', text.place, message, hint);
       }
     }
@@ -132,12 +137,13 @@ export function reportUndecodable(
 }
 
 function usedBy(expr: Expr | RecordExpr) {
-  const functions = new Set<FunctionName | AggregateName>();
+  const functions = new Set<Ability>();
   const stored: Type[] = [];
   const measures: Readonly<Record<string, EngineSql>>[] = [];
   visitExpr(expr, part => {
     const fn = part.kind === 'call' || part.kind === 'aggregate' ? part.fn : null;
     if (fn !== null && fn !== 'stored') functions.add(fn);
+    if (part.kind === 'each') functions.add('each');
     if (part.kind === 'aggregate' && part.text !== undefined) measures.push(part.text);
     if (part.kind === 'column') stored.push(part.scalar);
   });

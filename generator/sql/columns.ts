@@ -2,7 +2,7 @@
 import type { ColumnExpr } from '../core/expr.ts';
 import { held, type Type } from '../core/scalar.ts';
 import type { Field, Source } from '../core/source.ts';
-import { type Dialect, decimalsOf } from './dialect.ts';
+import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
 import { engineSql, identifier, type Sql, sql } from './sql.ts';
 
 /** The leaf at `path`, after `qualifier` if that is not null. SQL of the data set was checked, and is inserted unchanged. */
@@ -39,14 +39,14 @@ export function readSql(
   const { as } = held(scalar);
   if (as === 'one') return of;
   const { nullable } = leafAt(source, path);
-  const mayBeNull = isOuter || path.length > 1 || (nullable && dialect.several[as].mayBeNull);
+  const mayBeNull = isOuter || path.length > 1 || (nullable && severalOf(dialect, as).mayBeNull);
   return mayBeNull ? orEmpty(of, scalar, dialect) : of;
 }
 
 /** Replaces NULL by an empty list or map; other values are unchanged. */
 export function orEmpty(of: Sql, type: Type, dialect: Dialect): Sql {
   const { as } = held(type);
-  return as === 'one' ? of : (dialect.several[as].orEmpty?.([of]) ?? of);
+  return as === 'one' ? of : (severalOf(dialect, as).orEmpty?.([of]) ?? of);
 }
 
 /** The leaf or record at `path`. Throws for an unknown path; `resolve` already reports these. */

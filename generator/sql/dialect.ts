@@ -5,6 +5,7 @@
  */
 import type { CallExpr, EachExpr, Rank, SqlExpr, Typed } from '../core/expr.ts';
 import {
+  type Ability,
   type AggregateName,
   EXACT_FUNCTIONS,
   FUNCTIONS,
@@ -78,6 +79,9 @@ export function leavesOf(entries: readonly RecordEntry[]): readonly Type[] {
   );
 }
 
+/** `body` reads the `item` of the list `of`. */
+export type EachSpelling = (of: Sql, item: Sql, body: Sql) => Sql;
+
 /** The value at a path of a data set. */
 export interface Leaf {
   /** The column, quoted and qualified. */
@@ -110,9 +114,9 @@ export interface Dialect extends Naming {
   ) => Sql;
   /**
    * The results of `body` for each `item` of a list: the list of its values, the items for which it is true, whether it is
-   * true for every item (also for an empty list), and whether it is true for any.
+   * true for every item (also for an empty list), and whether it is true for any. `null` if the engine has no lambdas.
    */
-  readonly each: Readonly<Record<EachExpr['as'], (of: Sql, item: Sql, body: Sql) => Sql>>;
+  readonly each: Readonly<Record<EachExpr['as'], EachSpelling>> | null;
   /**
    * The text that `body` makes of names for `values`, each of which is computed and written once. `name` is in none of the
    * other texts in the body.
@@ -192,8 +196,8 @@ export interface Dialect extends Naming {
   readonly decimal: DecimalSpelling | null;
   /** The value as the service reads it: timestamps as microseconds, dates and JSON as text, other types unchanged. */
   readonly wire: Readonly<Record<Exclude<Scalar, 'decimal'>, Spelling>>;
-  /** For lists and for maps. */
-  readonly several: Readonly<Record<'list' | 'map', SeveralSpelling>>;
+  /** For lists and for maps; `null` if the engine stores none. */
+  readonly several: Readonly<Record<'list' | 'map', SeveralSpelling | null>>;
   /** A record as JSON text, field by field, from leaves in wire form. */
   readonly record: (entries: readonly RecordEntry[], layout: RecordLayout) => Sql;
 
@@ -282,9 +286,10 @@ export interface SchemaSpelling {
   ) => readonly Sql[];
 }
 
-/** Whether the dialect can express a function or an aggregate. */
-export function spells(dialect: Dialect, name: FunctionName | AggregateName): boolean {
-  const { functions, aggregates } = dialect;
+/** Whether the dialect can express a function, an aggregate, or expressions over items of lists. */
+export function spells(dialect: Dialect, name: Ability): boolean {
+  const { functions, aggregates, each } = dialect;
+  if (name === 'each') return each !== null;
   return (isFunction(name) ? functions[name] : aggregates[name]) !== null;
 }
 
@@ -293,8 +298,9 @@ function isFunction(name: FunctionName | AggregateName): name is FunctionName {
 }
 
 /** Whether the dialect's engine supports values of that type. */
-export function hasType({ decimal }: Dialect, type: Type): boolean {
-  return type !== 'decimal' || decimal !== null;
+export function hasType({ decimal, several }: Dialect, type: Type): boolean {
+  const { as, of } = held(type);
+  return (of !== 'decimal' || decimal !== null) && (as === 'one' || several[as] !== null);
 }
 
 /** How the dialect writes decimals. Throws if it has none; `resolve` already reports this. */
@@ -303,12 +309,19 @@ export function decimalsOf({ name, decimal }: Dialect): DecimalSpelling {
   return decimal;
 }
 
+/** How the dialect writes lists or maps. Throws if it has none; `resolve` already reports this. */
+export function severalOf({ name, several }: Dialect, as: 'list' | 'map'): SeveralSpelling {
+  const spelling = several[as];
+  if (spelling === null) throw new Error(`${name} has no ${as}s`);
+  return spelling;
+}
+
 /** The spelling of the wire form of that type: for a list or a map, its JSON text. */
 export function wireOf(dialect: Dialect, type: Type): Spelling {
   const { as, of: scalar } = held(type);
   if (as !== 'one') {
     const values = leafWireOf(dialect, type);
-    return args => dialect.several[as].json([values(args)]);
+    return args => severalOf(dialect, as).json([values(args)]);
   }
   return scalar === 'decimal' ? decimalsOf(dialect).wire : dialect.wire[scalar];
 }
@@ -317,7 +330,7 @@ export function wireOf(dialect: Dialect, type: Type): Spelling {
 export function leafWireOf(dialect: Dialect, type: Type): Spelling {
   const { as, of: scalar } = held(type);
   if (as === 'one') return wireOf(dialect, type);
-  const { each, wire } = dialect.several[as];
+  const { each, wire } = severalOf(dialect, as);
   const change = wire[scalar];
   return ([of = sql``]) => (change === undefined ? of : each(of, change));
 }

@@ -1,7 +1,7 @@
 /** CREATE statements for the data sets' tables. */
 import { held, type Type } from '../core/scalar.ts';
 import { type Field, isDerived, type Source } from '../core/source.ts';
-import { type Dialect, decimalsOf } from './dialect.ts';
+import { type Dialect, decimalsOf, severalOf } from './dialect.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 
 /** A table to create. Its records have only the fields that are `isStored`. */
@@ -92,7 +92,7 @@ function quotedName(parts: readonly string[], dialect: Dialect): Sql {
 
 function leafType(type: Type, nullable: boolean, dialect: Dialect): Sql {
   const { as, of: scalar } = held(type);
-  if (as !== 'one') return dialect.several[as].type(leafType(scalar, false, dialect));
+  if (as !== 'one') return severalOf(dialect, as).type(leafType(scalar, false, dialect));
   if (scalar === 'decimal') throw new Error('a decimal has digits');
   return dialect.schema.scalar(scalar, nullable);
 }

@@ -6,9 +6,8 @@ import { ADVICE } from '../../googlesql/advice.ts';
 import { functionsOf } from '../../googlesql/functions-of.ts';
 import type { Unscoped } from '../../googlesql/scope.ts';
 import type { Read, Refusal } from '../../googlesql/translate.ts';
-import { WRITTEN } from '../../language/syntax/written.ts';
 import { listed } from '../names.ts';
-import type { Abilities } from '../usage.ts';
+import { type Abilities, abilityWords } from '../usage.ts';
 import type { Placing } from './place.ts';
 
 /** Reports each refusal that concerns one of `engines`. `asWritten`: the engines that could run the text unchanged. */
@@ -70,7 +69,7 @@ export function reportUnspellable(
   for (const fn of functionsOf(plan)) {
     const unable = engines.filter(engine => !canSpell(engine, fn));
     if (unable.length === 0) continue;
-    const message = `\`${WRITTEN[fn] ?? fn}\` cannot be written for ${listed(unable)}`;
+    const message = `${abilityWords(fn)} cannot be written for ${listed(unable)}`;
     report('untranslatable-sql', place.ofBytes(null), message, hintFor(unable, engines));
   }
 }

@@ -1,7 +1,7 @@
 /** Reports columns that an engine cannot have, because it lacks their type or a function that computes them. */
 import type { Report } from '../../core/diagnostics.ts';
-import type { Entry } from '../../core/located.ts';
-import { SCALARS } from '../../core/scalar.ts';
+import type { Entry, Located } from '../../core/located.ts';
+import { listOf, mapOf, SCALARS, type Scalar, type Type } from '../../core/scalar.ts';
 import type { Source } from '../../core/source.ts';
 import type { FieldSpec, SourceSpec } from '../../core/sources-spec.ts';
 import { listed } from '../names.ts';
@@ -21,17 +21,31 @@ export function reportMissingTypes(
   const look = (entries: readonly Entry<FieldSpec>[]) => {
     for (const { value } of entries) {
       if (value.record !== null) look(value.record);
-      const { type } = value;
-      const scalar = SCALARS.find(name => name === type?.value);
-      if (type === null || scalar === undefined || value.is !== null) continue;
-      const lacking = engines.filter(engine => !hasType(engine, scalar));
-      if (lacking.length === 0) continue;
-      const message = `The type \`${scalar}\` cannot be stored on ${listed(lacking)}`;
-      const hint = 'Use another type, or leave out the table of the data set on that engine.';
-      report('unsupported-type', type.place, message, hint);
+      if (value.is !== null) continue;
+      for (const { value: type, place } of storedTypes(value)) {
+        const lacking = engines.filter(engine => !hasType(engine, type));
+        if (lacking.length === 0) continue;
+        const message = `The type \`${type}\` cannot be stored on ${listed(lacking)}`;
+        const hint = 'Use another type, or leave out the table of the data set on that engine.';
+        report('unsupported-type', place, message, hint);
+      }
     }
   };
   look(columns);
+}
+
+/** The type of a stored field, with its place; none if it is no type. */
+function storedTypes({ type, list, map }: FieldSpec): readonly Located<Type>[] {
+  const written = [
+    [type, (scalar: Scalar): Type => scalar],
+    [list, listOf],
+    [map, mapOf],
+  ] as const;
+  return written.flatMap(([text, typeOf]) => {
+    const scalar = SCALARS.find(name => name === text?.value);
+    if (text === null || scalar === undefined) return [];
+    return [{ ...text, value: typeOf(scalar) }];
+  });
 }
 
 /** Reports each computed column that one of the `enabled` engines cannot express, if the data set has a table on that engine. */

@@ -147,7 +147,9 @@ function printEach(expr: EachExpr<SqlExpr>, context: ExprContext): Sql {
   const beside = [...columnsIn(expr.body, context), ...namesGiven(context)];
   const item = beside.length === 0 ? identifier(ITEM, context.dialect) : local(ITEM, ...beside);
   const of = printExpr(expr.of, context);
-  return context.dialect.each[expr.as](of, item, printExpr(expr.body, { ...context, item }));
+  const { each, name } = context.dialect;
+  if (each === null) throw new Error(`${name} has no lambdas`);
+  return each[expr.as](of, item, printExpr(expr.body, { ...context, item }));
 }
 
 /** NULL is in no list, not even an empty one; engines differ here. */
