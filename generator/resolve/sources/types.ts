@@ -34,7 +34,7 @@ export function reportMissingTypes(
   look(columns);
 }
 
-/** The type of a stored field, with its place; none if it is no type. */
+/** The type of a stored field, with its place. A name that is not a type has none. */
 function storedTypes({ type, list, map }: FieldSpec): readonly Located<Type>[] {
   const written = [
     [type, (scalar: Scalar): Type => scalar],
