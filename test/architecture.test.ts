@@ -262,6 +262,14 @@ describe('architecture', () => {
     expect(folders.filter(name => name !== 'support').sort()).toEqual([...ENGINE_NAMES].sort());
   });
 
+  test('one engine is the default, and its packages are dependencies of the package', () => {
+    const [one, ...others] = Object.values(ENGINES).filter(({ isDefault }) => isDefault);
+    expect(others).toEqual([]);
+    const { dependencies } = JSON.parse(read('package.json'));
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...(one?.packages ?? [])]));
+    expect(one?.embedded).not.toBeNull();
+  });
+
   test('the list of engines loads dialects and settings, and every other part on first use', () => {
     const loaded = loadedWith('engines/index.ts');
     const rooms = ['engines', 'dialects', 'settings', 'core', 'schema', 'params', 'sql'];
