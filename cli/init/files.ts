@@ -1,10 +1,11 @@
 /** The files of a new project. Writing them changes no existing file. */
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DEMO, DEMO_ENGINE } from '../../engines/index.ts';
 import { DEFAULT_CONFIG } from '../../generator/config/config.ts';
 import { CLIENT_LANGUAGES } from '../../generator/emitters/clients/index.ts';
 import { makeFolder } from '../../generator/system/folders.ts';
+import { createFile, createFolder } from '../../generator/system/whole-file.ts';
 import { DEMO_DATABASE } from '../demo/place.ts';
 import { systemFailure } from '../session.ts';
 import { EXIT, Failure } from '../terminal/exit.ts';
@@ -42,7 +43,7 @@ function filesOf({ project, engine, settings, sources, endpoints }: Plan): Files
   const scripts = { check: 'quern check', generate: 'quern generate', test: 'quern test' };
   const manifest = { name: project, private: true, type: 'module', scripts };
   return new Map([
-    ['quern.yaml', config.join('\n')],
+    [CONFIG, config.join('\n')],
     [
       'endpoints/sources.yaml',
       `# yaml-language-server: $schema=../generated/schema/sources.schema.json\n${sources}`,
@@ -154,15 +155,21 @@ export interface Written {
   readonly kept: readonly string[];
 }
 
-/** Writes the files that do not exist. Throws `Failure`, without writing anything, if a file of a project exists. */
+/** The folder that makes another a project. */
+const ENDPOINTS = 'endpoints';
+const CONFIG = 'quern.yaml';
+
+/**
+ * Writes the files that do not exist. Throws `Failure`, without writing anything, if a file of a project exists. The endpoints come
+ * last and all at once: a process that is killed before leaves files that the next one keeps.
+ */
 export function writeProject(
   folder: string,
   files: Files,
   shown: (path: string) => string,
 ): Written {
   const there = [...files.keys()].filter(path => existsSync(join(folder, path)));
-  const taken = there.filter(path => !SHARED.has(path));
-  if (existsSync(join(folder, 'endpoints')) && taken.length === 0) taken.push('endpoints');
+  const taken = takenBy(folder, files, there);
   if (taken.length > 0) {
     const names = taken.map(path => `\`${shown(join(folder, path))}\``).join(', ');
     throw new Failure(EXIT.usage, `There is a project already: ${names}`, {
@@ -170,18 +177,41 @@ export function writeProject(
     });
   }
   const written = [...files.keys()].filter(path => !there.includes(path));
-  const done: string[] = [];
-  for (const path of written) {
+  const made: string[] = [];
+  const make = (path: string, write: (file: string) => void) => {
     const file = join(folder, path);
     try {
       makeFolder(dirname(file));
-      writeFileSync(file, files.get(path) ?? '', { flag: 'wx' });
-      done.push(file);
+      write(file);
+      made.push(file);
     } catch (error) {
-      // half a project would block the next attempt
-      for (const one of done) rmSync(one, { force: true });
+      for (const one of made) rmSync(one, { force: true });
       throw systemFailure(error, `\`${shown(file)}\` cannot be written`);
     }
-  }
+  };
+  for (const [path, text] of files)
+    if (written.includes(path) && !isEndpoint(path)) make(path, file => createFile(file, text));
+  make(ENDPOINTS, path => createFolder(path, endpointsOf(files)));
   return { written, kept: there };
+}
+
+/** The files of a project that exist. A configuration without endpoints is none if it is the one that would be written. */
+function takenBy(folder: string, files: Files, there: readonly string[]): readonly string[] {
+  const hasEndpoints = existsSync(join(folder, ENDPOINTS));
+  const isLeft = (path: string) =>
+    path === CONFIG &&
+    !hasEndpoints &&
+    readFileSync(join(folder, path), 'utf8') === files.get(path);
+  const taken = there.filter(path => !SHARED.has(path) && !isLeft(path));
+  return hasEndpoints && taken.length === 0 ? [ENDPOINTS] : taken;
+}
+
+function isEndpoint(path: string): boolean {
+  return path.startsWith(`${ENDPOINTS}/`);
+}
+
+/** By path in the folder of the endpoints. */
+function endpointsOf(files: Files): Files {
+  const own = [...files].filter(([path]) => isEndpoint(path));
+  return new Map(own.map(([path, text]) => [path.slice(ENDPOINTS.length + 1), text]));
 }

@@ -5,12 +5,14 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  mkdirSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { systemCode } from './errors.ts';
 
 /** A new text, complete in a file beside the one that it will replace. */
@@ -56,6 +58,22 @@ export function createFile(path: string, text: string, mode = 0o666): void {
     copyFileSync(next, path, constants.COPYFILE_EXCL);
   } finally {
     rmSync(next, { force: true });
+  }
+}
+
+/** Makes a folder with files, by their paths in it, all or none; throws if there is one that is not empty. */
+export function createFolder(path: string, files: ReadonlyMap<string, string>): void {
+  const next = besides(path);
+  rmSync(next, { recursive: true, force: true });
+  try {
+    for (const [name, text] of files) {
+      const file = join(next, name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+    renameSync(next, path);
+  } finally {
+    rmSync(next, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,6 @@
 /** Commands that are killed while they write: each file is the old one or the new one, and the same command completes the work. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textsIn } from '../compiler/write/fixture.ts';
@@ -124,6 +124,46 @@ describe('`quern import`, killed at a write or a rename', () => {
       expect(textsOf(folder)).toEqual(after);
     }
     expect([...states]).toEqual(call === 'renameSync' ? ['old,old', 'new,old'] : ['old,old']);
+  });
+});
+
+describe('`quern init`, killed at a write or a rename', () => {
+  const WORDS = ['init'];
+  const FILES = ['.gitignore', '.vscode', 'endpoints', 'package.json', 'quern.yaml'];
+  /** Ids of endpoints differ in each run. */
+  const textsOf = (folder: string) =>
+    Object.entries(textsIn(folder))
+      .filter(([path]) => !path.includes('.next'))
+      .map(([path, text]) => [path, text.replace(/^id: .*$/m, 'id')])
+      .sort();
+  const before = () => {
+    const folder = join(temporaryFolder(), 'shop');
+    mkdirSync(folder);
+    return folder;
+  };
+
+  it.each(['writeFileSync', 'renameSync'])('%s leaves what the next one completes', async call => {
+    const after = before();
+    expect(await quern(after, WORDS)).toMatchObject({ exit: 0 });
+    let kills = 0;
+    for (; ; kills += 1) {
+      const folder = before();
+      if (!wasKilled(folder, call, kills + 1, WORDS)) break;
+      // whole or absent
+      const whole = new Map(textsOf(after).map(([path, text]) => [path, text]));
+      for (const [path, text] of textsOf(folder)) expect(text, path).toBe(whole.get(path ?? ''));
+      const { exit, stderr } = await quern(folder, WORDS);
+      expect([exit, stderr]).toEqual([0, expect.not.stringContaining('error')]);
+      expect(textsOf(folder)).toEqual(textsOf(after));
+      expect(readdirSync(folder)).toEqual(expect.arrayContaining(FILES));
+    }
+    expect(kills).toBe(call === 'writeFileSync' ? 6 : 1);
+  });
+
+  it('leaves no project that another start would overwrite', async () => {
+    const folder = before();
+    writeFileSync(join(folder, 'quern.yaml'), 'dialects: [duckdb]\n');
+    expect(await quern(folder, WORDS)).toMatchObject({ exit: 2 });
   });
 });
 
