@@ -20,7 +20,7 @@ import { createToken, digest } from '../../server/access/tokens.ts';
 import { catalogue } from '../../server/answers/manifest.ts';
 import type { App, AppOptions } from '../../server/http/app.ts';
 import { createApp } from '../../server/http/app.ts';
-import type { LogLine } from '../../server/http/context.ts';
+import { heardLog } from '../support/heard-log.ts';
 
 export const param = (
   name: string,
@@ -214,16 +214,16 @@ export function fixtureApp(
   keys: readonly ApiKey[] | null,
   rest: Partial<AppOptions> = {},
 ) {
-  const lines: LogLine[] = [];
+  const { log, lines, events } = heardLog();
   const app = asking(
     createApp({
       manifest: catalogue(MANIFEST),
       engine,
       keys: keys === null ? null : keyRing(keys),
       clock: () => NOW,
-      log: (level, line) => lines.push({ level, ...line }),
+      log,
       ...rest,
     }),
   );
-  return { app, lines };
+  return { app, lines, events };
 }

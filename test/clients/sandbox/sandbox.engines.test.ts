@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LogLine } from '../../../server/http/context.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { type Filled, filledDuckDb } from '../../engines/filled-engines.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import { COMPILATION, MANIFEST, NOW, rowsOf } from '../../service/sandbox/site.ts';
+import { heardLog } from '../../support/heard-log.ts';
 import { TEST_PACKAGES } from '../../support/packages.ts';
 import { ROOT } from '../../support/root.ts';
 import { clientFiles, hasGo, MODULE, openGoFolder } from '../go/support.ts';
@@ -52,7 +52,7 @@ const ANSWER = {
   fault: 'invalid_parameter There is no column `nothing` here, at line 2, column 3.',
 };
 
-const lines: LogLine[] = [];
+const { log, lines } = heardLog();
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-clients-'));
 let filled: Filled;
 let service: Running;
@@ -66,7 +66,7 @@ beforeAll(async () => {
     engine: { ...filled.engine, close: async () => {} },
     keys: null,
     clock: () => NOW,
-    log: (level, line) => lines.push({ level, ...line }),
+    log,
     port: 0,
     packages: `${ROOT}/test`,
   });

@@ -70,7 +70,9 @@ test('only a sandbox has a 400 for rows of statements of callers', () => {
   const usual = responsesOf(withEndpoint('select: [text]'));
   expect(usual.of).toBe('BadRequest');
   expect(usual.all).not.toContain('BadSandboxRequest');
-  const sandbox = withEndpoint('sandbox: true\nviews: { things: { from: things } }\nselect: [text]');
+  const sandbox = withEndpoint(
+    'sandbox: true\nviews: { things: { from: things } }\nselect: [text]',
+  );
   const { of, all } = responsesOf(sandbox);
   expect(of).toBe('BadSandboxRequest');
   expect(all).not.toContain('BadRequest');

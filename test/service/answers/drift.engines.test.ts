@@ -124,7 +124,7 @@ describe('a table whose columns are not as declared', () => {
         status: 200,
         body: { ...count, degraded: [] },
       });
-      expect(service.lines.filter(({ event }) => event === 'cannot run: shop.drift')).toHaveLength(
+      expect(service.events.filter(({ event }) => event === 'cannot run: shop.drift')).toHaveLength(
         1,
       );
     },

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DuckDbSource, openDuckDb } from '../../../engines/duckdb/driver/driver.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { createApp } from '../../../server/http/app.ts';
-import type { LogLine } from '../../../server/http/context.ts';
+import { heardLog } from '../../support/heard-log.ts';
 import { usuallySome } from '../../support/usually.ts';
 import { asking, column, MANIFEST } from '../server-fixture.ts';
 
@@ -74,12 +74,12 @@ async function serviceOver(source: DuckDbSource, statements: Readonly<Record<str
     sources: { edge_logs: { title: null, description: null, columns: [], tables } },
     endpoints,
   });
-  const lines: LogLine[] = [];
+  const { log, lines } = heardLog();
   const app = createApp({
     manifest,
     engine,
     keys: null,
-    log: (level, line) => lines.push({ level, ...line }),
+    log,
     limits: { concurrency: 4, maxBytes: 1024 ** 3 },
     timeoutMs: 120_000,
   });

@@ -11,6 +11,7 @@ import {
 import type { AppOptions } from '../../../server/http/app.ts';
 import { createApp } from '../../../server/http/app.ts';
 import type { LogLine } from '../../../server/http/context.ts';
+import { heardLog } from '../../support/heard-log.ts';
 import { asking, keyRing } from '../server-fixture.ts';
 
 /** The manifest of `sources` (the data sets under `sources:`) and endpoints, from name to what follows their identifiers. */
@@ -33,7 +34,9 @@ export function manifestOf(
 
 export interface SpecService {
   readonly manifest: Catalogue<WholeEndpoint>;
-  readonly lines: LogLine[];
+  /** Lines of the log that are of requests, and the others. */
+  readonly lines: readonly LogLine[];
+  readonly events: readonly LogLine[];
   /** The answer: its status, and its rows or the problem. */
   readonly ask: (
     path: string,
@@ -50,13 +53,13 @@ export async function serviceOf(
   rest: Partial<AppOptions> = {},
 ): Promise<SpecService> {
   const engine = await openDuckDb({ source, concurrency: 2, threads: 2 });
-  const lines: LogLine[] = [];
+  const { log, lines, events } = heardLog();
   const app = asking(
     createApp({
       manifest,
       engine,
       keys: keys === null ? null : keyRing(keys),
-      log: (level, line) => lines.push({ level, ...line }),
+      log,
       ...rest,
     }),
   );
@@ -69,5 +72,5 @@ export async function serviceOf(
     app.close();
     await engine.close();
   };
-  return { manifest, lines, ask, close };
+  return { manifest, lines, events, ask, close };
 }

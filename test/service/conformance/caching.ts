@@ -231,7 +231,7 @@ export const CACHE_CASES: readonly Case[] = [
         { rows: [{ id: 'stale' }], headers: { 'Cache-Control': 'private, max-age=30' } },
         'stale',
       );
-      expect(on.log).toContainEqual(
+      expect(on.events).toContainEqual(
         expect.objectContaining({ event: 'refresh failed', endpoint: 'values.warm' }),
       );
       hold(

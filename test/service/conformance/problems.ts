@@ -344,7 +344,7 @@ export const PROBLEM_CASES: readonly Case[] = [
         const { headers } = await on.ask({ path, headers: { 'X-Request-Id': token } });
         expect(headers['x-request-id']).not.toContain('qk_');
       }
-      expect(JSON.stringify(on.log)).not.toMatch(/qk_/);
+      expect(JSON.stringify([on.log, on.events])).not.toMatch(/qk_/);
     },
   },
 ];

@@ -15,6 +15,7 @@ import type { Served, Trouble } from '../../engines/kit.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import type { Row } from '../../reference/evaluate.ts';
 import { instant } from '../../reference/values.ts';
+import { heardLog } from '../../support/heard-log.ts';
 import { ask, askRaw, type Init, type Reply } from './ask.ts';
 import { KEYS, type KeyName, TOKENS } from './keys-of-callers.ts';
 import { catalogueOf, ENGINES, OPENAPI, PROJECT } from './project.ts';
@@ -73,8 +74,10 @@ export interface Service {
   readonly ask: (ask: Ask) => Promise<Reply>;
   /** Characters on the socket of the usual service, and all that comes back until it closes. */
   readonly askRaw: (text: string) => Promise<string>;
-  /** Lines of the log, those of all the services. */
-  readonly log: LogLine[];
+  /** Lines of the log that are of requests, those of all the services. */
+  readonly log: readonly LogLine[];
+  /** The other lines, such as those of refreshes. */
+  readonly events: readonly LogLine[];
   /** Runs that reached the engine, those that keep answers warm among them. */
   readonly runs: Run[];
   readonly trouble: (trouble: Trouble) => void;
@@ -115,7 +118,7 @@ export async function openServices(rows: Rows): Promise<Services> {
 // ---- services -------------------------------------------------------------------------------------------------------
 
 function serviceOn(name: string, { engine, trouble, addBytes, close }: Served): Service {
-  const log: LogLine[] = [];
+  const { log, lines, events } = heardLog();
   const runs: Run[] = [];
   let now = NOW;
   let keys = createKeySet(KEYS);
@@ -134,7 +137,7 @@ function serviceOn(name: string, { engine, trouble, addBytes, close }: Served): 
     },
     keys: { current: () => keys, close: () => {} },
     clock: () => now,
-    log: (level, line) => log.push({ level, ...line }),
+    log,
     openapi: OPENAPI,
     limits: { concurrency: 4 },
   };
@@ -147,7 +150,8 @@ function serviceOn(name: string, { engine, trouble, addBytes, close }: Served): 
   return {
     name,
     hasBytes: addBytes !== null,
-    log,
+    log: lines,
+    events,
     runs,
     trouble,
     ask: async ({ path, key = 'all', on = 'usual', at = NOW, headers = {}, ...init }) => {

@@ -10,6 +10,7 @@ import type { BoundValue, Engine } from '../../../engines/engine.ts';
 import { catalogue } from '../../../server/answers/manifest.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
 import { kindOf, missingIn, runLimits, SLOW } from '../../engines/engine-runs.ts';
+import { heardLog } from '../../support/heard-log.ts';
 import { fakeEngine, fixtureApp, keyRing, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'duckdb-'));
@@ -211,15 +212,16 @@ describe('on a socket', () => {
   const { key, token } = madeKey();
   const options = { manifest: catalogue(MANIFEST), keys: keyRing([key]) };
   const path = '/api/endpoints/logs.all?project=abc';
-  let lines: unknown[] = [];
+  let lines: readonly unknown[] = [];
   const start = (of: Engine): Promise<Running> => {
-    lines = [];
+    const heard = heardLog();
+    ({ lines } = heard);
     return serve({
       ...options,
       engine: of,
       port: 0,
       clock: () => NOW,
-      log: (level, line) => lines.push({ level, ...line }),
+      log: heard.log,
     });
   };
   const raw = (url: string, text: string) =>

@@ -12,6 +12,7 @@ import { filledDuckDb } from '../../engines/filled-engines.ts';
 import { compiledFolder } from '../../equality/project-tests.ts';
 import { tablesOfSources } from '../../equality/tables.ts';
 import { rowsOf } from '../../support/entries.ts';
+import { heardLog } from '../../support/heard-log.ts';
 import { keyRing } from '../server-fixture.ts';
 
 const NOW = BigInt(Date.parse('2026-01-15T10:07:30Z')) * 1_000n;
@@ -42,7 +43,7 @@ export async function galleryService(keys: readonly ApiKey[]): Promise<GallerySe
   let filled = await filledWith(project.endpoints.flatMap(({ tests }) => tests));
   const manifest = catalogue(manifestOf(compilation));
   const openapi = emit(compilation).find(({ path }) => path === 'openapi.json')?.text ?? '';
-  const lines: LogLine[] = [];
+  const { log, lines } = heardLog();
   const running = await serve({
     port: 0,
     manifest,
@@ -51,7 +52,7 @@ export async function galleryService(keys: readonly ApiKey[]): Promise<GallerySe
     keys: keyRing(keys),
     secrets: ['s'.repeat(32)],
     clock: () => now,
-    log: (level, line) => lines.push({ level, ...line }),
+    log,
   });
   const tests = new Map(
     project.endpoints.flatMap(({ name, tests }) => {

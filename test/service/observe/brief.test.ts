@@ -108,15 +108,15 @@ describe('the line of a request', () => {
       if (fails) throw new EngineFailure('failed', STATEMENT);
       return [[1n, 0n]];
     });
-    const { app, lines } = fixtureApp(engine, null, { manifest: LONG });
+    const { app, events } = fixtureApp(engine, null, { manifest: LONG });
     expect((await app.request(PATH)).status).toBe(200);
     fails = true;
     const refreshed = async () => {
       await app.request(PATH);
-      return lines.find(({ event }) => event === 'refresh failed');
+      return events.find(({ event }) => event === 'refresh failed');
     };
     await expect.poll(refreshed, { timeout: 10_000 }).toBeDefined();
-    const line = lines.find(({ event }) => event === 'refresh failed');
+    const line = events.find(({ event }) => event === 'refresh failed');
     expect(line?.['failure']).toBe(brief(STATEMENT));
     app.close();
   });

@@ -10,6 +10,7 @@ import { catalogue } from '../../../server/answers/manifest.ts';
 import type { LogLine } from '../../../server/http/context.ts';
 import { createNewsroom } from '../../../server/pages/news.ts';
 import { type Running, type ServeOptions, serve } from '../../../server/socket/serve.ts';
+import { heardLog } from '../../support/heard-log.ts';
 import { amount } from '../../support/usually.ts';
 import { type FakeEngine, fakeEngine, keyRing, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
 import { alike, HEALTH, NO_REQUESTS } from './raw-requests.ts';
@@ -30,7 +31,7 @@ async function started(
   rest: Partial<ServeOptions> = {},
   rows: () => readonly Row[] | Promise<readonly Row[]> = () => [[1n, NOW]],
 ): Promise<Service> {
-  const lines: LogLine[] = [];
+  const { log, lines } = heardLog();
   const engine = fakeEngine(rows);
   const running = await serve({
     ...{ port: 0, manifest: catalogue(MANIFEST), engine, keys: keyRing([key]) },
@@ -38,7 +39,7 @@ async function started(
     cors: ['https://a.example'],
     news: createNewsroom(),
     rateLimit: { perKey: 1, burst: 1_000_000 },
-    log: (level, line) => lines.push({ level, ...line }),
+    log,
     ...rest,
   });
   return { running, engine, lines };

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '../../../server/answers/manifest.ts';
-import type { LogLine } from '../../../server/http/context.ts';
 import { type Running, serve } from '../../../server/socket/serve.ts';
+import { heardLog } from '../../support/heard-log.ts';
 import { fakeEngine, keyRing, MANIFEST, madeKey, NOW } from '../server-fixture.ts';
 
 const ROWS = '/api/endpoints/logs.all?project=abc';
 const { key, token } = madeKey();
-const lines: LogLine[] = [];
+const { log, lines } = heardLog();
 let running: Running;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     clock: () => NOW,
     cors: ['https://a.example'],
     rateLimit: { perKey: 100, burst: 1_000 },
-    log: (level, line) => lines.push({ level, ...line }),
+    log,
   });
   // kept from here on
   await raw(ROWS, { 'X-API-KEY': token });
