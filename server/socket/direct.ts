@@ -216,12 +216,24 @@ function dateLine(): string {
 /** Up to this length, one text is written without a copy in the heap; the library has this room on its stack. */
 const MOST_AT_ONCE = 15_000;
 
+/** The last short body, whose bytes never change, and its text. Callers who ask for the same often come one after another. */
+let lastBody: Uint8Array | null = null;
+let lastText = '';
+
+function textOf(body: Uint8Array): string {
+  if (body !== lastBody) {
+    const { buffer, byteOffset, length } = body;
+    lastText = Buffer.from(buffer, byteOffset, length).toString('latin1');
+    lastBody = body;
+  }
+  return lastText;
+}
+
 function writeAtOnce(socket: Socket, head: string, body: Uint8Array | null): void {
   if (body === null) {
     socket.write(head, 'latin1');
   } else if (head.length + body.length <= MOST_AT_ONCE) {
-    const { buffer, byteOffset, length } = body;
-    socket.write(head + Buffer.from(buffer, byteOffset, length).toString('latin1'), 'latin1');
+    socket.write(head + textOf(body), 'latin1');
   } else {
     socket.cork();
     socket.write(head, 'latin1');
