@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { compile, emit, type InputFile } from '../../generator/compile.ts';
 import { readConfig } from '../../generator/config/config.ts';
 import { collector, type Diagnostic, isError } from '../../generator/core/diagnostics.ts';
+import { createMemory } from '../../generator/core/recall.ts';
 import type { GeneratedFile } from '../../generator/core/statement.ts';
 import { manifestOf } from '../../generator/emitters/manifest.ts';
 import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
@@ -10,10 +11,14 @@ import { type Catalogue, catalogue } from '../../server/answers/manifest.ts';
 const SOURCES = 'endpoints/sources.yaml';
 const OUR_SOURCES: InputFile = { path: SOURCES, bytes: readFileSync(SOURCES) };
 
+/** Our data sets are read once. */
+const { recall } = createMemory();
+
 export interface Example {
   readonly diagnostics: readonly Diagnostic[];
   /** Names of the endpoints that were compiled. */
   readonly endpoints: readonly string[];
+  /** Made when they are asked for. */
   readonly files: readonly GeneratedFile[];
 }
 
@@ -30,9 +35,15 @@ export function runExample(blocks: readonly string[]): Example {
   const specifications = files.filter(file => !isConfig(file));
   if (specifications.length === 0) return { diagnostics: faults, endpoints: [], files: [] };
   const inputs = withSources(specifications);
-  const { compilation, diagnostics } = compile(inputs, { dialects });
+  const { compilation, diagnostics } = compile(inputs, { dialects, recall });
   const endpoints = compilation.project.endpoints.map(({ name }) => name);
-  return { diagnostics, endpoints, files: diagnostics.some(isError) ? [] : emit(compilation) };
+  return {
+    diagnostics,
+    endpoints,
+    get files() {
+      return diagnostics.some(isError) ? [] : emit(compilation);
+    },
+  };
 }
 
 /**

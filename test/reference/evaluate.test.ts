@@ -279,7 +279,8 @@ describe('quantiles', () => {
   test('what an approximate one may answer', () => {
     const p = rank(95n, 100n);
     const values = upTo(1000);
-    const allowed = values.filter(value => isApproxQuantile(values, p, value));
+    const tried = values.filter(value => value > 900 || value % 100 === 0);
+    const allowed = tried.filter(value => isApproxQuantile(values, p, value));
     expect([allowed[0], allowed.at(-1)]).toEqual([940, 961]);
     expect(isApproxQuantile([1, 2], p, 2)).toBe(true);
     expect(isApproxQuantile([1, 2], p, 1)).toBe(false);

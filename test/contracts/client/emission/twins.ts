@@ -1,5 +1,6 @@
 /** One project with a stranger's text in every place that takes it, and the same with harmless words. */
 import { type Compiled, compile } from '../../../../generator/compile.ts';
+import { createMemory } from '../../../../generator/core/recall.ts';
 
 type Compilation = Compiled['compilation'];
 
@@ -358,9 +359,12 @@ function filling(text: (group: string) => string): Fill {
   return (name, { shape = same, tied = name } = {}) => quoted(shape(text(tied)));
 }
 
+/** Files that a refused text leaves as they are, are read once. */
+const { recall } = createMemory();
+
 type Files = Readonly<Record<string, (at: Fill) => string>>;
 
 function compiled(at: Fill, files: Files = FILES): Compiled {
   const inputs = Object.entries(files).map(([path, write]) => ({ path, bytes: write(at) }));
-  return compile(inputs, { dialects: DIALECTS });
+  return compile(inputs, { dialects: DIALECTS, recall });
 }
