@@ -105,7 +105,7 @@ const SCHEMAS: readonly (readonly [string, JsonSchema, readonly string[]])[] = [
   ],
 ];
 
-const TRIED = usually(600, 4);
+const TRIED = usually(600);
 
 describe('a check without compiling', () => {
   it.each(SCHEMAS)('says of %s what ajv says', (_, schema, files) => {
