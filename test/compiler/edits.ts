@@ -17,17 +17,19 @@ const own = (file: string) =>
 const asked = (text: string) =>
   `endpoint: asked\nid: ${id(4)}\nquery: |\n  ${text}\ncolumns: { id: string }\n`;
 
+export const TEXTS_OF_SOURCES: readonly string[] = [
+  SOURCES,
+  SOURCES.replace('status: int64', 'status: string'),
+  SOURCES.replace('required: true }\n', 'default: x }\n'),
+  SOURCES.replace('clickhouse: { table: logs }', ''),
+  `${SOURCES}# seen\n`,
+  SOURCES.replace('columns:', 'colums:'),
+  'sources: [',
+];
+
 /** The possible texts of each file; `null`: the file does not exist. */
 const VARIANTS: Readonly<Record<string, readonly (string | Uint8Array | null)[]>> = {
-  'endpoints/sources.yaml': [
-    SOURCES,
-    SOURCES.replace('status: int64', 'status: string'),
-    SOURCES.replace('required: true }\n', 'default: x }\n'),
-    SOURCES.replace('clickhouse: { table: logs }', ''),
-    `${SOURCES}# seen\n`,
-    SOURCES.replace('columns:', 'colums:'),
-    'sources: [',
-  ],
+  'endpoints/sources.yaml': TEXTS_OF_SOURCES,
   'endpoints/a.yaml': [
     listed('a', 1, 'id'),
     listed('a', 1, 'id, status'),

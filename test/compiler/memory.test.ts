@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { type CompileOptions, compile, emit } from '../../generator/compile.ts';
 import { createMemory, type Recall } from '../../generator/core/recall.ts';
 import { usually } from '../support/usually.ts';
-import { DIALECTS, edit, edited, faultsOf, inputsOf, START, type State } from './edits.ts';
+import {
+  DIALECTS,
+  edit,
+  edited,
+  faultsOf,
+  inputsOf,
+  START,
+  type State,
+  TEXTS_OF_SOURCES,
+} from './edits.ts';
 
 function outcome(state: State, recall?: Recall) {
   const options: CompileOptions = {
@@ -35,6 +44,18 @@ describe('a compiler with a memory', () => {
       { numRuns: usually(40, 5) },
     );
   });
+
+  test.each([...TEXTS_OF_SOURCES.keys()])(
+    'gives what one without gives for other dialects, over text %i of the data sets',
+    at => {
+      const memory = createMemory();
+      const state = edited(START, ['endpoints/sources.yaml', at]);
+      for (const dialects of [0, 1, 2, 0]) {
+        const now = edited(state, [null, dialects]);
+        expect(outcome(now, memory.recall)).toEqual(outcome(now));
+      }
+    },
+  );
 
   test('compiles again what an edit concerns, and nothing else', () => {
     const memory = createMemory();
