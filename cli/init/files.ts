@@ -195,7 +195,7 @@ export function writeProject(
   return { written, kept: there };
 }
 
-/** The files of a project that exist. A configuration without endpoints is none if it is the one that would be written. */
+/** The files of a project that exist. Leaves out a configuration without endpoints that has the text to write: a killed process left it. */
 function takenBy(folder: string, files: Files, there: readonly string[]): readonly string[] {
   const hasEndpoints = existsSync(join(folder, ENDPOINTS));
   const isLeft = (path: string) =>

@@ -407,7 +407,7 @@ function setUp(options: LimiterOptions) {
   return { submit, started, open, end, stats: limiter.stats, stop: limiter.stop };
 }
 
-/** What the run has settled with; a run that waits settles with nothing, and a test that waited for it would not end. */
+/** The result or the fault of a run that has settled. A run that waits would hold up a test that awaits it. */
 async function outcome(run: Promise<string>): Promise<unknown> {
   let settled: unknown = 'waits';
   run.then(
