@@ -1,5 +1,5 @@
 /** The whole service on each engine, over tables whose values are the attacks, and an ear on all that it says. */
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Engine } from '../../../engines/engine.ts';
 import { manifestOf } from '../../../generator/emitters/manifest.ts';
 import type { KeyRing } from '../../../server/access/key-ring.ts';
@@ -134,7 +134,7 @@ export async function open(name: string): Promise<Opened> {
   return { fingerprint, close, engine: heard, sql };
 }
 
-/** The service over an engine, its log as the bytes that it writes, at the end of a turn of the event loop. */
+/** The service over an engine, its log as the bytes that it writes, once they are written. */
 export function appOver(
   engine: Engine,
   keys: KeyRing | null,
@@ -158,7 +158,8 @@ export function appOver(
   return {
     app,
     log: async () => {
-      await turn();
+      // the log writes the lines of two milliseconds together; a timer that ends later runs after its one
+      await setTimeout(3);
       return log;
     },
   };
