@@ -26,7 +26,7 @@ export interface Scenario {
   readonly written: ScenarioFile;
   /** Made when it is first asked for. */
   readonly compiled: Compiled;
-  /** The same without statements, which take the most time. What is made first is not made again for the other. */
+  /** The same without statements, which take the most time. Both share the reading and the resolving. */
   readonly resolved: Resolved;
 }
 
