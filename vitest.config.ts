@@ -104,7 +104,7 @@ const engines = {
   ...common,
   pool: 'forks' as const,
   // processes that the sources fork take it over
-  execArgv: ['--import', join(import.meta.dirname, 'test/support/typescript.mjs')],
+  execArgv: [...SHORT, '--import', join(import.meta.dirname, 'test/support/typescript.mjs')],
 };
 
 /** The compiler is loaded once a process: each time would take 2.5 s of CPU. */
