@@ -9,8 +9,6 @@ import { COMMANDS, type Found } from './results.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** Milliseconds of one test: some bugs are found because nothing ends any more. */
 const PATIENCE = '300000';
-/** Random endpoints over several relations, the first of those that CI judges. */
-const SPECS = '120';
 /** Packages are shared, and what was built is none of the tests' business. */
 const NOT_COPIED = /(^|\/)(node_modules|\.git|dist|\.quern)$/;
 
@@ -128,7 +126,7 @@ function vitest(folder: string, args: readonly string[]): Promise<string> {
   const command = [join(folder, 'node_modules/vitest/vitest.mjs'), ...args];
   const child = spawn(process.execPath, command, {
     cwd: folder,
-    env: { ...env, QUERN_SPECS: SPECS },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let told = '';
