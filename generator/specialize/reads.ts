@@ -5,8 +5,8 @@ import type { Plan, Relation } from '../core/relation.ts';
 import type { Source } from '../core/source.ts';
 import { visitExpr } from '../core/walk.ts';
 import { inputsOf, mapExprs, selectsOf } from '../core/walk-plan.ts';
+import { type Shape, type Shapes, shapeOf, shapesOf } from '../lower/shape.ts';
 import { leafAt } from '../sql/columns.ts';
-import { type Shape, type Shapes, shapeOf, shapesOf } from '../sql/print/shape.ts';
 
 type Path = readonly string[];
 

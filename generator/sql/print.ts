@@ -16,19 +16,19 @@ import type {
 import type { Source } from '../core/source.ts';
 import type { Segment, Statement } from '../core/statement.ts';
 import { inputsOf } from '../core/walk-plan.ts';
+import { cutAndJoined } from '../lower/cut.ts';
+import { withEntriesShown } from '../lower/entries.ts';
+import { withHeldKeys } from '../lower/held-keys.ts';
+import { namedIn } from '../lower/named.ts';
+import { subqueriesOf } from '../lower/semi-joins.ts';
+import { shapesOf } from '../lower/shape.ts';
 import type { Dialect } from './dialect.ts';
-import { withEntriesShown } from './entries.ts';
-import { withHeldKeys } from './held-keys.ts';
 import { mapPiece, type Piece, type StepText } from './layout.ts';
 import { checkLength, counting } from './length.ts';
 import { blockOf, projected } from './print/block.ts';
 import { blockPieces } from './print/block-text.ts';
-import { cutAndJoined } from './print/cut.ts';
 import { fillSteps } from './print/fill.ts';
-import { namedIn } from './print/named.ts';
 import type { Printing } from './print/reach.ts';
-import { subqueriesOf } from './print/semi-joins.ts';
-import { shapesOf } from './print/shape.ts';
 import { bindingsOf, type Uses } from './print/uses.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
 

@@ -2,6 +2,7 @@
 import type { Condition } from '../../core/condition.ts';
 import type { AnyOf, Guarded, SqlExpr } from '../../core/expr.ts';
 import { exprKey } from '../../core/walk.ts';
+import { columnNames } from '../../lower/shape.ts';
 import { leafAt } from '../columns.ts';
 import { type Dialect, decimalsOf, wireOf } from '../dialect.ts';
 import { mapPiece, type Piece, selectPieces } from '../layout.ts';
@@ -17,7 +18,6 @@ import { isLimit, limitPiece, rankPieces } from './limit.ts';
 import { type Printing, reachContext } from './reach.ts';
 import { printRecord } from './record.ts';
 import type { Block, BlockColumn } from './rows.ts';
-import { columnNames } from './shape.ts';
 import { isWrittenOut } from './written-out.ts';
 
 export function blockPieces(block: Block, printing: Printing): readonly Piece[] {

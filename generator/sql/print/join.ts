@@ -14,13 +14,13 @@ import type {
   TableRelation,
 } from '../../core/relation.ts';
 import { isScalar } from '../../core/scalar.ts';
+import { shapeOf } from '../../lower/shape.ts';
 import { leafAt, readSql } from '../columns.ts';
 import { selectList } from '../layout.ts';
 import { BREAK, identifier, indented, joined, type Sql, sql } from '../sql.ts';
 import { printExpr } from './expr.ts';
 import { type Printing, type Reach, reachContext } from './reach.ts';
 import { asFinal, type Block, leafBlock, rows, tableName } from './rows.ts';
-import { shapeOf } from './shape.ts';
 
 export function joinBlock(relation: JoinRelation<SqlExpr>, printing: Printing): Block {
   const { kind, left, right, on } = relation;

@@ -1,12 +1,13 @@
 /** The names that expressions of one SELECT may use. */
 import type { ColumnExpr, RecordExpr, SqlExpr } from '../../core/expr.ts';
 import type { ProjectRelation } from '../../core/relation.ts';
+import type { Named } from '../../lower/named.ts';
+import type { Subqueries } from '../../lower/semi-joins.ts';
+import type { Shape, Shapes } from '../../lower/shape.ts';
 import { columnSql, orEmpty, readSql, recordSql } from '../columns.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
 import { identifier, type Sql, sql } from '../sql.ts';
 import type { ExprContext } from './expr.ts';
-import type { Subqueries } from './semi-joins.ts';
-import type { Shape, Shapes } from './shape.ts';
 import type { Uses } from './uses.ts';
 
 /** The context with which all parts of a statement are printed. */
@@ -22,8 +23,6 @@ export interface Printing {
   /** `inside`: within another SELECT, whose columns are also visible. Its own columns are qualified, and its outputs have no names. */
   readonly place: 'step' | 'answer' | 'inside';
 }
-/** By the relation's name, then by path. */
-export type Named = ReadonlyMap<string, ReadonlyMap<string, ColumnExpr>>;
 /** The relations whose columns may be used, by name. */
 export type Reach = ReadonlyMap<string, Shape>;
 

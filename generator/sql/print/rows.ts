@@ -6,11 +6,11 @@ import type {
   TableRelation,
   UnitRelation,
 } from '../../core/relation.ts';
+import { shapeOf } from '../../lower/shape.ts';
 import type { Dialect } from '../dialect.ts';
 import { engineSql, identifier, joined, type Sql, sql } from '../sql.ts';
 import type { BlockExpr } from './block-expr.ts';
 import type { Printing, Reach } from './reach.ts';
-import { shapeOf } from './shape.ts';
 
 export interface BlockColumn {
   readonly name: string;

@@ -1,10 +1,12 @@
 /** The columns that one SELECT uses. */
-import type { ColumnExpr, RecordExpr, SqlExpr } from '../../core/expr.ts';
-import { arrayOf } from '../../core/flat.ts';
-import type { Relation } from '../../core/relation.ts';
-import { visitExpr } from '../../core/walk.ts';
-import { inputsOf, mapExprs } from '../../core/walk-plan.ts';
-import type { Named } from './reach.ts';
+import type { ColumnExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
+import { arrayOf } from '../core/flat.ts';
+import type { Relation } from '../core/relation.ts';
+import { visitExpr } from '../core/walk.ts';
+import { inputsOf, mapExprs } from '../core/walk-plan.ts';
+
+/** The columns that a SELECT uses: by the relation's name, then by path. */
+export type Named = ReadonlyMap<string, ReadonlyMap<string, ColumnExpr>>;
 
 export function namedIn(select: Relation<SqlExpr>): Named {
   const named = new Map<string, Map<string, ColumnExpr>>();
