@@ -18,6 +18,7 @@ import type { Source } from './core/source.ts';
 import type { Statement } from './core/statement.ts';
 import { statementKey } from './core/statement-key.ts';
 import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitters/emitter.ts';
+import { lower } from './lower/lower.ts';
 import { ownChoices, printOwn, writtenText } from './own/print.ts';
 import { planEndpoint } from './plan/plan.ts';
 import { savedPlan } from './saved/saved.ts';
@@ -146,11 +147,14 @@ function compileEngine(
   const statements = new Map<string, Statement>();
   for (const { known, plan } of plans) {
     const key = statementKey([...known.values()]);
-    statements.set(key, print(plan, dialect, statementTitle(endpoint, choices, known)));
+    statements.set(
+      key,
+      print(lower(plan, dialect), dialect, statementTitle(endpoint, choices, known)),
+    );
   }
   return {
     dialect: dialect.name,
-    saved: print(saved, dialect, savedTitle(endpoint, dialect)),
+    saved: print(lower(saved, dialect), dialect, savedTitle(endpoint, dialect)),
     choices,
     reads: new Map(
       [...leaves].map(([source, read]) => [source.name, readsOf(read, source, dialect.name)]),

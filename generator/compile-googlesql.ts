@@ -6,6 +6,7 @@ import type { GoogleSqlEndpoint } from './core/endpoint.ts';
 import type { Binding, Statement } from './core/statement.ts';
 import { statementKey } from './core/statement-key.ts';
 import type { CompiledEngine } from './emitters/emitter.ts';
+import { lower } from './lower/lower.ts';
 import { printOwn, writtenText } from './own/print.ts';
 import { inSteps } from './plan/steps.ts';
 import { savedText } from './saved/saved.ts';
@@ -40,10 +41,10 @@ export function compileGoogleSql(
         statements: new Map([[statementKey([]), statement]]),
       };
     }
-    const statement = withAbsent(print(running, dialect, endpoint.name), endpoint);
+    const statement = withAbsent(print(lower(running, dialect), dialect, endpoint.name), endpoint);
     return {
       ...shared,
-      saved: print(saved, dialect, `${endpoint.name}, saved query for ${title}`),
+      saved: print(lower(saved, dialect), dialect, `${endpoint.name}, saved query for ${title}`),
       statements: new Map([[statementKey([]), statement]]),
     };
   });

@@ -9,6 +9,7 @@ import type { Field } from './core/source.ts';
 import { fieldAt } from './core/source.ts';
 import { statementKey } from './core/statement-key.ts';
 import type { CompiledEngine, CompiledView } from './emitters/emitter.ts';
+import { lower } from './lower/lower.ts';
 import { freshNames } from './plan/fresh-names.ts';
 import { planRows } from './plan/plan.ts';
 import { combinations, foldedChoices } from './specialize/choices.ts';
@@ -40,7 +41,10 @@ export function compileView(
   const engines = dialects.map((dialect): CompiledEngine => {
     const statements = plans.map(({ known, plan }) => {
       const values = [...known.values()];
-      return [statementKey(values), print(plan, dialect, `the view ${view.name}`)] as const;
+      return [
+        statementKey(values),
+        print(lower(plan, dialect), dialect, `the view ${view.name}`),
+      ] as const;
     });
     const reads = read.map(({ source, stored }) => {
       return [source.name, readsOf(stored, source, dialect.name)] as const;

@@ -1,27 +1,13 @@
 /**
- * The only SQL printer: a `Plan` and a `Dialect` in, a `Statement` out.
+ * The only SQL printer: `Lowered` and its `Dialect` in, a `Statement` out. It writes text, and decides nothing about the plan.
  *
  * Each step of the plan, and its answer, is one SELECT. The planner never gives an output of an aggregating SELECT the name of an input
  * column, because engines disagree on which of the two a name in GROUP BY or WHERE means.
  */
 import type { SqlExpr } from '../core/expr.ts';
-import { withoutFlat } from '../core/flat.ts';
-import type {
-  LimitRelation,
-  Plan,
-  ProjectRelation,
-  Relation,
-  UnionRelation,
-} from '../core/relation.ts';
-import type { Source } from '../core/source.ts';
+import type { UnionRelation } from '../core/relation.ts';
 import type { Segment, Statement } from '../core/statement.ts';
-import { inputsOf } from '../core/walk-plan.ts';
-import { cutAndJoined } from '../lower/cut.ts';
-import { withEntriesShown } from '../lower/entries.ts';
-import { withHeldKeys } from '../lower/held-keys.ts';
-import { namedIn } from '../lower/named.ts';
-import { subqueriesOf } from '../lower/semi-joins.ts';
-import { shapesOf } from '../lower/shape.ts';
+import type { Lowered, LoweredStep, Select } from '../lower/lowered.ts';
 import type { Dialect } from './dialect.ts';
 import { mapPiece, type Piece, type StepText } from './layout.ts';
 import { checkLength, counting } from './length.ts';
@@ -29,16 +15,9 @@ import { blockOf, projected } from './print/block.ts';
 import { blockPieces } from './print/block-text.ts';
 import { fillSteps } from './print/fill.ts';
 import type { Printing } from './print/reach.ts';
+import type { Block } from './print/rows.ts';
 import { bindingsOf, type Uses } from './print/uses.ts';
 import { BREAK, comment, finished, identifier, indented, joined, type Sql, sql } from './sql.ts';
-
-/**
- * The statement of `plan` in `dialect`. `title`, one line, becomes the comment at its start. Throws `StatementTooLong`, like
- * `printOver`, which does not count the given relations.
- */
-export function print(plan: Plan<SqlExpr>, dialect: Dialect, title: string): Statement {
-  return printOver([], plan, dialect, title);
-}
 
 /** A relation whose rows are an already printed SELECT, under the name by which a plan reads it. */
 export interface Given {
@@ -46,64 +25,62 @@ export interface Given {
   readonly sql: string;
 }
 
-/** The same for a plan that reads `given` relations. */
-export function printOver(
-  given: readonly Given[],
-  whole: Plan<SqlExpr>,
+/**
+ * The statement of a plan that was lowered for `dialect`, and that may read `given` relations. `title`, one line, becomes the comment
+ * at its start. Throws `StatementTooLong`; the given relations are not counted.
+ */
+export function print(
+  { steps, answer, subqueries, shapes, clock }: Lowered,
   dialect: Dialect,
   title: string,
+  given: readonly Given[] = [],
 ): Statement {
-  const isFlat = (of: Source) => of.tables[dialect.name]?.records !== 'repeated';
-  const plan = withEntriesShown(withHeldKeys(withoutFlat(whole, isFlat)), limit =>
-    shapesFew(limit, dialect),
-  );
-  const clock = dialect.clock.named
-    ? identifier(unusedName('now_time', namesOf(plan)), dialect)
-    : null;
-  const uses: Uses = { bindings: new Map(), clock, clockRead: false, guard: null };
-  const subqueries = subqueriesOf(plan);
+  const clockName = clock === null ? null : identifier(clock, dialect);
+  const uses: Uses = { bindings: new Map(), clock: clockName, clockRead: false, guard: null };
   const printing: Printing = {
     dialect,
     uses,
-    shapes: shapesOf(plan),
+    shapes,
     named: new Map(),
-    subqueries,
-    subquery: query => subqueryText(query, printing),
+    late: null,
+    subquery: step => {
+      const query = subqueries.get(step);
+      return query === undefined ? null : subqueryText(query, printing);
+    },
     place: 'step',
   };
-  const cut = cutAndJoined(plan);
-  const counted = counting();
-  const queries = [...plan.views, ...plan.steps].flatMap(({ name, relation }) => {
-    if (subqueries.has(name)) return [];
-    const texts = stepTexts(name, relation, printing);
-    for (const { pieces } of texts) for (const piece of pieces) mapPiece(piece, counted);
-    return cut.has(name) ? texts.map(text => ({ ...text, as: dialect.cut })) : texts;
-  });
-  const body = selectPieces(plan.answer, { ...printing, place: 'answer' });
-  const head = clock !== null && uses.clockRead ? [[sql`${dialect.clock.sql} AS ${clock}`]] : [];
+  const queries = stepsText(steps, printing);
+  const body = selectPieces(answer, { ...printing, place: 'answer' });
+  const isRead = clockName !== null && uses.clockRead;
+  const head = isRead ? [[sql`${dialect.clock.sql} AS ${clockName}`]] : [];
   const own = [...head, ...queries.map(queryPieces)];
-  const segments = (pieces: readonly Piece[]) => pieces.map(segment);
-  const before = given.flatMap(({ name, sql: text }, i) => [
-    ...segments([sql`${i === 0 ? WITH : NEXT}${identifier(name, dialect)} AS (${BREAK}`]),
-    text,
-    ...segments([sql`${BREAK})`]),
-  ]);
   const rest =
     given.length === 0 ? withClause(own) : [...own.flatMap(item => [NEXT, ...item]), BREAK];
   const printed = segments([...rest, ...body]);
   checkLength(printed);
   return {
-    sql: [...segments([sql`${comment(title)}${BREAK}`]), ...before, ...printed],
+    sql: [
+      ...segments([sql`${comment(title)}${BREAK}`]),
+      ...givenSegments(given, dialect),
+      ...printed,
+    ],
     bind: bindingsOf(uses),
   };
 }
 
-/** Whether the engine computes the columns of a SELECT for few rows other than those that `limit` keeps. */
-function shapesFew({ readsLate }: LimitRelation<SqlExpr>, dialect: Dialect): boolean {
-  return dialect.cutsFirst || (readsLate === true && !dialect.readsLate);
+function givenSegments(given: readonly Given[], dialect: Dialect): readonly Segment[] {
+  return given.flatMap(({ name, sql: text }, i) => [
+    ...segments([sql`${i === 0 ? WITH : NEXT}${identifier(name, dialect)} AS (${BREAK}`]),
+    text,
+    ...segments([sql`${BREAK})`]),
+  ]);
 }
 
 const [WITH, NEXT] = [sql`WITH `, sql`, `];
+
+function segments(pieces: readonly Piece[]): readonly Segment[] {
+  return pieces.map(segment);
+}
 
 function segment(piece: Piece): Segment {
   return 'when' in piece ? { when: piece.when, sql: finished(piece.sql) } : finished(piece);
@@ -119,20 +96,30 @@ function withClause(items: readonly (readonly Piece[])[]): readonly Piece[] {
   return [...items.flatMap((item, i) => [i === 0 ? WITH : NEXT, ...item]), BREAK];
 }
 
+/** The queries of the WITH clause. Throws `StatementTooLong` once they are too long together. */
+function stepsText(steps: readonly LoweredStep[], printing: Printing): readonly StepText[] {
+  const counted = counting();
+  return steps.flatMap(step => {
+    const texts = stepTexts(step, printing);
+    for (const { pieces } of texts) for (const piece of pieces) mapPiece(piece, counted);
+    return step.isCut ? texts.map(text => ({ ...text, as: printing.dialect.cut })) : texts;
+  });
+}
+
 /** The queries that make up a step; a step with filled gaps has several. */
-function stepTexts(
-  name: string,
-  relation: Relation<SqlExpr>,
-  printing: Printing,
-): readonly StepText[] {
+function stepTexts({ name, selects }: LoweredStep, printing: Printing): readonly StepText[] {
   const quoted = identifier(name, printing.dialect);
-  if (relation.node === 'fill') return fillSteps(relation, quoted, printing);
-  if (relation.node === 'union') return [{ name: quoted, pieces: unionPieces(relation, printing) }];
-  return [{ name: quoted, pieces: selectPieces(relation, printing) }];
+  const [first] = selects;
+  if (first?.relation.node === 'fill') return fillSteps(first.relation, quoted, printing);
+  const pieces = selects.flatMap((select, i) => [
+    ...(i === 0 ? [] : [sql`${BREAK}UNION ALL${BREAK}`]),
+    ...selectPieces(select, printing),
+  ]);
+  return [{ name: quoted, pieces }];
 }
 
 /** A query in place of a step. None of its pieces may depend on a condition on the request. */
-function subqueryText(query: ProjectRelation<SqlExpr>, printing: Printing): Sql {
+function subqueryText(query: Select, printing: Printing): Sql {
   const pieces = selectPieces(query, { ...printing, place: 'inside' });
   const texts = pieces.map(piece => {
     if ('when' in piece) throw new Error('a subquery has a condition on the request');
@@ -141,66 +128,18 @@ function subqueryText(query: ProjectRelation<SqlExpr>, printing: Printing): Sql 
   return joined(texts, sql``);
 }
 
-function selectPieces(relation: Relation<SqlExpr>, whole: Printing): readonly Piece[] {
-  const printing = { ...whole, named: namedIn(relation) };
-  return blockPieces(blockOf(relation, printing), printing);
+function selectPieces({ relation, named, late }: Select, whole: Printing): readonly Piece[] {
+  const printing = { ...whole, named, late };
+  const block =
+    relation.node === 'union' ? unionBlock(relation, printing) : blockOf(relation, printing);
+  return blockPieces(block, printing);
 }
 
-/** Columns sorted by name: a union matches columns by their position. */
-function unionPieces(union: UnionRelation<SqlExpr>, whole: Printing): readonly Piece[] {
-  return union.inputs.flatMap(({ relation, columns }, i) => {
-    const named = columns.map((expr, at) => ({ name: union.columns[at] ?? '', expr }));
-    const printing = { ...whole, named: namedIn({ ...union, inputs: [{ relation, columns }] }) };
-    const block = projected({ name: union.name, columns: named }, blockOf(relation, printing));
-    const before = i === 0 ? [] : [sql`${BREAK}UNION ALL${BREAK}`];
-    return [...before, ...blockPieces(block, printing)];
-  });
-}
-
-/**
- * `name`, followed by as many underscores as it needs to differ from all `names`: in ClickHouse, the clock would hide any
- * column or table of the same name.
- */
-function unusedName(name: string, names: readonly string[]): string {
-  const taken = new Set(names.map(n => n.toLowerCase()));
-  let free = name;
-  while (taken.has(free.toLowerCase())) free += '_';
-  return free;
-}
-
-/** Every name that a statement of `plan` defines or reads. */
-function namesOf({ views, steps, answer }: Plan<SqlExpr>): readonly string[] {
-  const defined = [...views, ...steps];
-  return [
-    ...defined.map(({ name }) => name),
-    ...[...defined.map(({ relation }) => relation), answer].flatMap(namesIn),
-  ];
-}
-
-function namesIn(relation: Relation<SqlExpr>): readonly string[] {
-  return [...ownNames(relation), ...inputsOf(relation).flatMap(namesIn)];
-}
-
-function ownNames(relation: Relation<SqlExpr>): readonly string[] {
-  switch (relation.node) {
-    case 'table': {
-      const { name, source } = relation;
-      return [name, source.name, ...source.columns.map(column => column.name)];
-    }
-    case 'read':
-    case 'records':
-      return [relation.name];
-    case 'aggregate':
-      return [...relation.keys, ...relation.measures].map(({ name }) => name);
-    case 'window':
-      return [...(relation.kept ?? []), ...relation.columns].map(({ name }) => name);
-    case 'project':
-      return relation.columns.map(({ name }) => name);
-    case 'union':
-      return relation.columns;
-    case 'fill':
-      return [...Object.values(relation.names), ...Object.values(relation.carried ?? {})];
-    default:
-      return [];
-  }
+/** One part of a union. Its columns are sorted by name: a union matches columns by their position. */
+function unionBlock({ name, columns, inputs }: UnionRelation<SqlExpr>, printing: Printing): Block {
+  const [part, ...others] = inputs;
+  if (part === undefined || others.length > 0)
+    throw new Error('the parts of a union are SELECTs of their own');
+  const named = part.columns.map((expr, at) => ({ name: columns[at] ?? '', expr }));
+  return projected({ name, columns: named }, blockOf(part.relation, printing));
 }

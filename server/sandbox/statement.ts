@@ -17,11 +17,12 @@ import { faultOf } from '../../generator/googlesql/faults.ts';
 import { functionsOf } from '../../generator/googlesql/functions-of.ts';
 import type { Answer, AskedTable } from '../../generator/googlesql/question.ts';
 import { type Refusal, translate } from '../../generator/googlesql/translate.ts';
+import { lower } from '../../generator/lower/lower.ts';
 import { inSteps } from '../../generator/plan/steps.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { spells } from '../../generator/sql/dialect.ts';
 import { LONGEST_STATEMENT, StatementTooLong } from '../../generator/sql/length.ts';
-import { printOver } from '../../generator/sql/print.ts';
+import { print } from '../../generator/sql/print.ts';
 import { checkBounds, DEEPEST, TOO_DEEP } from './bounds.ts';
 import { Refused } from './refused.ts';
 import { type AskedView, askedTables, type ReadableView, readableViews } from './views.ts';
@@ -71,7 +72,9 @@ export async function makeStatement(asked: Asked, analyse: Analyse): Promise<Mad
   const ready = specialize(steps, new Map(), { body: 'googlesql', params: [] });
   const read = views.filter(({ known }) => tablesOf(plan).has(known.source.name));
   const given = read.map(({ name, view }) => ({ name, sql: view.sql }));
-  const statement = shortEnough(() => printOver(given, ready, dialect, "a caller's statement"));
+  const statement = shortEnough(() =>
+    print(lower(ready, dialect), dialect, "a caller's statement", given),
+  );
   return {
     sql: statement.sql.map(textOf).join(''),
     views: read.map(({ view }) => view.name),

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import duckdb from '../../engines/duckdb/dialect.ts';
 import type { PortableEndpoint } from '../../generator/core/endpoint.ts';
+import { lower } from '../../generator/lower/lower.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import type { ResolveOptions } from '../../generator/resolve/resolve.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
@@ -130,5 +131,9 @@ test('a decimal that gets as far as the printer is a bug, and throws', () => {
 
 function savedText(endpoint: PortableEndpoint | undefined, dialect: Dialect): string {
   if (endpoint === undefined) throw new Error('no endpoint');
-  return print(savedPlan(planEndpoint(endpoint), endpoint), dialect, 'test').sql.join('');
+  return print(
+    lower(savedPlan(planEndpoint(endpoint), endpoint), dialect),
+    dialect,
+    'test',
+  ).sql.join('');
 }

@@ -10,6 +10,7 @@ import type { Output, View } from '../../generator/core/query.ts';
 import type { Relation } from '../../generator/core/relation.ts';
 import type { Field, Source } from '../../generator/core/source.ts';
 import { mapPlan } from '../../generator/core/walk-plan.ts';
+import { lower } from '../../generator/lower/lower.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { inputOf } from '../../generator/resolve/bodies/inputs.ts';
 import { savedPlan } from '../../generator/saved/saved.ts';
@@ -111,7 +112,7 @@ async function compareView(
   const saved = savedPlan(planEndpoint(endpoint), endpoint);
   if (saved.views.length === 0) throw new Error('no views');
   const plan = mapPlan({ views: [], steps: saved.views, answer: all(view) }, pinned);
-  const { sql: text, bind } = print(plan, dialect, 'test');
+  const { sql: text, bind } = print(lower(plan, dialect), dialect, 'test');
   const bindings = bind.map(({ name }) => ({
     name,
     scalar: 'string' as const,

@@ -13,6 +13,7 @@ import { STEP, statementKey } from '../../generator/core/statement-key.ts';
 import { mapNode } from '../../generator/core/walk.ts';
 import { mapPlan } from '../../generator/core/walk-plan.ts';
 import { windowsOf } from '../../generator/emitters/windows.ts';
+import { lower } from '../../generator/lower/lower.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { readParam } from '../../generator/params/read-param.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
@@ -45,10 +46,14 @@ export function prepare(endpoint: PortableEndpoint, dialectName: string): Prepar
   const plans = plansOf(endpoint);
   const statementFor = once((key: string) => {
     const plan = plans.chosen(key);
-    return plan && print(plan, dialect, 'test');
+    return plan && print(lower(plan, dialect), dialect, 'test');
   });
   const saved = once((now: bigint) =>
-    print(dialectName === 'bigquery' ? plans.saved : plans.pinned(now), dialect, 'test'),
+    print(
+      lower(dialectName === 'bigquery' ? plans.saved : plans.pinned(now), dialect),
+      dialect,
+      'test',
+    ),
   );
   return { endpoint, saved, choices: plans.choices, statementFor };
 }

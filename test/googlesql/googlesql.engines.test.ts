@@ -5,6 +5,7 @@ import { listOf } from '../../generator/core/scalar.ts';
 import type { Statement } from '../../generator/core/statement.ts';
 import { ADVICE } from '../../generator/googlesql/advice.ts';
 import { type Translation, translate } from '../../generator/googlesql/translate.ts';
+import { lower } from '../../generator/lower/lower.ts';
 import { inSteps } from '../../generator/plan/steps.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { print } from '../../generator/sql/print.ts';
@@ -294,7 +295,7 @@ function translationOf(tree: unknown, failures: Failures = 'fail'): Translation 
 function statementOf({ plan }: Translated, name: string): Statement {
   const dialect = DIALECTS.get(name);
   if (dialect === undefined) throw new Error(`no dialect ${name}`);
-  return print(specialize(inSteps(plan), new Map(), CORPUS), dialect, 'corpus');
+  return print(lower(specialize(inSteps(plan), new Map(), CORPUS), dialect), dialect, 'corpus');
 }
 
 /** Rows in the order that the statement asks for, else in one of their own; values by the types that the evaluator gives them. */

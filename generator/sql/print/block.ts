@@ -1,8 +1,8 @@
 /** From a relation to one SELECT, clause by clause, in the order in which an engine applies them. */
 import type { SqlExpr } from '../../core/expr.ts';
 import type { ProjectRelation, Relation } from '../../core/relation.ts';
+import type { LateKey } from '../../lower/late.ts';
 import { joinBlock } from './join.ts';
-import { type LateKey, lateKey } from './late.ts';
 import type { Printing } from './reach.ts';
 import { type Block, type LateRows, leafBlock } from './rows.ts';
 
@@ -34,14 +34,12 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
         ...below(relation, printing, b => isRows(b) || isComputed(b)),
         order: relation.keys,
       };
-    case 'limit': {
-      const late = printing.dialect.readsLate ? null : lateKey(relation);
+    case 'limit':
       return {
         ...below(relation, printing, b => b.limit === null),
         limit: relation,
-        late: late === null ? null : lateRows(late, printing),
+        late: printing.late === null ? null : lateRows(printing.late, printing),
       };
-    }
     case 'distinct':
       return { ...below(relation, printing, b => b.limit === null), distinct: true };
     case 'project':
@@ -70,7 +68,7 @@ export function blockOf(relation: Relation<SqlExpr>, printing: Printing): Block 
 }
 
 function lateRows({ key, name, query }: LateKey, printing: Printing): LateRows {
-  return { key, name, keys: blockOf(query, printing) };
+  return { key, name, keys: blockOf(query, { ...printing, late: null }) };
 }
 
 function fitsProjection(block: Block): boolean {

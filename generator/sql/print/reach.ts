@@ -1,8 +1,7 @@
 /** The names that expressions of one SELECT may use. */
-import type { ColumnExpr, RecordExpr, SqlExpr } from '../../core/expr.ts';
-import type { ProjectRelation } from '../../core/relation.ts';
+import type { ColumnExpr, RecordExpr } from '../../core/expr.ts';
+import type { LateKey } from '../../lower/late.ts';
 import type { Named } from '../../lower/named.ts';
-import type { Subqueries } from '../../lower/semi-joins.ts';
 import type { Shape, Shapes } from '../../lower/shape.ts';
 import { columnSql, orEmpty, readSql, recordSql } from '../columns.ts';
 import { type Dialect, decimalsOf } from '../dialect.ts';
@@ -17,9 +16,10 @@ export interface Printing {
   readonly shapes: Shapes;
   /** The columns that the current SELECT uses, by their relations. */
   readonly named: Named;
-  readonly subqueries: Subqueries;
-  /** Prints one of `subqueries`. */
-  readonly subquery: (query: ProjectRelation<SqlExpr>) => Sql;
+  /** The key by which the limited rows of the current SELECT are found first; `null` if it reads them at once. */
+  readonly late: LateKey | null;
+  /** The query that replaces a step read by only one semi-join; `null` for any other step. */
+  readonly subquery: (step: string) => Sql | null;
   /** `inside`: within another SELECT, whose columns are also visible. Its own columns are qualified, and its outputs have no names. */
   readonly place: 'step' | 'answer' | 'inside';
 }
@@ -57,10 +57,7 @@ export function reachContext(
     uses,
     stored,
     inner: () => null,
-    subquery: step => {
-      const query = printing.subqueries.get(step);
-      return query === undefined ? null : printing.subquery(query);
-    },
+    subquery: printing.subquery,
     column: column => {
       const owner = qualifier(column);
       const below = readBelow(column);

@@ -5,6 +5,7 @@ import type { Expr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { Plan } from '../../../generator/core/relation.ts';
 import type { Source } from '../../../generator/core/source.ts';
 import { mapNode } from '../../../generator/core/walk.ts';
+import { lower } from '../../../generator/lower/lower.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { openZetaSql, type ZetaSqlEngine } from '../../engines/zetasql/open-zetasql.ts';
 import { evaluate } from '../../reference/evaluate.ts';
@@ -108,7 +109,7 @@ function printed(samples: readonly string[]): string {
     steps: [],
     answer: { node: 'project', name: 'answer', input, columns },
   };
-  return print(plan, bigquery, 'test').sql.join('');
+  return print(lower(plan, bigquery), bigquery, 'test').sql.join('');
 }
 
 /** Samples are made of literals and functions. */

@@ -16,6 +16,7 @@ import type { Measure, NamedExpr, Plan, Relation } from '../../../generator/core
 import { held, isScalar, type Scalar, type Type } from '../../../generator/core/scalar.ts';
 import type { Field, Source } from '../../../generator/core/source.ts';
 import { mapAggregate, mapNode, visitExpr } from '../../../generator/core/walk.ts';
+import { lower } from '../../../generator/lower/lower.ts';
 import { isText } from '../../../generator/params/text.ts';
 import { type Dialect, hasType, spells } from '../../../generator/sql/dialect.ts';
 import { print } from '../../../generator/sql/print.ts';
@@ -393,7 +394,7 @@ function computed(relation: string, name: string, { scalar, nullable }: Typed): 
 const NOW = instant('2026-01-03T00:00:00Z');
 
 async function run(plan: Plan<SqlExpr>, dialect: Dialect): Promise<readonly (readonly Value[])[]> {
-  const { sql, bind } = print(plan, dialect, 'test');
+  const { sql, bind } = print(lower(plan, dialect), dialect, 'test');
   const bindings = bind.map(({ name, scalar }) => ({ name, scalar, value: NOW }));
   return (await engineOf(dialect).run(sql.join(''), bindings)).rows;
 }
@@ -476,7 +477,7 @@ describe.each(dialects)('%s: the portable library', (name, dialect) => {
       const expr = computedFrom(bound(typed(text, false)));
       const read = async (input: Relation<SqlExpr>) =>
         (await run(inOrder(input, expr), dialect)).map(row => plain(row[0] ?? null, expr.scalar));
-      const { sql } = print(inOrder(LONG_TABLE, expr), dialect, 'test');
+      const { sql } = print(lower(inOrder(LONG_TABLE, expr), dialect), dialect, 'test');
       if (!sql.join('').includes('given')) continue;
       count += 1;
       expect([text, near(text, await read(LONG_TABLE))]).toEqual([
@@ -689,7 +690,7 @@ describe.each(dialects)('%s: texts that look like holes', (_, dialect) => {
     const columns = exprs.map((expr, i) => ({ name: holed(`r${i}`), expr: wire(inStep(expr)) }));
     const named: Relation<SqlExpr> = { node: 'named', name: step, input: HOLED_TABLE };
     const plan = answerOf(sorted, columns, [{ name: step, relation: named }]);
-    const { sql, bind } = print(plan, dialect, 'test');
+    const { sql, bind } = print(lower(plan, dialect), dialect, 'test');
     const bindings = bind.map(({ name, scalar }) => ({
       name,
       scalar,
@@ -776,7 +777,7 @@ describe.each(dialects)('%s: the clock', (name, dialect) => {
   });
 
   test('is the instant in UTC, as exact as the engine has it, read once', async () => {
-    const text = print(plan, dialect, 'test').sql.join('');
+    const text = print(lower(plan, dialect), dialect, 'test').sql.join('');
     // elsewhere the standard says that all readings of a statement are one
     const { clock = null, clockStep: step = 1n } = KITS.get(name)?.sql ?? {};
     if (clock !== null) expect(text.match(clock)).toHaveLength(1);

@@ -5,6 +5,7 @@ import { DIALECTS } from '../../../engines/index.ts';
 import type { Expr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { Plan, Relation } from '../../../generator/core/relation.ts';
 import { mapNode } from '../../../generator/core/walk.ts';
+import { lower } from '../../../generator/lower/lower.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { check, scope } from '../../compiler/language/support.ts';
 import { type Engines, engineFor } from '../../engines/open-engines.ts';
@@ -83,7 +84,7 @@ async function expectAlike(pattern: string): Promise<number> {
   const wanted = TEXTS.map((_, i) => found.map(ofText => ofText[i]));
   for (const dialect of DIALECTS.values()) {
     if (taken.length === 0 || !taken.every(({ expr }) => canWrite(dialect, expr))) continue;
-    const { sql } = print(planOf(taken.map(({ expr }) => expr)), dialect, 'test');
+    const { sql } = print(lower(planOf(taken.map(({ expr }) => expr)), dialect), dialect, 'test');
     const engine = engineFor(engines, dialect.name);
     const { rows } = await engine.run(sql.join('')).catch((error: unknown) => {
       throw new Error(`${dialect.name} ${pattern}`, { cause: error });

@@ -10,6 +10,7 @@ import {
 import type { Relation } from '../../../generator/core/relation.ts';
 import type { Type } from '../../../generator/core/scalar.ts';
 import { mapNode, visitExpr } from '../../../generator/core/walk.ts';
+import { lower } from '../../../generator/lower/lower.ts';
 import { type Dialect, spells } from '../../../generator/sql/dialect.ts';
 import { print } from '../../../generator/sql/print.ts';
 import { canWrite } from '../../support/spelled.ts';
@@ -164,7 +165,7 @@ function textOf(expr: SqlExpr, dialect: Dialect): string {
     input: TABLE,
     columns: [{ name: 'r', expr }],
   } as const;
-  return print({ views: [], steps: [], answer }, dialect, 'test')
+  return print(lower({ views: [], steps: [], answer }, dialect), dialect, 'test')
     .sql.join('')
     .replace(/\n +/g, '\n');
 }

@@ -11,6 +11,7 @@ import type { Value as Literal, Scalar } from '../../../generator/core/scalar.ts
 import type { Field, Source } from '../../../generator/core/source.ts';
 import { mapNode } from '../../../generator/core/walk.ts';
 import { mapPlan } from '../../../generator/core/walk-plan.ts';
+import { lower } from '../../../generator/lower/lower.ts';
 import * as exprs from '../../../generator/params/expressions.ts';
 import { inSteps } from '../../../generator/plan/steps.ts';
 import { print } from '../../../generator/sql/print.ts';
@@ -559,7 +560,7 @@ describe.each(Object.entries({ ...CASES, ...SETS }))('%s', (_, { plan, wanted })
   test('has rows to compare', () => expect(wanted.length).toBeGreaterThan(0));
 
   test.each(dialects)('%s', async (name, dialect) => {
-    const { sql } = print(plan, dialect, 'test');
+    const { sql } = print(lower(plan, dialect), dialect, 'test');
     const { rows } = await engineFor(engines, name).run(sql.join(''));
     expect({ name, rows }).toEqual({ name, rows: wanted });
   });
@@ -578,7 +579,7 @@ test('a relation that is no step where one is due is a bug, and is told as one',
     { id: column('orders', 'id', 'int64') },
   );
   for (const [, dialect] of dialects)
-    expect(() => print(planOf(answer), dialect, 'test')).toThrow('must be a step');
+    expect(() => print(lower(planOf(answer), dialect), dialect, 'test')).toThrow('must be a step');
 });
 
 test('what counts or picks from distinct rows reads them from a step', () => {
@@ -595,5 +596,7 @@ test('what counts or picks from distinct rows reads them from a step', () => {
   ];
   for (const answer of answers)
     for (const [, dialect] of dialects)
-      expect(() => print(planOf(answer), dialect, 'test')).toThrow('must be a step');
+      expect(() => print(lower(planOf(answer), dialect), dialect, 'test')).toThrow(
+        'must be a step',
+      );
 });

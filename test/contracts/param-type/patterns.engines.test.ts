@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
 import type { SqlExpr } from '../../../generator/core/expr.ts';
 import type { Plan, Relation } from '../../../generator/core/relation.ts';
+import { lower } from '../../../generator/lower/lower.ts';
 import { UNCONSTRAINED } from '../../../generator/params/constraints.ts';
 import { patternFault } from '../../../generator/params/patterns/pattern.ts';
 import regex from '../../../generator/params/types/regex.ts';
@@ -66,7 +67,7 @@ async function foundBy({ name }: Dialect, sql: string, pattern: string) {
 const searching = [...DIALECTS.values()].filter(({ functions }) => functions.matches !== null);
 const statements = searching.map(dialect => ({
   dialect,
-  sql: print(PLAN, dialect, 'test').sql.join(''),
+  sql: print(lower(PLAN, dialect), dialect, 'test').sql.join(''),
 }));
 
 async function expectAlike(pattern: string): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type ManifestColumn,
   type ManifestEngine,
 } from '../../../generator/core/manifest.ts';
+import { lower } from '../../../generator/lower/lower.ts';
 import { planEndpoint } from '../../../generator/plan/plan.ts';
 import { resolveProject } from '../../../generator/resolve/resolve.ts';
 import { specialize } from '../../../generator/specialize/specialize.ts';
@@ -126,7 +127,7 @@ function plan() {
 const PLAN = plan();
 
 function engineOf(dialect: Dialect, source: string): ManifestEngine {
-  const { sql, bind } = print(PLAN, dialect, 'test');
+  const { sql, bind } = print(lower(PLAN, dialect), dialect, 'test');
   return {
     saved: { sql: [0], bind: [] },
     choices: [],

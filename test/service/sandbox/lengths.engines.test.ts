@@ -6,6 +6,7 @@ import { openAnalyser } from '../../../engines/bigquery/analyst/analyser.ts';
 import { DIALECTS } from '../../../engines/index.ts';
 import { FUNCTIONS } from '../../../generator/googlesql/functions.ts';
 import { translate } from '../../../generator/googlesql/translate.ts';
+import { lower } from '../../../generator/lower/lower.ts';
 import { inSteps } from '../../../generator/plan/steps.ts';
 import { savedText } from '../../../generator/saved/saved.ts';
 import { specialize } from '../../../generator/specialize/specialize.ts';
@@ -88,7 +89,7 @@ async function authored(sql: string, engine: string): Promise<readonly number[]>
   const plan = inSteps(made.plan);
   const own = { body: 'googlesql', params: [], emptyTexts: [] } as const;
   return [specialize(plan, new Map(), own), savedText(plan, own)].map(
-    form => print(form, dialect, 'test').sql.join('').length,
+    form => print(lower(form, dialect), dialect, 'test').sql.join('').length,
   );
 }
 

@@ -1,0 +1,52 @@
+/** The names in a statement. */
+import type { SqlExpr } from '../core/expr.ts';
+import type { Plan, Relation } from '../core/relation.ts';
+import { inputsOf } from '../core/walk-plan.ts';
+
+/**
+ * `name`, followed by as many underscores as it needs to differ from all names of a statement of `plan`: in ClickHouse, the clock
+ * would hide any column or table of the same name.
+ */
+export function unusedName(name: string, plan: Plan<SqlExpr>): string {
+  const taken = new Set(namesOf(plan).map(n => n.toLowerCase()));
+  let free = name;
+  while (taken.has(free.toLowerCase())) free += '_';
+  return free;
+}
+
+/** Every name that a statement of `plan` defines or reads. */
+function namesOf({ views, steps, answer }: Plan<SqlExpr>): readonly string[] {
+  const defined = [...views, ...steps];
+  return [
+    ...defined.map(({ name }) => name),
+    ...[...defined.map(({ relation }) => relation), answer].flatMap(namesIn),
+  ];
+}
+
+function namesIn(relation: Relation<SqlExpr>): readonly string[] {
+  return [...ownNames(relation), ...inputsOf(relation).flatMap(namesIn)];
+}
+
+function ownNames(relation: Relation<SqlExpr>): readonly string[] {
+  switch (relation.node) {
+    case 'table': {
+      const { name, source } = relation;
+      return [name, source.name, ...source.columns.map(column => column.name)];
+    }
+    case 'read':
+    case 'records':
+      return [relation.name];
+    case 'aggregate':
+      return [...relation.keys, ...relation.measures].map(({ name }) => name);
+    case 'window':
+      return [...(relation.kept ?? []), ...relation.columns].map(({ name }) => name);
+    case 'project':
+      return relation.columns.map(({ name }) => name);
+    case 'union':
+      return relation.columns;
+    case 'fill':
+      return [...Object.values(relation.names), ...Object.values(relation.carried ?? {})];
+    default:
+      return [];
+  }
+}
