@@ -54,13 +54,17 @@ export function statementOf(
   values: Values,
   now: bigint,
 ): BoundStatement {
-  const statements = endpoint.engines[engine];
-  if (statements === undefined) {
-    throw new Failure(EXIT.usage, `\`${endpoint.name}\` is not compiled for ${engine}`, {
-      hint: `Use one of ${Object.keys(endpoint.engines).join(', ')}.`,
-    });
-  }
+  const statements = statementsFor(endpoint, engine);
   return answerable(() => createBinder(statements, endpoint)(values, now));
+}
+
+/** What an endpoint runs on an engine. Throws a `Failure` if it is not compiled for that engine. */
+export function statementsFor(endpoint: WholeEndpoint, engine: string) {
+  const statements = endpoint.engines[engine];
+  if (statements !== undefined) return statements;
+  throw new Failure(EXIT.usage, `\`${endpoint.name}\` is not compiled for ${engine}`, {
+    hint: `Use one of ${Object.keys(endpoint.engines).join(', ')}.`,
+  });
 }
 
 /** The step that the window's length selects; `null` if the length selects none. Throws `Failure` if the window is refused. */

@@ -86,7 +86,8 @@ function named(of: string, name: string): string {
   return of === name ? of : `${of} as ${name}`;
 }
 
-function below(relation: Relation<Stage>): readonly string[] {
+/** The tree of a relation, and of those that it reads. */
+export function below(relation: Relation<Stage>): readonly string[] {
   const [first = '', ...rest] = relationText(relation);
   return [`└ ${first}`, ...indented(rest)];
 }
@@ -113,7 +114,7 @@ function namedText({ name, expr }: NamedExpr<AnyExpr | RecordExpr>): string {
   return `${name} = ${exprText(expr)}`;
 }
 
-function sortText({ expr, descending }: SortKey<Stage>): string {
+export function sortText({ expr, descending }: SortKey<Stage>): string {
   return descending ? `${exprText(expr)} desc` : exprText(expr);
 }
 

@@ -1,27 +1,27 @@
 import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import type { BoundStatement, Deadline, Engine } from '../../engines/engine.ts';
 import { DIALECTS } from '../../engines/index.ts';
-import { type Chooser, chooserKey } from '../../generator/core/choice.ts';
+import { dialectOf } from '../../generator/compile-specs.ts';
 import { CATALOGUE, collector } from '../../generator/core/diagnostics.ts';
 import type { Endpoint, PortableEndpoint } from '../../generator/core/endpoint.ts';
-import { STEP } from '../../generator/core/statement-key.ts';
 import type { Compilation } from '../../generator/emitters/emitter.ts';
 import { loadDocument } from '../../generator/load/load.ts';
+import { lower } from '../../generator/lower/lower.ts';
 import { textsOf } from '../../generator/params/list.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';
 import { inSteps } from '../../generator/plan/steps.ts';
-import { foldedChoices, type Known } from '../../generator/specialize/choices.ts';
-import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
 import { specialize } from '../../generator/specialize/specialize.ts';
 import { validateEndpoint } from '../../generator/validate/validate.ts';
 import type { Values } from '../../server/answers/bind.ts';
 import type { Catalogue, WholeEndpoint } from '../../server/answers/manifest.ts';
-import { findEndpoint, readGiven, statementOf, stepOf } from '../asked.ts';
+import { findEndpoint, readGiven, statementOf, statementsFor } from '../asked.ts';
 import { BRIEFS } from '../briefs.ts';
 import { endpointNames, paramProposals } from '../completion/project.ts';
 import { asFailure, engineOpener, whyUnknown } from '../engines.ts';
+import { loweredText, loweredView } from '../explain/lowered-text.ts';
 import { outline } from '../explain/outline.ts';
 import { planText } from '../explain/plan-text.ts';
+import { chosenPlan, type Planned, planned } from '../explain/plans.ts';
 import { endpointView, specView } from '../explain/stages.ts';
 import { statementText } from '../explain/statement-text.ts';
 import { type Given, GLOBAL_ALIASES, GLOBAL_FLAGS, type GlobalFlags, paramFlag } from '../flags.ts';
@@ -33,7 +33,7 @@ import { type Session, safeText } from '../session.ts';
 import { EXIT, type ExitCode, Failure } from '../terminal/exit.ts';
 import { type VerbContext, verb } from '../verb.ts';
 
-const STAGES = ['spec', 'endpoint', 'plan', 'sql'] as const;
+const STAGES = ['spec', 'endpoint', 'plan', 'lowered', 'sql'] as const;
 type Stage = (typeof STAGES)[number];
 
 interface ExplainFlags extends GlobalFlags {
@@ -83,6 +83,7 @@ export const explain = buildCommand<ExplainFlags, [string], VerbContext>({
       '  quern explain usage.api-counts --param interval=daily',
       `  quern explain logs.all --engine ${ENGINE_EXAMPLE}`,
       '  quern explain logs.all --print plan',
+      `  quern explain logs.all --print lowered --engine ${ENGINE_EXAMPLE}`,
       '  quern explain unknown-column',
     ].join('\n'),
   },
@@ -127,7 +128,9 @@ async function runExplain(
     case 'endpoint':
       return show(session, endpointView(resolved(found)));
     case 'plan':
-      return showPlan(session, resolved(found), flags, found);
+      return showPlan(session, flags, found);
+    case 'lowered':
+      return showLowered(session, flags, found);
     case 'sql':
       return showSql(session, flags, found);
   }
@@ -177,55 +180,46 @@ function toJson(value: unknown): string {
 }
 
 /** With parameters, the plan of the statement for them; without, the plan of the whole endpoint. */
-function showPlan(
-  session: Session,
-  endpoint: Endpoint,
-  flags: ExplainFlags,
-  found: Found,
-): ExitCode {
-  if (endpoint.body === 'own') {
-    const message = `\`${endpoint.name}\` is in own SQL, which has no plan`;
-    throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print sql`.' });
-  }
-  if (endpoint.body === 'sandbox') {
-    const message = `\`${endpoint.name}\` runs statements of its callers; each of them has its own plan`;
-    throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print endpoint`.' });
-  }
-  const plan =
-    endpoint.body === 'googlesql'
-      ? inSteps(endpoint.plan)
-      : (flags.param ?? []).length === 0
-        ? planEndpoint(endpoint)
-        : chosenPlan(
-            endpoint,
-            knownChoices(
-              endpoint,
-              found.endpoint,
-              valuesFor(session, flags, found),
-              session.host.clock(),
-            ),
-          );
+function showPlan(session: Session, flags: ExplainFlags, found: Found): ExitCode {
+  const plan = planFor(session, planned(resolved(found)), flags, found);
   const text = session.json ? toJson(plan) : `${planText(plan).join('\n')}\n`;
   session.print(safeText(session, text));
   return EXIT.done;
 }
 
-function chosenPlan(endpoint: PortableEndpoint, known: Known) {
-  return specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint);
+function planFor(session: Session, endpoint: Planned, flags: ExplainFlags, found: Found) {
+  if (endpoint.body === 'googlesql') return inSteps(endpoint.plan);
+  if ((flags.param ?? []).length === 0) return planEndpoint(endpoint);
+  return chosenFor(session, endpoint, flags, found);
 }
 
-function knownChoices(
+/** The plan of the statement for the given parameters, as it is printed for the engine. */
+function showLowered(session: Session, flags: ExplainFlags, found: Found): ExitCode {
+  const endpoint = planned(resolved(found));
+  const engine = flags.engine ?? found.workspace.config.service.engine;
+  statementsFor(found.endpoint, engine);
+  if (endpoint.body === 'googlesql' && endpoint.written[engine] !== undefined) {
+    const message = `\`${endpoint.name}\` runs on ${engine} as it is written, without a plan`;
+    throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print plan`.' });
+  }
+  const plan =
+    endpoint.body === 'googlesql'
+      ? specialize(inSteps(endpoint.plan), new Map(), endpoint)
+      : chosenFor(session, endpoint, flags, found);
+  const lowered = lower(plan, dialectOf(engine));
+  const text = session.json ? toJson(loweredView(lowered)) : `${loweredText(lowered).join('\n')}\n`;
+  session.print(safeText(session, text));
+  return EXIT.done;
+}
+
+function chosenFor(
+  session: Session,
   endpoint: PortableEndpoint,
-  served: WholeEndpoint,
-  values: Values,
-  now: bigint,
-): Known {
-  const step = stepOf(served, values, now);
-  const textOfChoice = (by: Chooser) => {
-    if (typeof by !== 'string') return values.has(by.present) ? 'yes' : 'no';
-    return by === STEP && step !== null ? step : String(values.get(by));
-  };
-  return new Map(foldedChoices(endpoint).map(by => [chooserKey(by), textOfChoice(by)]));
+  flags: ExplainFlags,
+  found: Found,
+) {
+  const values = valuesFor(session, flags, found);
+  return chosenPlan(endpoint, found.endpoint, values, session.host.clock());
 }
 
 /** The given values, and the examples of required parameters that were not given. */

@@ -655,7 +655,48 @@ order_by: [size]
     expect(stdout).toMatch(/ over \(order by \w+ rows between 1 preceding and 2 following\)\n/);
   });
 
-  it.each(['spec', 'endpoint', 'plan', 'sql'])('prints %s as JSON', async stage => {
+  it('prints a plan as an engine runs it: subqueries, limits before joins, rows found first, the clock', async () => {
+    const { quern } = project({
+      'endpoints/sources.yaml': `${SOURCES}      body: json\n`,
+      'endpoints/latest.yaml': `
+endpoint: latest
+id: 0b54a0c1-4d1e-4f6f-9d5c-3c1f1d0b7e98
+from: edge_logs
+steps:
+  small: { from: edge_logs, select: [project, size], distinct: true, order_by: [size, project], limit: 3 }
+  large: { from: edge_logs, where: [size > 5], select: [id] }
+join:
+  small: { of: small, on: small.project = project, many: true }
+where: [id in large.id]
+select: { id: id, small: small.size }
+order_by: [id, small]
+`,
+      'endpoints/bodies.yaml': `
+endpoint: bodies
+id: 0b54a0c1-4d1e-4f6f-9d5c-3c1f1d0b7e97
+from: edge_logs
+select: [id, timestamp, body]
+order_by: [timestamp desc, id]
+max_rows: 3
+`,
+    });
+    const lowered = async (...words: readonly string[]) => {
+      const { stdout } = await quern(['explain', ...words, '--print', 'lowered']);
+      return stdout;
+    };
+    const latest = await lowered('latest', '--engine', 'duckdb');
+    expect(latest).toMatch(/^subquery large\n└ project\n/);
+    expect(latest).toContain('\nstep small, limited before it is joined\n└ project\n');
+    expect(latest).not.toContain('clock');
+    expect(await lowered('counts', '--engine', 'clickhouse')).toMatch(/^clock \w+\nstep buckets\n/);
+    const first = 'answer\nrows found first by timestamp desc\n└ project\n';
+    expect(await lowered('bodies', '--engine', 'duckdb')).toContain(first);
+    expect(await lowered('bodies', '--engine', 'bigquery')).toMatch(
+      /^step entries\n└ all columns\n/,
+    );
+  });
+
+  it.each(['spec', 'endpoint', 'plan', 'lowered', 'sql'])('prints %s as JSON', async stage => {
     const { quern } = project();
     const { exit, stdout } = await quern(['explain', 'counts', '--print', stage, '--json']);
     expect(exit).toBe(0);

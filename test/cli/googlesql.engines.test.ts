@@ -114,6 +114,12 @@ describe('a text in GoogleSQL', () => {
     expect((await quern(['explain', 'errors', '--print', 'plan'])).stdout).toContain(
       'table edge_logs',
     );
+    const lowered = ['explain', 'errors', '--print', 'lowered', '--engine'];
+    expect((await quern([...lowered, 'duckdb'])).stdout).toContain('table edge_logs');
+    expect(await quern([...lowered, 'bigquery'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('`errors` runs on bigquery as it is written, without a plan'),
+    });
     const endpoint = await quern(['explain', 'errors', '--print', 'endpoint']);
     expect(endpoint.stdout).toContain('f0_');
     expect((await quern(['explain', 'errors', '--print', 'spec'])).exit).toBe(0);

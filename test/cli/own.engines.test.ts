@@ -156,5 +156,9 @@ columns: { x: json }
     expect(stdout).toContain('ORDER BY o.id DESC');
     const spec = await made.quern(['explain', 'own.names', '--print', 'endpoint']);
     expect(spec).toMatchObject({ exit: 0, stdout: expect.stringContaining('@since') });
+    expect(await made.quern(['explain', 'own.names', '--print', 'lowered'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('is in own SQL, which has no plan'),
+    });
   });
 });

@@ -1,0 +1,46 @@
+/** The plans of an endpoint that `quern explain` prints. */
+import { type Chooser, chooserKey } from '../../generator/core/choice.ts';
+import type { Endpoint, PortableEndpoint } from '../../generator/core/endpoint.ts';
+import type { SqlExpr } from '../../generator/core/expr.ts';
+import type { Plan } from '../../generator/core/relation.ts';
+import { STEP } from '../../generator/core/statement-key.ts';
+import { planEndpoint } from '../../generator/plan/plan.ts';
+import { foldedChoices } from '../../generator/specialize/choices.ts';
+import { chosenEndpoint } from '../../generator/specialize/chosen.ts';
+import { specialize } from '../../generator/specialize/specialize.ts';
+import type { Values } from '../../server/answers/bind.ts';
+import type { WholeEndpoint } from '../../server/answers/manifest.ts';
+import { stepOf } from '../asked.ts';
+import { EXIT, Failure } from '../terminal/exit.ts';
+
+export type Planned = Exclude<Endpoint, { body: 'own' | 'sandbox' }>;
+
+/** The endpoint, if it has a plan. */
+export function planned(endpoint: Endpoint): Planned {
+  if (endpoint.body === 'own') {
+    const message = `\`${endpoint.name}\` is in own SQL, which has no plan`;
+    throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print sql`.' });
+  }
+  if (endpoint.body === 'sandbox') {
+    const message = `\`${endpoint.name}\` runs statements of its callers; each of them has its own plan`;
+    throw new Failure(EXIT.usage, message, { hint: 'Print another stage: `--print endpoint`.' });
+  }
+  return endpoint;
+}
+
+/** The plan of the statement for these values of parameters. */
+export function chosenPlan(
+  endpoint: PortableEndpoint,
+  served: WholeEndpoint,
+  values: Values,
+  now: bigint,
+): Plan<SqlExpr> {
+  const step = stepOf(served, values, now);
+  const textOfChoice = (by: Chooser) => {
+    if (typeof by !== 'string') return values.has(by.present) ? 'yes' : 'no';
+    return by === STEP && step !== null ? step : String(values.get(by));
+  };
+  const choices = foldedChoices(endpoint);
+  const known = new Map(choices.map(by => [chooserKey(by), textOfChoice(by)]));
+  return specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint);
+}
