@@ -1,5 +1,4 @@
 /** Walking and rebuilding expressions. */
-import { mapCases } from './choice.ts';
 import type {
   AggregateExpr,
   ChoiceExpr,
@@ -11,6 +10,7 @@ import type {
   RecordExpr,
   SortKey,
   SqlExpr,
+  Typed,
   WindowExpr,
 } from './expr.ts';
 
@@ -22,6 +22,28 @@ export type AnyExpr =
   | AggregateExpr<PlanExpr | SqlExpr>
   | WindowExpr<PlanExpr | SqlExpr>;
 
+/** `list` with `change` applied to each item; returns the same list if no item changed. */
+export function mapList<A, B>(list: readonly A[], change: (item: A) => B): readonly B[];
+export function mapList(
+  list: readonly unknown[],
+  change: (item: unknown) => unknown,
+): readonly unknown[] {
+  const made: unknown[] = [];
+  let isSame = true;
+  for (const item of list) {
+    const changed = change(item);
+    isSame &&= changed === item;
+    made.push(changed);
+  }
+  return isSame ? list : made;
+}
+
+/** `of` with `members` in place of its own; returns the same object if none of them differs. */
+export function withMembers<T extends object>(of: T, members: Partial<T>): T {
+  for (const name in members) if (members[name] !== of[name]) return { ...of, ...members };
+  return of;
+}
+
 /** `node` with `change` applied to each direct part; returns the same node if no part changed. */
 export function mapNode<A, B>(node: Node<A>, change: (part: A) => B): Node<B>;
 export function mapNode(node: Node<unknown>, change: (part: unknown) => unknown): Node<unknown> {
@@ -32,25 +54,24 @@ export function mapNode(node: Node<unknown>, change: (part: unknown) => unknown)
     case 'now':
     case 'item':
       return node;
-    case 'call': {
-      const args = node.args.map(change);
-      return args.every((arg, i) => arg === node.args[i]) ? node : { ...node, args };
-    }
-    case 'each': {
-      const [of, body] = [change(node.of), change(node.body)];
-      return of === node.of && body === node.body ? node : { ...node, of, body };
-    }
+    case 'call':
+      return withMembers(node, { args: mapList(node.args, change) });
+    case 'each':
+      return withMembers(node, { of: change(node.of), body: change(node.body) });
     case 'trunc':
     case 'within':
-    case 'shift': {
-      const of = change(node.of);
-      return of === node.of ? node : { ...node, of };
-    }
+    case 'shift':
+      return withMembers(node, { of: change(node.of) });
   }
 }
 
-export function mapChoice<A, B>(choice: ChoiceExpr<A>, change: (part: A) => B): ChoiceExpr<B> {
-  return { ...choice, ...mapCases(choice, change) };
+export function mapChoice<A, B>(choice: ChoiceExpr<A>, change: (part: A) => B): ChoiceExpr<B>;
+export function mapChoice(
+  choice: ChoiceExpr<unknown>,
+  change: (part: unknown) => unknown,
+): ChoiceExpr<unknown> {
+  const cases = mapList(choice.cases, one => withMembers(one, { result: change(one.result) }));
+  return withMembers(choice, { cases });
 }
 
 /** `expr`, of any stage, with `change` applied to its columns. */
@@ -63,14 +84,13 @@ export function mapColumns(expr: AnyStage, change: ChangeColumn): AnyStage {
     case 'choice':
       return mapChoice(expr, below);
     case 'wire':
-      return { ...expr, of: below(expr.of) };
+      return withMembers(expr, { of: below(expr.of) });
     case 'case':
-      return {
-        ...expr,
+      return withMembers(expr, {
         subject: below(expr.subject),
-        whens: expr.whens.map(({ value, result }) => ({ value, result: below(result) })),
+        whens: mapList(expr.whens, when => withMembers(when, { result: below(when.result) })),
         otherwise: expr.otherwise && below(expr.otherwise),
-      };
+      });
     default:
       return mapNode(expr as Node<AnyStage>, below) as AnyStage;
   }
@@ -81,31 +101,40 @@ type AnyStage = PlanExpr | SqlExpr;
 export function mapAggregate<A, B>(
   aggregate: AggregateExpr<A>,
   change: (part: A) => B,
-): AggregateExpr<B> {
-  const { listing, filter } = aggregate;
-  const orderBy = listing?.orderBy.map(key => mapSortKey(key, change)) ?? [];
-  return {
-    ...aggregate,
-    args: aggregate.args.map(change),
-    listing: listing === null ? null : { ...listing, orderBy },
+): AggregateExpr<B>;
+export function mapAggregate(
+  aggregate: AggregateExpr<unknown>,
+  change: (part: unknown) => unknown,
+): AggregateExpr<unknown> {
+  const { args, listing, filter } = aggregate;
+  return withMembers(aggregate, {
+    args: mapList(args, change),
+    listing: listing && withMembers(listing, { orderBy: mapSortKeys(listing.orderBy, change) }),
     filter: filter === null ? null : change(filter),
-  };
+  });
 }
 
-export function mapWindow<A, B>(window: WindowExpr<A>, change: (part: A) => B): WindowExpr<B> {
-  return {
-    ...window,
-    args: window.args.map(change),
-    partitionBy: window.partitionBy.map(change),
-    orderBy: window.orderBy.map(key => mapSortKey(key, change)),
-  };
+export function mapWindow<A, B>(window: WindowExpr<A>, change: (part: A) => B): WindowExpr<B>;
+export function mapWindow(
+  window: WindowExpr<unknown>,
+  change: (part: unknown) => unknown,
+): WindowExpr<unknown> {
+  return withMembers(window, {
+    args: mapList(window.args, change),
+    partitionBy: mapList(window.partitionBy, change),
+    orderBy: mapSortKeys(window.orderBy, change),
+  });
 }
 
-export function mapSortKey<A, B>(
-  { expr, descending }: SortKey<A>,
+export function mapSortKeys<A, B>(
+  sortKeys: readonly SortKey<A>[],
   change: (expr: A) => B,
-): SortKey<B> {
-  return { expr: change(expr), descending };
+): readonly SortKey<B>[];
+export function mapSortKeys(
+  sortKeys: readonly SortKey<unknown>[],
+  change: (expr: unknown) => unknown,
+): readonly SortKey<unknown>[] {
+  return mapList(sortKeys, key => withMembers(key, { expr: change(key.expr) }));
 }
 
 /** `expr`, as resolved, with `change` applied to each direct part. */
@@ -121,11 +150,12 @@ export function mapRecord(
   change: (leaf: ColumnExpr) => ColumnExpr,
   rename: (relation: string) => string,
 ): RecordExpr {
-  const fields = record.fields.map(({ name, value }) => ({
-    name,
-    value: value.kind === 'record' ? mapRecord(value, change, rename) : change(value),
-  }));
-  return { ...record, relation: rename(record.relation), fields };
+  const fields = mapList(record.fields, field => {
+    const { value } = field;
+    const changed = value.kind === 'record' ? mapRecord(value, change, rename) : change(value);
+    return withMembers(field, { value: changed });
+  });
+  return withMembers(record, { relation: rename(record.relation), fields });
 }
 
 /** Calls `visit` on `expr` and on every expression inside it. */
@@ -151,12 +181,10 @@ export function partsOf(expr: AnyExpr): readonly AnyExpr[] {
       return [];
     case 'call':
       return expr.args;
-    case 'aggregate': {
-      const keys = (expr.listing?.orderBy ?? []).map(key => key.expr);
-      return [...expr.args, ...keys, ...(expr.filter === null ? [] : [expr.filter])];
-    }
+    case 'aggregate':
+      return aggregateParts<AnyExpr>(expr);
     case 'window':
-      return [...expr.args, ...expr.partitionBy, ...expr.orderBy.map(key => key.expr)];
+      return windowParts<AnyExpr>(expr);
     case 'each':
       return [expr.of, expr.body];
     case 'trunc':
@@ -172,6 +200,16 @@ export function partsOf(expr: AnyExpr): readonly AnyExpr[] {
       return [subject, ...results, ...(otherwise === null ? [] : [otherwise])];
     }
   }
+}
+
+export function aggregateParts<E>({ args, listing, filter }: AggregateExpr<E>): readonly E[] {
+  if (listing === null && filter === null) return args;
+  const keys = (listing?.orderBy ?? []).map(key => key.expr);
+  return [...args, ...keys, ...(filter === null ? [] : [filter])];
+}
+
+export function windowParts<E>({ args, partitionBy, orderBy }: WindowExpr<E>): readonly E[] {
+  return [...args, ...partitionBy, ...orderBy.map(key => key.expr)];
 }
 
 /** Whether `is` is true for `expr` or for any expression inside it. */
@@ -197,9 +235,56 @@ const keys = new WeakMap<AnyExpr | RecordExpr, string>();
 export function exprKey(expr: AnyExpr | RecordExpr): string {
   const known = keys.get(expr);
   if (known !== undefined) return known;
-  const key = JSON.stringify(expr, (_, value: unknown) =>
-    typeof value === 'bigint' ? `${value}n` : value,
-  );
+  const key = keyOf(expr);
   keys.set(expr, key);
   return key;
+}
+
+/**
+ * The kinds that occur most have a short key. NUL, which no text contains, ends each text in it, so that no two keys are alike; the
+ * others are written as JSON.
+ */
+function keyOf(expr: AnyExpr | RecordExpr): string {
+  switch (expr.kind) {
+    case 'column':
+      return `column ${expr.relation}\0${expr.path.join('\0')}\0\0${typed(expr)};`;
+    case 'literal':
+      return `${typeof expr.value} ${expr.value}\0${typed(expr)};`;
+    case 'call':
+      return `${expr.fn} ${expr.orNull === true} ${typed(expr)}(${keysOf(expr.args)})`;
+    case 'aggregate':
+      return isPlain(expr) ? plainKey(expr) : jsonKey(expr);
+    default:
+      return jsonKey(expr);
+  }
+}
+
+function keysOf(args: readonly AnyExpr[]): string {
+  let all = '';
+  for (const arg of args) all += keys.get(arg) ?? keyOf(arg);
+  return all;
+}
+
+function typed({ scalar, nullable }: Typed): string {
+  return `${scalar} ${nullable}`;
+}
+
+type AnyAggregate = AggregateExpr<AnyExpr>;
+
+/** Whether it neither lists values, nor shares ranks, nor is the author's own SQL. */
+function isPlain({ listing, ranks, text }: AnyAggregate): boolean {
+  return listing === null && ranks === undefined && text === undefined;
+}
+
+function plainKey(of: AnyAggregate): string {
+  const { fn, args, rank, filter, previous } = of;
+  const ranked = rank === null ? '' : `${rank.numerator}/${rank.denominator}`;
+  const kept = filter === null ? '' : keyOf(filter);
+  return `aggregate ${fn} ${ranked} ${previous === true} ${typed(of)}(${keysOf(args)})[${kept}]`;
+}
+
+function jsonKey(expr: AnyExpr | RecordExpr): string {
+  return JSON.stringify(expr, (_, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  );
 }

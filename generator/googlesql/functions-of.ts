@@ -3,17 +3,16 @@ import type { PlanExpr } from '../core/expr.ts';
 import type { Ability } from '../core/functions.ts';
 import type { Plan, Relation } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
-import { inputsOf, mapPlan } from '../core/walk-plan.ts';
+import { inputsOf, visitPlan } from '../core/walk-plan.ts';
 
 export function functionsOf(plan: Plan): ReadonlySet<Ability> {
   const found = new Set<Ability>();
-  mapPlan(plan, expr => {
+  visitPlan(plan, expr =>
     visitExpr<PlanExpr>(expr, part => {
       if (part.kind === 'call') found.add(part.fn);
       if (part.kind === 'each') found.add('each');
-    });
-    return expr;
-  });
+    }),
+  );
   const visit = (relation: Relation): void => {
     if (relation.node === 'aggregate')
       for (const { expr } of relation.measures) if (expr.fn !== 'stored') found.add(expr.fn);

@@ -10,7 +10,7 @@ import { withoutFlat } from '../core/flat.ts';
 import { type Clause, either, every, type Proof, provenBy } from '../core/proof.ts';
 import type { NamedExpr, Plan, Relation, TableRelation } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
-import { mapPlan } from '../core/walk-plan.ts';
+import { visitPlan } from '../core/walk-plan.ts';
 
 /** A table of the plan, and its scope columns that no condition binds. */
 export interface Unscoped {
@@ -59,12 +59,11 @@ class ScopeProof implements Scoping {
     this.#required = required;
     for (const { name, relation } of plan.steps) this.#steps.set(name, this.#up(relation));
     // a lookup in a step reads all its rows
-    mapPlan(plan, expr => {
+    visitPlan(plan, expr =>
       visitExpr<PlanExpr>(expr, part => {
         if (part.kind === 'within') this.#readBy(part.column.relation, new Map());
-      });
-      return expr;
-    });
+      }),
+    );
   }
 
   /** Returns `null` if nothing reads the step. */

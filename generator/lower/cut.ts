@@ -2,7 +2,7 @@
 import type { SqlExpr } from '../core/expr.ts';
 import type { Plan, Relation } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
-import { inputsOf, mapExprs } from '../core/walk-plan.ts';
+import { inputsOf, visitExprs } from '../core/walk-plan.ts';
 
 /** Names of the steps with a LIMIT that a join or a semi-join reads, directly or through other steps. */
 export function cutAndJoined({ views, steps, answer }: Plan<SqlExpr>): ReadonlySet<string> {
@@ -24,16 +24,15 @@ function isCut(relation: Relation<SqlExpr>): boolean {
 /** The steps that `relation` joins, or with which it compares its rows. */
 function joinedIn(relation: Relation<SqlExpr>): readonly string[] {
   const compared = new Set<string>();
-  mapExprs(relation, expr => {
+  visitExprs(relation, expr =>
     visitExpr<SqlExpr>(expr, part => {
       if (part.kind === 'within') compared.add(part.column.relation);
-    });
-    return expr;
-  });
+    }),
+  );
   return hasJoin(relation) || compared.size > 0 ? [...readsOf(relation), ...compared] : [];
 }
 
-function hasJoin(relation: Relation<SqlExpr>): boolean {
+export function hasJoin(relation: Relation<SqlExpr>): boolean {
   return relation.node === 'join' || inputsOf(relation).some(hasJoin);
 }
 

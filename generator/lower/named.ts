@@ -3,12 +3,15 @@ import type { ColumnExpr, RecordExpr, SqlExpr } from '../core/expr.ts';
 import { arrayOf } from '../core/flat.ts';
 import type { Relation } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
-import { inputsOf, mapExprs } from '../core/walk-plan.ts';
+import { inputsOf, visitExprs } from '../core/walk-plan.ts';
+import { hasJoin } from './cut.ts';
 
-/** The columns that a SELECT uses: by the relation's name, then by path. */
+/** Columns by the relation's name, then by path. */
 export type Named = ReadonlyMap<string, ReadonlyMap<string, ColumnExpr>>;
 
+/** The columns that `select` uses; none if it reads only one relation, whose columns are read where they are used. */
 export function namedIn(select: Relation<SqlExpr>): Named {
+  if (!hasJoin(select)) return NONE;
   const named = new Map<string, Map<string, ColumnExpr>>();
   const add = (expr: SqlExpr | RecordExpr): void => {
     visitExpr<SqlExpr>(expr, part => {
@@ -17,20 +20,19 @@ export function namedIn(select: Relation<SqlExpr>): Named {
       named.set(part.relation, columns.set(part.path.join('.'), part));
     });
   };
-  mapExprs(select, add);
-  recordsIn(select).forEach(add);
+  const records: RecordExpr[] = [];
+  visitExprs(select, expr => {
+    if (expr.kind === 'record') records.push(expr);
+    else add(expr);
+  });
+  records.forEach(add);
   arraysIn(select).forEach(add);
   return named;
 }
 
+const NONE: Named = new Map();
+
 /** The arrays whose records are joined to the rows that contain them. */
 function arraysIn(relation: Relation<SqlExpr>): readonly ColumnExpr[] {
   return relation.node === 'records' ? [arrayOf(relation)] : inputsOf(relation).flatMap(arraysIn);
-}
-
-/** `mapExprs` skips the records of projections. */
-function recordsIn(relation: Relation<SqlExpr>): readonly RecordExpr[] {
-  const columns = relation.node === 'project' ? relation.columns : [];
-  const own = columns.flatMap(({ expr }) => (expr.kind === 'record' ? [expr] : []));
-  return [...own, ...inputsOf(relation).flatMap(recordsIn)];
 }

@@ -2,7 +2,7 @@
 import type { ColumnExpr, Predicate, SqlExpr } from '../core/expr.ts';
 import type { NamedExpr, Plan, ProjectRelation, Relation } from '../core/relation.ts';
 import { exprKey, visitExpr } from '../core/walk.ts';
-import { inputsOf, mapExprs } from '../core/walk-plan.ts';
+import { inputsOf, visitExprs } from '../core/walk-plan.ts';
 
 /** Subqueries by the names of their steps. Each has one column; the order and number of its rows do not matter. */
 export type Subqueries = ReadonlyMap<string, ProjectRelation<SqlExpr>>;
@@ -18,7 +18,7 @@ export function subqueriesOf({ views, steps, answer }: Plan<SqlExpr>): Subquerie
   };
   for (const relation of [...[...views, ...steps].map(step => step.relation), answer]) {
     visit(relation);
-    mapExprs(relation, expr =>
+    visitExprs(relation, expr =>
       visitExpr<SqlExpr>(expr, part => {
         if (part.kind !== 'within') return;
         add(part.column.relation);

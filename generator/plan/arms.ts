@@ -9,7 +9,7 @@ import type {
   UnionRelation,
 } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
-import { inputsOf, mapExprs } from '../core/walk-plan.ts';
+import { inputsOf, visitExprs } from '../core/walk-plan.ts';
 
 /** A part of a union that computes its own columns. */
 export type Arm = AggregateRelation | ProjectRelation;
@@ -81,12 +81,11 @@ function readsOf(relations: readonly Relation[]): ReadonlyMap<string, number> {
   };
   for (const relation of relations) {
     visit(relation);
-    mapExprs(relation, expr => {
+    visitExprs(relation, expr =>
       visitExpr<PlanExpr>(expr, part => {
         if (part.kind === 'within') add(part.column.relation);
-      });
-      return expr;
-    });
+      }),
+    );
   }
   return reads;
 }

@@ -11,8 +11,8 @@ import type {
   TableRelation,
 } from '../core/relation.ts';
 import { isScalar } from '../core/scalar.ts';
-import { someExpr } from '../core/walk.ts';
-import { guardedIn, inputsOf, mapExprs, mapInputs, mapRelations } from '../core/walk-plan.ts';
+import { someExpr, visitExpr } from '../core/walk.ts';
+import { guardedIn, inputsOf, mapInputs, mapRelations, visitExprs } from '../core/walk-plan.ts';
 
 /** The greatest limit for which rows are read late. */
 const MOST_ROWS = 10_000;
@@ -70,23 +70,15 @@ function wideRelations({ steps, answer }: Plan<SqlExpr>): ReadonlySet<string> {
   const add = (expr: SqlExpr | RecordExpr): void => {
     if (expr.kind === 'record') names.add(expr.relation);
     else
-      someExpr(expr, part => {
-        if (part.kind !== 'column') return false;
+      visitExpr<SqlExpr>(expr, part => {
+        if (part.kind !== 'column') return;
         const { relation, path, scalar } = part;
         const read = columns.get(relation) ?? new Set();
         columns.set(relation, read.add(path.join('.')));
         if (isWideType(scalar) || read.size >= MANY_COLUMNS) names.add(relation);
-        return false;
       });
   };
-  const visit = (relation: Relation<SqlExpr>): void => {
-    if (relation.node === 'project') for (const { expr } of relation.columns) add(expr);
-    inputsOf(relation).forEach(visit);
-  };
-  for (const relation of [...steps.map(step => step.relation), answer]) {
-    visit(relation);
-    mapExprs(relation, add);
-  }
+  for (const relation of [...steps.map(step => step.relation), answer]) visitExprs(relation, add);
   return names;
 }
 

@@ -4,7 +4,7 @@ import { withoutFlat } from '../core/flat.ts';
 import type { Plan, Relation } from '../core/relation.ts';
 import type { Source } from '../core/source.ts';
 import { visitExpr } from '../core/walk.ts';
-import { inputsOf, mapExprs, selectsOf } from '../core/walk-plan.ts';
+import { inputsOf, selectsOf, visitExprs } from '../core/walk-plan.ts';
 import { type Shape, type Shapes, shapeOf, shapesOf } from '../lower/shape.ts';
 import { leafAt } from '../sql/columns.ts';
 
@@ -26,8 +26,7 @@ export function storedLeaves(plans: readonly Plan<SqlExpr>[], source: Source): r
           if (shape?.source !== source || shape.columns.includes(path[0] ?? '')) return;
           leaves.set(path.join('.'), path);
         });
-      for (const record of recordsOf(relation)) add(record);
-      mapExprs(relation, add);
+      visitExprs(relation, add);
     }
   }
   return [...leaves.values()];
@@ -56,10 +55,4 @@ function namedShapes(select: Relation<SqlExpr>, steps: Shapes): ReadonlyMap<stri
   };
   visit(select);
   return shapes;
-}
-
-/** `mapExprs` skips the records of projections. */
-function recordsOf(relation: Relation<SqlExpr>): readonly RecordExpr[] {
-  const own = relation.node === 'project' ? relation.columns.map(({ expr }) => expr) : [];
-  return [...own.filter(expr => expr.kind === 'record'), ...inputsOf(relation).flatMap(recordsOf)];
 }

@@ -11,7 +11,7 @@ import type {
   WindowRelation,
 } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
-import { inputsOf, mapExprs, mapInputs, selectsOf } from '../core/walk-plan.ts';
+import { inputsOf, mapInputs, selectsOf, visitExprs } from '../core/walk-plan.ts';
 
 /** Starts at the answer of `plan` and works down, so columns that only a removed column reads are removed, too. */
 export function withoutUnused(plan: Plan<SqlExpr>): Plan<SqlExpr> {
@@ -57,21 +57,8 @@ function dropJoin(
 
 function columnsNamed(select: Relation<SqlExpr>): ReadonlyMap<string, number> {
   const named = new Map<string, number>();
-  for (const expr of exprsIn(select)) countColumns(expr, named);
+  visitExprs(select, expr => countColumns(expr, named));
   return named;
-}
-
-/** Every whole expression of one SELECT, including records. */
-function exprsIn(select: Relation<SqlExpr>): readonly (SqlExpr | RecordExpr)[] {
-  const found: (SqlExpr | RecordExpr)[] = [];
-  mapExprs(select, expr => found.push(expr));
-  const visit = (relation: Relation<SqlExpr>) => {
-    if (relation.node === 'project')
-      for (const { expr } of relation.columns) if (expr.kind === 'record') found.push(expr);
-    inputsOf(relation).forEach(visit);
-  };
-  visit(select);
-  return found;
 }
 
 function countColumns(expr: SqlExpr | RecordExpr, named: Map<string, number>): void {
@@ -101,12 +88,12 @@ function needOne(relation: Relation<SqlExpr>, needed: Needed, own: ReadonlySet<s
     const step = steps.get(name);
     if (step !== undefined) addStep(step, columns);
   };
-  for (const expr of exprsIn(relation)) {
+  visitExprs(relation, expr =>
     visitExpr<SqlExpr>(expr, part => {
       if (part.kind === 'column') add(part.relation, part.path.slice(0, 1));
       if (part.kind === 'within') addStep(part.column.relation, part.column.path);
-    });
-  }
+    }),
+  );
   // these relations pass on the columns that their readers need
   if (relation.node === 'named' || (relation.node === 'window' && relation.kept === null))
     for (const name of steps.keys()) add(name, own);
@@ -192,10 +179,11 @@ function prunedProject(
   const select = { ...step, columns: shown.length === 0 ? step.columns.slice(0, 1) : shown };
   if (inner === null) return select;
   const read = new Set<string>();
-  for (const expr of exprsIn(select))
+  visitExprs(select, expr =>
     visitExpr<SqlExpr>(expr, part => {
       if (part.kind === 'column' && part.relation === inner.name) read.add(part.path[0] ?? '');
-    });
+    }),
+  );
   const below = (input: Relation<SqlExpr>): Relation<SqlExpr> => {
     if (input !== inner) return mapInputs(input, below);
     return inner.node === 'aggregate'

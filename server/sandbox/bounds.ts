@@ -2,7 +2,7 @@
 import type { PlanExpr } from '../../generator/core/expr.ts';
 import type { Plan, Relation } from '../../generator/core/relation.ts';
 import { visitExpr } from '../../generator/core/walk.ts';
-import { inputsOf, mapPlan } from '../../generator/core/walk-plan.ts';
+import { inputsOf, visitOwn } from '../../generator/core/walk-plan.ts';
 import { callerPatternFault } from '../../generator/params/patterns/pattern.ts';
 import { Refused } from './refused.ts';
 
@@ -70,43 +70,15 @@ function expressionsOf(relation: Relation): {
 } {
   const looked: string[] = [];
   let nodes = 0;
-  const alone = withoutInputs(relation);
-  if (alone === null) return { nodes, looked };
-  mapPlan({ views: [], steps: [], answer: alone }, expr => {
+  if (relation.node === 'fill') throw new Error('a statement fills no gaps');
+  visitOwn(relation, expr =>
     visitExpr<PlanExpr>(expr, part => {
       nodes += 1;
       if (part.kind === 'within') looked.push(part.column.relation);
       if (part.kind === 'call') checkArguments(part.fn, part.args);
-    });
-    return expr;
-  });
+    }),
+  );
   return { nodes, looked };
-}
-
-const LEAF: Relation = { node: 'read', name: '', step: '' };
-
-/** Returns `relation` without its inputs; `null` if it has no expressions. */
-function withoutInputs(relation: Relation): Relation | null {
-  switch (relation.node) {
-    case 'table':
-    case 'read':
-    case 'unit':
-    case 'records':
-      return null;
-    case 'items':
-      return relation;
-    case 'join':
-      return { ...relation, left: LEAF, right: LEAF };
-    case 'union':
-      return {
-        ...relation,
-        inputs: relation.inputs.map(({ columns }) => ({ relation: LEAF, columns })),
-      };
-    case 'fill':
-      throw new Error('a statement fills no gaps');
-    default:
-      return { ...relation, input: LEAF };
-  }
 }
 
 function checkArguments(fn: string, [, second]: readonly PlanExpr[]): void {

@@ -2,7 +2,7 @@
 import type { PlanExpr } from '../../core/expr.ts';
 import type { Relation } from '../../core/relation.ts';
 import { visitExpr } from '../../core/walk.ts';
-import { mapExprs } from '../../core/walk-plan.ts';
+import { visitExprs } from '../../core/walk-plan.ts';
 
 /** Names of the relations whose columns an expression reads. */
 export function relationsIn(expr: PlanExpr): ReadonlySet<string> {
@@ -31,9 +31,8 @@ export function namesOf(relation: Relation): ReadonlySet<string> {
 /** Whether `fits` is true for some expression inside `relation`. */
 export function someExprIn(relation: Relation, fits: (expr: PlanExpr) => boolean): boolean {
   let found = false;
-  mapExprs(relation, expr => {
-    found ||= fits(expr);
-    return expr;
+  visitExprs(relation, expr => {
+    found ||= expr.kind !== 'record' && fits(expr);
   });
   return found;
 }

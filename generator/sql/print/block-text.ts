@@ -35,10 +35,8 @@ export function blockPieces(block: Block, printing: Printing): readonly Piece[] 
   if (block.groups.length > 0)
     pieces.push(sql`${BREAK}GROUP BY ${joined(block.groups.map(numeral), sql`, `)}`);
   // A window function cannot use an output's name.
-  const named = isRanked
-    ? new Map<string, Sql>()
-    : new Map([...outputsOf(block, context), ...authoredOutputs(block, context)]);
-  const keys = block.order.map(key => sortKey(key, context, named.get(exprKey(key.expr))));
+  const named = isRanked || block.order.length === 0 ? null : outputsByExpr(block, context);
+  const keys = block.order.map(key => sortKey(key, context, named?.get(exprKey(key.expr))));
   const order = keys.length === 0 ? null : sql`ORDER BY ${joined(keys, sql`, `)}`;
   if (isRanked) pieces.push(...rankPieces(limit, order, where.length > 0, context));
   if (order !== null) pieces.push(sql`${BREAK}${order}`);
@@ -68,6 +66,10 @@ function selected(block: Block, context: ExprContext, place: Printing['place']):
   return selectPieces(items, distinct ? sql`SELECT DISTINCT` : sql`SELECT`);
 }
 
+function outputsByExpr(block: Block, context: ExprContext): ReadonlyMap<string, Sql> {
+  return new Map([...outputsOf(block, context), ...authoredOutputs(block, context)]);
+}
+
 /** The names of computed columns by their expressions, unless an input column has the same name. */
 function outputsOf(
   { columns, inner, reach }: Block,
@@ -76,7 +78,9 @@ function outputsOf(
   const read = new Set([...reach.values()].flatMap(columnNames).map(name => name.toLowerCase()));
   const computed = (columns ?? []).filter(
     ({ name, expr }) =>
-      (expr.kind !== 'column' || inner.has(expr.relation)) && !read.has(name.toLowerCase()),
+      expr.kind !== 'record' &&
+      (expr.kind !== 'column' || inner.has(expr.relation)) &&
+      !read.has(name.toLowerCase()),
   );
   return new Map(computed.map(({ name, expr }) => [exprKey(expr), identifier(name, dialect)]));
 }

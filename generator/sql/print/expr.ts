@@ -100,7 +100,9 @@ function exprText(expr: SqlExpr, context: ExprContext): Sql {
 
 /** Prints a call. Long expressions that several arguments contain are computed before, and named. */
 function printShared(call: CallExpr<SqlExpr>, context: ExprContext): Sql {
-  const shared = sharedParts(call, context.inner)
+  const parts = sharedParts(call, context.inner);
+  if (parts.length === 0) return printCall(call, context);
+  const shared = parts
     .map(({ expr, count }) => ({ expr, count, sql: printExpr(expr, context) }))
     .filter(({ sql: { text }, count }) => text.length * (count - 1) > MOST_REPEATED);
   if (shared.length === 0) return printCall(call, context);
