@@ -23,7 +23,7 @@ import { ownChoices, printOwn, writtenText } from './own/print.ts';
 import { planEndpoint } from './plan/plan.ts';
 import { savedPlan } from './saved/saved.ts';
 import { combinations, foldedChoices, type Known } from './specialize/choices.ts';
-import { chosenEndpoint } from './specialize/chosen.ts';
+import { planningOnce } from './specialize/planned.ts';
 import { readsOf, storedLeaves } from './specialize/reads.ts';
 import { specialize } from './specialize/specialize.ts';
 import type { Dialect } from './sql/dialect.ts';
@@ -109,9 +109,10 @@ function compilePortable(
   const params = endpoint.sandbox === null ? endpoint.params : withoutSql(endpoint.params);
   const saved = savedPlan(plan, { ...endpoint, params });
   const choices = foldedChoices(endpoint);
+  const planFor = planningOnce(endpoint, plan, planEndpoint);
   const plans = combinations(endpoint, choices).map(known => ({
     known,
-    plan: specialize(planEndpoint(chosenEndpoint(endpoint, known)), known, endpoint),
+    plan: specialize(planFor(known), known, endpoint),
   }));
   const leaves = new Map(
     answeredSources(endpoint).map(source => {

@@ -13,7 +13,7 @@ import { lower } from './lower/lower.ts';
 import { freshNames } from './plan/fresh-names.ts';
 import { planRows } from './plan/plan.ts';
 import { combinations, foldedChoices } from './specialize/choices.ts';
-import { chosenEndpoint } from './specialize/chosen.ts';
+import { planningOnce } from './specialize/planned.ts';
 import { readsOf, storedLeaves } from './specialize/reads.ts';
 import { specializeRows } from './specialize/specialize.ts';
 import type { Dialect } from './sql/dialect.ts';
@@ -27,10 +27,11 @@ export function compileView(
   const { outputs, leaves } = flatten(view.query.outputs);
   const body = asEndpoint({ ...view, query: { ...view.query, outputs } }, endpoint);
   const choices = foldedChoices(body);
-  const plans = combinations(body, choices).map(known => {
-    const plan = planRows(chosenEndpoint(body, known));
-    return { known, plan: specializeRows(plan, known, body) };
-  });
+  const planFor = planningOnce(body, planRows(body), planRows);
+  const plans = combinations(body, choices).map(known => ({
+    known,
+    plan: specializeRows(planFor(known), known, body),
+  }));
   const read = view.sources.map(source => {
     const stored = storedLeaves(
       plans.map(({ plan }) => plan),

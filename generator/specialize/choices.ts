@@ -16,7 +16,7 @@ import { comparedEnums } from './conditions.ts';
  */
 export function foldedChoices(endpoint: PortableEndpoint): readonly Chooser[] {
   const { params } = endpoint;
-  const bodies: readonly Query[] = [endpoint, ...endpoint.steps.map(({ query }) => query)];
+  const bodies = bodiesOf(endpoint);
   const all = bodies.flatMap(body => choosersOf(body, params));
   const wanted: readonly Chooser[] = [
     ...bodies.flatMap(({ from }) => (from.kind === 'chosen' ? from.by : [])),
@@ -37,6 +37,19 @@ export function foldedChoices(endpoint: PortableEndpoint): readonly Chooser[] {
     folded.push(by);
   }
   return folded;
+}
+
+function bodiesOf(endpoint: PortableEndpoint): readonly Query[] {
+  return [endpoint, ...endpoint.steps.map(({ query }) => query)];
+}
+
+/** The keys of the choosers on which the clauses of bodies depend. The others choose only intervals and retentions. */
+export function choosersInBodies(endpoint: PortableEndpoint): ReadonlySet<string> {
+  const choosers = bodiesOf(endpoint).flatMap(body => [
+    ...(body.from.kind === 'chosen' ? [body.from.by] : []),
+    ...choosersOf(body, endpoint.params),
+  ]);
+  return new Set(choosers.map(chooserKey));
 }
 
 /** The enum, or the length of a window, that chooses the step of buckets; `null` if the step is fixed. */

@@ -4,17 +4,20 @@ import type { PortableEndpoint } from '../core/endpoint.ts';
 import type { CallExpr, ColumnExpr, Expr, Predicate } from '../core/expr.ts';
 import type { Param } from '../core/param.ts';
 import type { ChosenInput, Input, Query, SourceInput, StepInput } from '../core/query.ts';
-import { mapParts } from '../core/walk.ts';
+import { mapList, mapParts, withMembers } from '../core/walk.ts';
 import { mapQuery } from '../core/walk-query.ts';
 import type { Known } from './choices.ts';
 import { conditionsOf, decided } from './conditions.ts';
 
-/** `endpoint` with every choice made that `known` decides. Choices of intervals and retentions are made in the plan. */
+/**
+ * `endpoint` with every choice made that `known` decides; the same endpoint if its bodies contain none of them. Choices of intervals and
+ * retentions are made in the plan.
+ */
 export function chosenEndpoint(endpoint: PortableEndpoint, known: Known): PortableEndpoint {
   if (known.size === 0) return endpoint;
   const change = (query: Query) => chosenQuery(query, known, endpoint.params);
-  const steps = endpoint.steps.map(({ name, query }) => ({ name, query: change(query) }));
-  return { ...endpoint, ...change(endpoint), steps };
+  const steps = mapList(endpoint.steps, step => withMembers(step, { query: change(step.query) }));
+  return withMembers(endpoint, { ...change(endpoint), steps });
 }
 
 function chosenQuery(query: Query, known: Known, params: readonly Param[]): Query {
@@ -26,15 +29,19 @@ function chosenQuery(query: Query, known: Known, params: readonly Param[]): Quer
   const read = (column: ColumnExpr): Expr =>
     from.kind === 'chosen' && isOne(input) ? columnOf(column, from, input) : column;
   const change = (expr: Expr): Expr => chosenExpr(expr, { known, params, read });
-  const { where, having, ...changed } = mapQuery(query, change);
-  return {
-    ...changed,
+  const changed = mapQuery(query, change);
+  return withMembers(changed, {
     from: input,
-    where: where.filter(isCondition),
-    having: having.filter(isCondition),
-    orderBy: orderOf(query, known),
+    where: ifOther(changed.where, changed.where.filter(isCondition)),
+    having: ifOther(changed.having, changed.having.filter(isCondition)),
+    orderBy: ifOther(query.orderBy, orderOf(query, known)),
     ...limitOf(query, known),
-  };
+  });
+}
+
+/** `made` if its items are others than those of `list`, else `list`. */
+function ifOther<T>(list: readonly T[], made: readonly T[]): readonly T[] {
+  return made.length === list.length && made.every((item, i) => item === list[i]) ? list : made;
 }
 
 /** A column of a choice of relations, as a column of the chosen relation. */
@@ -82,7 +89,9 @@ function chosenBranch(expr: CallExpr<Expr>, choosing: Choosing): Expr {
   if (otherwise === undefined) throw new Error(`${expr.fn} has no last result`);
   const args = left.length % 2 === 1 ? left : [...left, below(otherwise)];
   const [only] = args;
-  return args.length === 1 && only !== undefined ? only : { ...expr, args };
+  return args.length === 1 && only !== undefined
+    ? only
+    : withMembers(expr, { args: ifOther(expr.args, args) });
 }
 
 /** Whether the condition may reject a row. */
