@@ -18,7 +18,8 @@ import type { Source } from './core/source.ts';
 import type { Statement } from './core/statement.ts';
 import { statementKey } from './core/statement-key.ts';
 import type { CompiledEndpoint, CompiledEngine, CompiledView } from './emitters/emitter.ts';
-import { lower } from './lower/lower.ts';
+import { lowering } from './lower/lower.ts';
+import type { Lowered } from './lower/lowered.ts';
 import { ownChoices, printOwn, writtenText } from './own/print.ts';
 import { planEndpoint } from './plan/plan.ts';
 import { savedPlan } from './saved/saved.ts';
@@ -110,10 +111,10 @@ function compilePortable(
   const saved = savedPlan(plan, { ...endpoint, params });
   const choices = foldedChoices(endpoint);
   const planFor = planningOnce(endpoint, plan, planEndpoint);
-  const plans = combinations(endpoint, choices).map(known => ({
-    known,
-    plan: specialize(planFor(known), known, endpoint),
-  }));
+  const plans = combinations(endpoint, choices).map(known => {
+    const running = specialize(planFor(known), known, endpoint);
+    return { known, plan: running, lowered: lowering(running) };
+  });
   const leaves = new Map(
     answeredSources(endpoint).map(source => {
       const read = storedLeaves(
@@ -123,8 +124,9 @@ function compilePortable(
       return [source, read] as const;
     }),
   );
+  const loweredSaved = lowering(saved);
   return dialects.map(name =>
-    compileEngine(endpoint, dialectOf(name), saved, choices, plans, leaves),
+    compileEngine(endpoint, dialectOf(name), loweredSaved, choices, plans, leaves),
   );
 }
 
@@ -135,27 +137,25 @@ function withoutSql(params: readonly Param[]): readonly Param[] {
 interface Specialized {
   readonly known: Known;
   readonly plan: Plan<SqlExpr>;
+  readonly lowered: (dialect: Dialect) => Lowered;
 }
 
 function compileEngine(
   endpoint: PortableEndpoint,
   dialect: Dialect,
-  saved: Plan<SqlExpr>,
+  saved: Specialized['lowered'],
   choices: readonly Chooser[],
   plans: readonly Specialized[],
   leaves: ReadonlyMap<Source, ReturnType<typeof storedLeaves>>,
 ): CompiledEngine {
   const statements = new Map<string, Statement>();
-  for (const { known, plan } of plans) {
+  for (const { known, lowered } of plans) {
     const key = statementKey([...known.values()]);
-    statements.set(
-      key,
-      print(lower(plan, dialect), dialect, statementTitle(endpoint, choices, known)),
-    );
+    statements.set(key, print(lowered(dialect), dialect, statementTitle(endpoint, choices, known)));
   }
   return {
     dialect: dialect.name,
-    saved: print(lower(saved, dialect), dialect, savedTitle(endpoint, dialect)),
+    saved: print(saved(dialect), dialect, savedTitle(endpoint, dialect)),
     choices,
     reads: new Map(
       [...leaves].map(([source, read]) => [source.name, readsOf(read, source, dialect.name)]),

@@ -6,7 +6,7 @@ import type { GoogleSqlEndpoint } from './core/endpoint.ts';
 import type { Binding, Statement } from './core/statement.ts';
 import { statementKey } from './core/statement-key.ts';
 import type { CompiledEngine } from './emitters/emitter.ts';
-import { lower } from './lower/lower.ts';
+import { lowering } from './lower/lower.ts';
 import { printOwn, writtenText } from './own/print.ts';
 import { inSteps } from './plan/steps.ts';
 import { savedText } from './saved/saved.ts';
@@ -25,6 +25,7 @@ export function compileGoogleSql(
   const leaves = endpoint.sources.map(source => {
     return { source, read: storedLeaves([running], source) };
   });
+  const [savedOn, runningOn] = [lowering(saved), lowering(running)];
   return dialects.map((dialect): CompiledEngine => {
     const { name, own, title } = dialect;
     const reads = leaves.map(({ source, read }) => {
@@ -41,10 +42,10 @@ export function compileGoogleSql(
         statements: new Map([[statementKey([]), statement]]),
       };
     }
-    const statement = withAbsent(print(lower(running, dialect), dialect, endpoint.name), endpoint);
+    const statement = withAbsent(print(runningOn(dialect), dialect, endpoint.name), endpoint);
     return {
       ...shared,
-      saved: print(lower(saved, dialect), dialect, `${endpoint.name}, saved query for ${title}`),
+      saved: print(savedOn(dialect), dialect, `${endpoint.name}, saved query for ${title}`),
       statements: new Map([[statementKey([]), statement]]),
     };
   });

@@ -9,7 +9,7 @@ import type { Field } from './core/source.ts';
 import { fieldAt } from './core/source.ts';
 import { statementKey } from './core/statement-key.ts';
 import type { CompiledEngine, CompiledView } from './emitters/emitter.ts';
-import { lower } from './lower/lower.ts';
+import { lowering } from './lower/lower.ts';
 import { freshNames } from './plan/fresh-names.ts';
 import { planRows } from './plan/plan.ts';
 import { combinations, foldedChoices } from './specialize/choices.ts';
@@ -28,10 +28,10 @@ export function compileView(
   const body = asEndpoint({ ...view, query: { ...view.query, outputs } }, endpoint);
   const choices = foldedChoices(body);
   const planFor = planningOnce(body, planRows(body), planRows);
-  const plans = combinations(body, choices).map(known => ({
-    known,
-    plan: specializeRows(planFor(known), known, body),
-  }));
+  const plans = combinations(body, choices).map(known => {
+    const plan = specializeRows(planFor(known), known, body);
+    return { known, plan, lowered: lowering(plan) };
+  });
   const read = view.sources.map(source => {
     const stored = storedLeaves(
       plans.map(({ plan }) => plan),
@@ -40,11 +40,11 @@ export function compileView(
     return { source, stored };
   });
   const engines = dialects.map((dialect): CompiledEngine => {
-    const statements = plans.map(({ known, plan }) => {
+    const statements = plans.map(({ known, lowered }) => {
       const values = [...known.values()];
       return [
         statementKey(values),
-        print(lower(plan, dialect), dialect, `the view ${view.name}`),
+        print(lowered(dialect), dialect, `the view ${view.name}`),
       ] as const;
     });
     const reads = read.map(({ source, stored }) => {

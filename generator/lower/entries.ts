@@ -7,21 +7,25 @@ import type { LimitRelation, Plan, Relation, TableRelation } from '../core/relat
 import { hasOwnSql } from '../core/source.ts';
 import { mapColumns, mapRecord } from '../core/walk.ts';
 
-/** `plan` with the step of its entries merged into its answer, if `keepsFew` is true for the step's limit. */
-export function withEntriesShown(
-  plan: Plan<SqlExpr>,
-  keepsFew: (limit: LimitRelation<SqlExpr>) => boolean,
-): Plan<SqlExpr> {
+export interface Entries {
+  /** The limit of the step that finds them. */
+  readonly limit: LimitRelation<SqlExpr>;
+  /** The plan with this step merged into its answer. */
+  readonly shown: Plan<SqlExpr>;
+}
+
+/** The entries that `plan` shows; `null` if it shows none, or if its step and its answer cannot be one SELECT. */
+export function entriesIn(plan: Plan<SqlExpr>): Entries | null {
   const { answer, steps } = plan;
   const last = steps.at(-1)?.relation;
   if (answer.node !== 'project' || last?.node !== 'named' || last.input.node !== 'limit')
-    return plan;
-  const { input: found } = last;
+    return null;
+  const { input: limit } = last;
   const read = answer.input.node === 'sort' ? answer.input.input : answer.input;
-  if (read.node !== 'read' || read.name !== last.name || !keepsFew(found)) return plan;
-  const table = tableOf(found.input);
+  if (read.node !== 'read' || read.name !== last.name) return null;
+  const table = tableOf(limit.input);
   // an author's SQL may name a column that an output would hide
-  if (table === null || hasOwnSql(table.source)) return plan;
+  if (table === null || hasOwnSql(table.source)) return null;
   const ofTable = (column: ColumnExpr) => ({ ...column, relation: table.name });
   const columns = answer.columns.map(({ name, expr }) => ({
     name,
@@ -30,7 +34,12 @@ export function withEntriesShown(
         ? mapRecord(expr, ofTable, () => table.name)
         : mapColumns(expr, ofTable),
   }));
-  return { ...plan, steps: steps.slice(0, -1), answer: { ...answer, columns, input: found } };
+  const shown = {
+    ...plan,
+    steps: steps.slice(0, -1),
+    answer: { ...answer, columns, input: limit },
+  };
+  return { limit, shown };
 }
 
 /** The only table whose rows are filtered and sorted. */

@@ -9,19 +9,57 @@ import type { Source } from '../core/source.ts';
 import { selectsOf } from '../core/walk-plan.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { cutAndJoined } from './cut.ts';
-import { withEntriesShown } from './entries.ts';
+import { entriesIn } from './entries.ts';
 import { withHeldKeys } from './held-keys.ts';
 import { lateKeyOf } from './late.ts';
 import type { Lowered, Select } from './lowered.ts';
 import { namedIn } from './named.ts';
 import { unusedName } from './names.ts';
-import { subqueriesOf } from './semi-joins.ts';
-import { shapesOf } from './shape.ts';
+import { type Subqueries, subqueriesOf } from './semi-joins.ts';
+import { type Shapes, shapesOf } from './shape.ts';
 
-export function lower(whole: Plan<SqlExpr>, dialect: Dialect): Lowered {
-  const plan = rewritten(whole, dialect);
-  const subqueries = subqueriesOf(plan);
-  const cut = cutAndJoined(plan);
+export function lower(plan: Plan<SqlExpr>, dialect: Dialect): Lowered {
+  return lowering(plan)(dialect);
+}
+
+/** The same for several engines: what does not depend on the engine is done once. */
+export function lowering(plan: Plan<SqlExpr>): (dialect: Dialect) => Lowered {
+  const [held, entries, facts] = [once(withHeldKeys), once(entriesIn), once(factsOf)];
+  return dialect => {
+    const isFlat = ({ tables }: Source) => tables[dialect.name]?.records !== 'repeated';
+    const flat = held(withoutFlat(plan, isFlat));
+    const found = entries(flat);
+    const ready = found !== null && shapesFew(found.limit, dialect) ? found.shown : flat;
+    return lowered(ready, facts(ready), dialect);
+  };
+}
+
+/** `of`, called once for each plan. */
+function once<T>(of: (plan: Plan<SqlExpr>) => T): (plan: Plan<SqlExpr>) => T {
+  const known = new Map<Plan<SqlExpr>, { readonly made: T }>();
+  return plan => {
+    const { made } = known.get(plan) ?? { made: of(plan) };
+    known.set(plan, { made });
+    return made;
+  };
+}
+
+/** What is the same for every engine that runs the plan. */
+interface Facts {
+  readonly subqueries: Subqueries;
+  readonly cut: ReadonlySet<string>;
+  readonly shapes: Shapes;
+}
+
+function factsOf(plan: Plan<SqlExpr>): Facts {
+  return { subqueries: subqueriesOf(plan), cut: cutAndJoined(plan), shapes: shapesOf(plan) };
+}
+
+function lowered(
+  plan: Plan<SqlExpr>,
+  { subqueries, cut, shapes }: Facts,
+  dialect: Dialect,
+): Lowered {
   const selectOf = (relation: Relation<SqlExpr>): Select => ({
     relation,
     named: namedIn(relation),
@@ -36,16 +74,9 @@ export function lower(whole: Plan<SqlExpr>, dialect: Dialect): Lowered {
     })),
     answer: selectOf(plan.answer),
     subqueries: new Map([...subqueries].map(([name, query]) => [name, selectOf(query)])),
-    shapes: shapesOf(plan),
+    shapes,
     clock: dialect.clock.named ? unusedName('now_time', plan) : null,
   };
-}
-
-function rewritten(plan: Plan<SqlExpr>, dialect: Dialect): Plan<SqlExpr> {
-  const isFlat = ({ tables }: Source) => tables[dialect.name]?.records !== 'repeated';
-  return withEntriesShown(withHeldKeys(withoutFlat(plan, isFlat)), limit =>
-    shapesFew(limit, dialect),
-  );
 }
 
 /** Whether the engine computes the columns of a SELECT for few rows other than those that `limit` keeps. */
