@@ -102,7 +102,7 @@ describe.skipIf(browser === null)('the explorer', () => {
     await page.getByRole('heading', { name: 'Logs', exact: true }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('CUSTOMERS ord');
-    expect(await navigation.getByRole('link').count()).toBe(1);
+    await expect.poll(() => navigation.getByRole('link').count()).toBe(1);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'shop.orders' }).waitFor();
     expect(await page.title()).toBe('shop.orders · Logs');
