@@ -1,6 +1,6 @@
 /** Prints one SELECT. */
 import type { Condition } from '../../core/condition.ts';
-import type { AnyOf, Guarded, SqlExpr } from '../../core/expr.ts';
+import type { AnyOf, ColumnExpr, Guarded, SqlExpr } from '../../core/expr.ts';
 import { exprKey } from '../../core/walk.ts';
 import { columnNames } from '../../lower/shape.ts';
 import { leafAt } from '../columns.ts';
@@ -15,7 +15,7 @@ import { mayBeConstant } from './constant.ts';
 import { type ExprContext, printExpr, sortKey } from './expr.ts';
 import { latePieces } from './late.ts';
 import { isLimit, limitPiece, rankPieces } from './limit.ts';
-import { type Printing, reachContext } from './reach.ts';
+import { type Printing, reachContext, storedIn } from './reach.ts';
 import { printRecord } from './record.ts';
 import type { Block, BlockColumn } from './rows.ts';
 import { isWrittenOut } from './written-out.ts';
@@ -118,9 +118,8 @@ function keepsOrder(expr: BlockExpr, dialect: Dialect): boolean {
 
 function contextOf(block: Block, printing: Printing): ExprContext {
   const { columns, further, reach } = block;
-  const bare = withInner(block, reachContext(reach, new Set(), printing));
   const renamed = [...(columns ?? []), ...further]
-    .filter(({ name, expr }) => !keepsName(name, expr, block, bare))
+    .filter(({ name, expr }) => !keepsName(name, expr, block, printing.dialect))
     .map(({ name }) => name.toLowerCase());
   return withInner(block, reachContext(reach, new Set(renamed), printing));
 }
@@ -145,18 +144,21 @@ function innerExpr(expr: BlockExpr, { inner }: Block): BlockExpr | null {
   return inner.get(expr.relation)?.get(expr.path[0] ?? '') ?? null;
 }
 
-function keepsName(name: string, expr: BlockExpr, block: Block, context: ExprContext): boolean {
+function keepsName(name: string, expr: BlockExpr, block: Block, dialect: Dialect): boolean {
   const inner = innerExpr(expr, block);
-  if (inner !== null) return keepsName(name, inner, block, context);
-  const { dialect } = context;
+  if (inner !== null) return keepsName(name, inner, block, dialect);
   const own = identifier(name, dialect);
   if (expr.kind === 'wire') {
-    const isSame = wireOf(dialect, expr.of.scalar)([own]).text === own.text;
-    return isSame && keepsName(name, expr.of, block, context);
+    const isKept = keepsName(name, expr.of, block, dialect);
+    return isKept && wireOf(dialect, expr.of.scalar)([own]).text === own.text;
   }
   if (expr.kind !== 'column' || expr.path.length !== 1 || expr.path[0] !== name) return false;
-  const isCast = expr.scalar === 'decimal' && context.stored(expr) !== null;
+  const isCast = expr.scalar === 'decimal' && isStored(expr, block);
   return !isCast || decimalsOf(dialect).stored([own]).text === own.text;
+}
+
+function isStored(column: ColumnExpr, { inner, reach }: Block): boolean {
+  return !inner.has(column.relation) && storedIn(reach, column) !== null;
 }
 
 function columnList(

@@ -1,5 +1,6 @@
 /** The names that expressions of one SELECT may use. */
 import type { ColumnExpr, RecordExpr } from '../../core/expr.ts';
+import type { Source } from '../../core/source.ts';
 import type { LateKey } from '../../lower/late.ts';
 import type { Named } from '../../lower/named.ts';
 import type { Shape, Shapes } from '../../lower/shape.ts';
@@ -41,11 +42,7 @@ export function reachContext(
     (place === 'inside' || reach.size > 1 || renamed.has(root.toLowerCase()))
       ? identifier(relation, dialect)
       : null;
-  const stored = ({ relation, path: [root = ''] }: ColumnExpr | RecordExpr) => {
-    const shape = reach.get(relation);
-    if (shape === undefined) throw new Error(`\`${relation}\` is not in reach`);
-    return shape.columns.includes(root) ? null : shape.source;
-  };
+  const stored = (of: ColumnExpr | RecordExpr) => storedIn(reach, of);
   const isField = ({ relation, path: [root = ''] }: ColumnExpr) => {
     const shape = reach.get(relation);
     return shape?.isRecord === true && !shape.columns.includes(root);
@@ -88,6 +85,16 @@ export function reachContext(
         : recordSql(source, dialect, record.path, qualifier(record));
     },
   };
+}
+
+/** The data set that stores a column or record in reach; `null` if it was computed. */
+export function storedIn(
+  reach: Reach,
+  { relation, path: [root = ''] }: ColumnExpr | RecordExpr,
+): Source | null {
+  const shape = reach.get(relation);
+  if (shape === undefined) throw new Error(`\`${relation}\` is not in reach`);
+  return shape.columns.includes(root) ? null : shape.source;
 }
 
 /** A field of a record of an array, as expressions read it. */

@@ -79,9 +79,11 @@ const CHOOSING: ReadonlySet<FunctionName> = new Set([
   'least',
 ]);
 
+const NONE: ReadonlySet<SqlExpr> = new Set();
+
 /** The arguments that need a common type. */
 export function alikeIn({ fn, args }: CallExpr<SqlExpr>): ReadonlySet<SqlExpr> {
-  return alike(CHOOSING.has(fn) ? (TYPED_BY[fn]?.(args) ?? []) : []);
+  return CHOOSING.has(fn) ? alike(TYPED_BY[fn]?.(args) ?? []) : NONE;
 }
 
 /** The `parts` that need a common type with others. Plain literals fit any number type. */
