@@ -10,6 +10,7 @@ import { selectsOf } from '../core/walk-plan.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { cutAndJoined } from './cut.ts';
 import { entriesIn } from './entries.ts';
+import { withoutFilters } from './filtered.ts';
 import { withHeldKeys } from './held-keys.ts';
 import { lateKeyOf } from './late.ts';
 import type { Lowered, Select } from './lowered.ts';
@@ -25,9 +26,10 @@ export function lower(plan: Plan<SqlExpr>, dialect: Dialect): Lowered {
 /** The same for several engines: what does not depend on the engine is done once. */
 export function lowering(plan: Plan<SqlExpr>): (dialect: Dialect) => Lowered {
   const [held, entries, facts] = [once(withHeldKeys), once(entriesIn), once(factsOf)];
+  const unfiltered = once(withoutFilters);
   return dialect => {
     const isFlat = ({ tables }: Source) => tables[dialect.name]?.records !== 'repeated';
-    const flat = held(withoutFlat(plan, isFlat));
+    const flat = held(withoutFlat(dialect.filters ? plan : unfiltered(plan), isFlat));
     const found = entries(flat);
     const ready = found !== null && shapesFew(found.limit, dialect) ? found.shown : flat;
     return lowered(ready, facts(ready), dialect);

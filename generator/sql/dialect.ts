@@ -1,5 +1,5 @@
 /**
- * The contract of a dialect: one SQL engine as data. `print.ts` is the code that reads it.
+ * The contract of a dialect: one SQL engine as data. `lower/` and `print.ts` are the code that reads it.
  *
  * The type system names the missing parts of a new dialect: each table is a `Record` over a closed list of `core/`.
  */
@@ -133,7 +133,7 @@ export interface Dialect extends Naming {
   };
   readonly functions: Spellings<FunctionName>;
   readonly aggregates: Readonly<Record<AggregateName, AggregateSpelling | null>>;
-  /** Whether aggregates have a FILTER clause. If not, the argument is NULL in rows that are filtered out. */
+  /** Whether aggregates have a FILTER clause. If not, `lower` makes the argument NULL in rows that are filtered out. */
   readonly filters: boolean;
   readonly windows: Readonly<Record<WindowName, WindowSpelling>>;
   /**

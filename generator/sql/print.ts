@@ -1,5 +1,5 @@
 /**
- * The only SQL printer: `Lowered` and its `Dialect` in, a `Statement` out. It writes text, and decides nothing about the plan.
+ * The only SQL printer: `Lowered` and its `Dialect` in, a `Statement` out.
  *
  * Each step of the plan, and its answer, is one SELECT. The planner never gives an output of an aggregating SELECT the name of an input
  * column, because engines disagree on which of the two a name in GROUP BY or WHERE means.

@@ -653,6 +653,9 @@ order_by: [size]
     expect(stdout).toContain('= list_agg(distinct project order by project desc limit 3)\n');
     expect(stdout).toMatch(/= max\(id\) filter \(where size > 5\)\n/);
     expect(stdout).toMatch(/ over \(order by \w+ rows between 1 preceding and 2 following\)\n/);
+    // BigQuery's aggregates have no filter
+    const lowered = await quern(['explain', 'texts', '--print', 'lowered', '--engine', 'bigquery']);
+    expect(lowered.stdout).toMatch(/= max\(if\(size > 5, id, null\)\)\n/);
   });
 
   it('prints a plan as an engine runs it: subqueries, limits before joins, rows found first, the clock', async () => {

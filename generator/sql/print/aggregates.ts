@@ -5,19 +5,10 @@ import { decimalsOf, type ListingKey } from '../dialect.ts';
 import { engineSql, joined, numeral, type Sql, sql } from '../sql.ts';
 import { asCondition } from './condition.ts';
 import { type ExprContext, printExpr, printed, signed, sortKey } from './expr.ts';
-import { byArgument } from './filtered.ts';
 
 export function printAggregate(of: AggregateExpr<SqlExpr>, context: ExprContext): Sql {
   const { dialect } = context;
-  const {
-    fn,
-    args,
-    rank,
-    ranks = [],
-    scalar,
-    listing,
-    filter,
-  } = byConditions(dialect.filters ? of : byArgument(of));
+  const { fn, args, rank, ranks = [], scalar, listing, filter } = byConditions(of);
   if (fn === 'stored') {
     const own = of.text?.[dialect.name];
     if (own === undefined) throw new Error(`a measure has no SQL of ${dialect.name}`);

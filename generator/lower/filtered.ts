@@ -2,11 +2,25 @@
  * Aggregates with a filter, for engines without a FILTER clause: the argument is NULL in the other rows, and aggregates
  * ignore NULL.
  */
-import type { AggregateExpr, SqlExpr } from '../../core/expr.ts';
-import { exprKey } from '../../core/walk.ts';
+import type { AggregateExpr, SqlExpr } from '../core/expr.ts';
+import type { Plan, Relation } from '../core/relation.ts';
+import { exprKey, mapList, withMembers } from '../core/walk.ts';
+import { mapInputs, mapRelations } from '../core/walk-plan.ts';
+
+/** `plan` without filters of aggregates. */
+export function withoutFilters(plan: Plan<SqlExpr>): Plan<SqlExpr> {
+  return mapRelations(plan, unfiltered);
+}
+
+function unfiltered(relation: Relation<SqlExpr>): Relation<SqlExpr> {
+  const of = mapInputs(relation, unfiltered);
+  if (of.node !== 'aggregate') return of;
+  const measures = mapList(of.measures, one => withMembers(one, { expr: byArgument(one.expr) }));
+  return withMembers(of, { measures });
+}
 
 /** `of` without its filter: its first argument is NULL if the filter is not true. */
-export function byArgument(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
+function byArgument(of: AggregateExpr<SqlExpr>): AggregateExpr<SqlExpr> {
   const { filter, listing } = of;
   const [value, ...rest] = of.args;
   if (filter === null || value === undefined) return of;
