@@ -58,7 +58,7 @@ export function statementOf(
   return answerable(() => createBinder(statements, endpoint)(values, now));
 }
 
-/** What an endpoint runs on an engine. Throws a `Failure` if it is not compiled for that engine. */
+/** The statements of an endpoint for an engine. Throws a `Failure` if it is not compiled for that engine. */
 export function statementsFor(endpoint: WholeEndpoint, engine: string) {
   const statements = endpoint.engines[engine];
   if (statements !== undefined) return statements;

@@ -23,7 +23,7 @@ export function lower(plan: Plan<SqlExpr>, dialect: Dialect): Lowered {
   return lowering(plan)(dialect);
 }
 
-/** The same for several engines: what does not depend on the engine is done once. */
+/** The same for several engines. The work that does not depend on an engine is done once. */
 export function lowering(plan: Plan<SqlExpr>): (dialect: Dialect) => Lowered {
   const [held, entries, facts] = [once(withHeldKeys), once(entriesIn), once(factsOf)];
   const unfiltered = once(withoutFilters);
@@ -46,7 +46,7 @@ function once<T>(of: (plan: Plan<SqlExpr>) => T): (plan: Plan<SqlExpr>) => T {
   };
 }
 
-/** What is the same for every engine that runs the plan. */
+/** The facts that are the same for every engine. */
 interface Facts {
   readonly subqueries: Subqueries;
   readonly cut: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** A plan as one engine's statement is written: the printer only writes the text of what stands here. */
+/** A plan in the form in which one engine runs it. The printer only writes its text. */
 
 import type { SqlExpr } from '../core/expr.ts';
 import type { Relation } from '../core/relation.ts';
