@@ -29,9 +29,10 @@ export type ConditionName = (typeof CONDITIONS)[number];
 
 /**
  * `fits` returns whether a text matches one of quern's own grammars: a literal in the common part of RE2, ECMAScript and POSIX, so that
- * engines without RE2 can spell it too. `substr` begins at 1 or later. `trim` without characters removes ASCII whitespace. `lpad` always
- * has its pad. `regexp_extract` has at most one capturing group; the argument after the pattern is the group's number, 1, or 0 without a
- * group. If nothing is found, it returns NULL or the empty text.
+ * engines without RE2 can spell it too. `substr` begins at 1 or later. `trim` without characters removes ASCII whitespace. `lpad` and
+ * `rpad` always have their pad. `regexp_extract` has at most one capturing group; the argument after the pattern is the group's number, 1, or 0 without a
+ * group. If nothing is found, it returns NULL or the empty text. `like` accepts only patterns without backslashes. The `_hex` functions
+ * return the digest of a text in lower case.
  */
 export const TEXT_FUNCTIONS = [
   'contains',
@@ -42,6 +43,7 @@ export const TEXT_FUNCTIONS = [
   'lower',
   'upper',
   'length',
+  'byte_length',
   'concat',
   'substr',
   'left',
@@ -53,11 +55,16 @@ export const TEXT_FUNCTIONS = [
   'split_part',
   'strpos',
   'lpad',
+  'rpad',
   'repeat',
   'reverse',
   'url_encode',
   'regexp_extract',
   'regexp_replace',
+  'like',
+  'md5_hex',
+  'sha1_hex',
+  'sha256_hex',
 ] as const;
 export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
 
@@ -68,16 +75,21 @@ export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
 export const LIST_FUNCTIONS = ['list', 'list_items', 'list_size', 'list_join'] as const;
 export type ListFunctionName = (typeof LIST_FUNCTIONS)[number];
 
-/** The digits of `round_to` must be a literal. */
+/**
+ * The digits of `round_to` and `round_exact` must be literals. `round_exact` rounds the exact value of a float, halves away from zero.
+ * `whole_divide` returns NULL if it has no result.
+ */
 export const NUMBER_FUNCTIONS = [
   'abs',
   'sign',
   'round',
   'round_to',
+  'round_exact',
   'trunc_number',
   'floor',
   'ceil',
   'mod',
+  'whole_divide',
   'pow',
   'sqrt',
   'exp',
@@ -123,7 +135,7 @@ export type SpanFunctionName = (typeof SPAN_FUNCTIONS)[number];
 
 /**
  * The `_from_string` functions read a text that has been matched against the grammar of its type. They return NULL if such a text is out
- * of range; for any other text the result is undefined.
+ * of range; for any other text the result is undefined. `parsed_int64` reads what GoogleSQL reads, or returns NULL.
  */
 export const CASTS = [
   'string_from_int64',
@@ -131,6 +143,7 @@ export const CASTS = [
   'string_from_bool',
   'string_from_date',
   'int64_from_string',
+  'parsed_int64',
   'int64_from_float64',
   'int64_from_decimal',
   'int64_from_bool',
@@ -147,7 +160,7 @@ export type CastName = (typeof CASTS)[number];
 /**
  * Values of a JSON document. After the document follow the parts of a path, all literals: texts for names, whole numbers from 0 for
  * positions in an array. If nothing of the type is found, the result is NULL, or an empty list for `json_list`. `json_from_string` is
- * the document that a text contains, or NULL.
+ * the document that a text contains, or NULL. `json_text` reads a string, a boolean or a whole number of at most 18 digits as a text.
  */
 export const JSON_FUNCTIONS = [
   'json_from_string',
@@ -156,6 +169,7 @@ export const JSON_FUNCTIONS = [
   'json_float64',
   'json_bool',
   'json_list',
+  'json_text',
 ] as const;
 export type JsonFunctionName = (typeof JSON_FUNCTIONS)[number];
 
@@ -188,13 +202,10 @@ export const FUNCTIONS = [
 ] as const;
 
 /**
- * Functions of saved GoogleSQL, which the language cannot call. The `checked_` ones fail where GoogleSQL does, or return NULL there with
- * `orNull`. `or_fail` fails if its argument is NULL. `whole_divide`, `parsed_int64` and `parsed_float64` return NULL if they have no
- * result. `round_exact` rounds the exact value of a float to a literal number of digits, halves away from zero. Three functions return
- * their first argument unchanged: no engine treats `unfolded` as a constant, none looks into `opaque`, and `beside` refers to a column,
- * which keeps it from folding in a condition. `list_distinct` has each item of a list once, in any order. `list_range` lists as many whole
- * numbers from 0 as its argument requires. `like` accepts only patterns without backslashes. `json_text` reads a string, a boolean or a
- * whole number of at most 18 digits as a text. The `_hex` functions return the digest of a text in lower case.
+ * Functions of saved GoogleSQL. The `checked_` ones fail where GoogleSQL does, or return NULL there with `orNull`, which is the only form
+ * that the language has. `or_fail` fails if its argument is NULL. Three functions return their first argument unchanged: no engine treats
+ * `unfolded` as a constant, none looks into `opaque`, and `beside` refers to a column, which keeps it from folding in a condition.
+ * `parsed_float64` reads infinities too, which the language does not have, and returns NULL if it has no result. `list_distinct` has each item of a list once, in any order. `list_range` lists as many whole numbers from 0 as its argument requires.
  */
 export const EXACT_FUNCTIONS = [
   'or_fail',
@@ -204,24 +215,14 @@ export const EXACT_FUNCTIONS = [
   'checked_divide',
   'checked_negate',
   'checked_abs',
-  'round_exact',
   'checked_lower',
   'checked_upper',
-  'whole_divide',
-  'parsed_int64',
   'parsed_float64',
-  'byte_length',
-  'rpad',
   'unfolded',
   'opaque',
   'beside',
   'list_distinct',
   'list_range',
-  'like',
-  'json_text',
-  'md5_hex',
-  'sha1_hex',
-  'sha256_hex',
 ] as const;
 export type ExactFunctionName = (typeof EXACT_FUNCTIONS)[number];
 

@@ -39,6 +39,8 @@ export function arity(rule: Rule): readonly [least: number, most: number] {
     case 'alike':
     case 'time':
       return [rule.least, rule.most];
+    case 'safe':
+      return [rule.operands, rule.operands];
     case 'concat':
       return [1, Number.POSITIVE_INFINITY];
     case 'quantile':
@@ -203,6 +205,17 @@ function conversionHint(found: Type, accepted: readonly Type[]): string | null {
   return CASTABLE.includes(found) && accepted.includes('string')
     ? 'Convert it with `cast_string`.'
     : null;
+}
+
+const NUMBERS: readonly Type[] = ['int64', 'float64', 'decimal'];
+
+export function safeCall(context: Context, made: Call, { fn }: RuleOf<'safe'>): Expr | null {
+  const odd = made.operands.find(({ expr }) => !isNull(expr) && !NUMBERS.includes(expr.scalar));
+  if (odd !== undefined) return refuseArgument(context, made.fn, odd, NUMBERS, odd.span);
+  const args = unify(context, `\`${made.fn.name}\``, made.operands);
+  const [first] = args ?? [];
+  if (args === null || first === undefined) return null;
+  return { kind: 'call', fn, args, scalar: first.scalar, nullable: true, orNull: true };
 }
 
 export function concatCall(context: Context, { fn, operands }: Call): Expr | null {

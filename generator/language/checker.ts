@@ -12,6 +12,7 @@ import {
   concatCall,
   refuseCount,
   refuseFunction,
+  safeCall,
   scalarCall,
 } from './calls.ts';
 import { isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
@@ -296,6 +297,8 @@ function build(context: Context, made: Call): Expr | null {
       return scalarCall(context, made, rule);
     case 'alike':
       return alikeCall(context, made, rule);
+    case 'safe':
+      return safeCall(context, made, rule);
     case 'concat':
       return concatCall(context, made);
     case 'now':

@@ -4,8 +4,8 @@ const WHITESPACE = '[ \\t\\n\\x0b\\f\\r]*';
 const whole = (pattern: string) => `^${WHITESPACE}[+-]?${pattern}${WHITESPACE}$`;
 
 export const WHOLE_NUMBER = whole('[0-9]+');
-/** No 64-bit number has more digits. */
-export const HEXADECIMAL = whole('0[xX]0*[0-9A-Fa-f]{1,16}');
+/** No 64-bit number has more digits. Before it, GoogleSQL ignores only spaces. */
+export const HEXADECIMAL = `^ *[+-]?0[xX]0*[0-9A-Fa-f]{1,16}${WHITESPACE}$`;
 /** A whole number as every engine writes it. */
 export const WRITTEN_NUMBER = '^(?:0|-?[1-9][0-9]{0,17})$';
 export const DECIMAL_NUMBER = whole(

@@ -107,6 +107,7 @@ function given({ rule }: LibraryFunction): string {
     case 'extreme':
     case 'neighbour':
     case 'alike':
+    case 'safe':
       return 'as the argument';
     case 'listing':
       return rule.fn === 'list_agg' ? 'a list' : '`string`';

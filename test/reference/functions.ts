@@ -2,12 +2,14 @@
 import casts from './functions/casts.ts';
 import collections from './functions/collections.ts';
 import conditions from './functions/conditions.ts';
+import digests from './functions/digests.ts';
 import json from './functions/json.ts';
 import numbers from './functions/numbers.ts';
 import operators from './functions/operators.ts';
 import parts from './functions/parts.ts';
 import patterns from './functions/patterns.ts';
 import type { Rule } from './functions/rule.ts';
+import safe from './functions/safe.ts';
 import spans from './functions/spans.ts';
 import texts from './functions/texts.ts';
 import times from './functions/times.ts';
@@ -24,6 +26,8 @@ const RULES = {
   ...casts,
   ...collections,
   ...json,
+  ...digests,
+  ...safe,
 } as const;
 
 export type FunctionName = keyof typeof RULES;

@@ -11,6 +11,7 @@ export const casts = {
   string_from_bool: form`CAST(${0} AS STRING)`,
   string_from_date: form`CAST(${0} AS STRING)`,
   int64_from_string: form`SAFE_CAST(${0} AS INT64)`,
+  parsed_int64: form`SAFE_CAST(${0} AS INT64)`,
   int64_from_float64: form`SAFE_CAST(${0} AS INT64)`,
   int64_from_decimal: form`SAFE_CAST(${0} AS INT64)`,
   int64_from_bool: form`CAST(${0} AS INT64)`,

@@ -4,7 +4,6 @@ import type { AggregateSpelling, CallSpelling, Spellings } from '../../../genera
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { sql } from '../../../generator/sql/sql.ts';
 import { aggregates, sorted } from './aggregates.ts';
-import { jsonText } from './json.ts';
 
 export const exact = {
   or_fail: ([of = sql``], { orNull }) =>
@@ -17,24 +16,14 @@ export const exact = {
   checked_divide: call`SAFE_DIVIDE`,
   checked_negate: checked(form('unary')`-${atom(0)}`, call`SAFE_NEGATE`),
   checked_abs: checked(call`ABS`, call`SAFE.ABS`),
-  round_exact: call`ROUND`,
   checked_lower: call`LOWER`,
   checked_upper: call`UPPER`,
-  whole_divide: call`SAFE.DIV`,
-  parsed_int64: form`SAFE_CAST(${0} AS INT64)`,
   parsed_float64: form`SAFE_CAST(${0} AS FLOAT64)`,
-  byte_length: call`BYTE_LENGTH`,
-  rpad: call`RPAD`,
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,
   beside: ([of = sql``]) => of,
   list_distinct: form`ARRAY(SELECT DISTINCT item FROM UNNEST(${0}) AS item)`,
   list_range: form`GENERATE_ARRAY(0, ${0} - 1)`,
-  like: form('comparison')`${atom(0)} LIKE ${atom(1)}`,
-  json_text: jsonText,
-  md5_hex: form`TO_HEX(MD5(${0}))`,
-  sha1_hex: form`TO_HEX(SHA1(${0}))`,
-  sha256_hex: form`TO_HEX(SHA256(${0}))`,
 } satisfies Spellings<ExactFunctionName>;
 
 function checked(plain: Spelling, safe: Spelling): CallSpelling {

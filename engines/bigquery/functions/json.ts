@@ -18,10 +18,11 @@ export const json = {
     const items = sql`UNNEST(JSON_QUERY_ARRAY(${at(args)})) AS item WITH OFFSET AS place`;
     return sql`ARRAY(${BREAK}  SELECT STRING(item)${BREAK}  FROM ${items}${BREAK}  WHERE JSON_TYPE(item) = 'string'${BREAK}  ORDER BY place${BREAK})`;
   },
+  json_text: jsonText,
 } satisfies Spellings<JsonFunctionName>;
 
 /** Reads a number as a text only if every engine writes it in the same way. */
-export function jsonText(args: readonly Sql[]): Sql {
+function jsonText(args: readonly Sql[]): Sql {
   const value = at(args);
   const isOther = sql`JSON_TYPE(${value}) = 'number' AND NOT REGEXP_CONTAINS(JSON_VALUE(${value}), ${text(WRITTEN_NUMBER)})`;
   return sql`IF(${isOther}, NULL, JSON_VALUE(${value}))`;

@@ -8,11 +8,13 @@ export const numbers = {
   sign: call`SIGN`,
   round: call`ROUND`,
   round_to: scaled(call`ROUND`),
+  round_exact: call`ROUND`,
   trunc_number: call`TRUNC`,
   floor: call`FLOOR`,
   ceil: call`CEIL`,
   mod: (args, { args: [, divisor] }) =>
     isNotZero(divisor) ? call`MOD`(args) : form`MOD(${0}, NULLIF(${1}, 0))`(args),
+  whole_divide: call`SAFE.DIV`,
   // these fail outside their domains
   pow: call`SAFE.POW`,
   sqrt: call`SAFE.SQRT`,

@@ -2,7 +2,7 @@
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TextFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
+import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { BREAK, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const texts = {
@@ -14,6 +14,7 @@ export const texts = {
   lower: call`LOWER`,
   upper: call`UPPER`,
   length: call`CHAR_LENGTH`,
+  byte_length: call`BYTE_LENGTH`,
   concat: call`CONCAT`,
   substr: call`SUBSTR`,
   left: call`LEFT`,
@@ -25,11 +26,16 @@ export const texts = {
   split_part: form`SPLIT(${0}, ${1})[SAFE_ORDINAL(${2})]`,
   strpos: call`STRPOS`,
   lpad: call`LPAD`,
+  rpad: call`RPAD`,
   repeat: call`REPEAT`,
   reverse: call`REVERSE`,
   url_encode: encoded,
   regexp_extract: form`REGEXP_EXTRACT(${0}, ${1})`,
   regexp_replace: call`REGEXP_REPLACE`,
+  like: form('comparison')`${atom(0)} LIKE ${atom(1)}`,
+  md5_hex: form`TO_HEX(MD5(${0}))`,
+  sha1_hex: form`TO_HEX(SHA1(${0}))`,
+  sha256_hex: form`TO_HEX(SHA256(${0}))`,
 } satisfies Spellings<TextFunctionName>;
 
 /** Without a set of characters, the function would remove all Unicode whitespace. */

@@ -3,23 +3,19 @@ import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
 import { scalarOf } from '../../../generator/core/scalar.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
-import { knownNumber } from '../../../generator/sql/known.ts';
 import {
   atom,
   call,
   form,
   isAtLeastOne,
-  isName,
   type Spelling,
   windowed,
 } from '../../../generator/sql/spelling.ts';
-import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { DECIMAL_NUMBER, HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
+import { type Sql, sql } from '../../../generator/sql/sql.ts';
+import { DECIMAL_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
 import { TYPES } from '../types.ts';
-import { jsonText } from './json.ts';
 import { firstListed } from './listing.ts';
-import { numbers } from './numbers.ts';
 
 export const exact = {
   // the cast of NULL fails, because the type is not Nullable; a compiled plain CAST ignores that; a constant would fail even if
@@ -47,17 +43,9 @@ export const exact = {
       : form`ifNotFinite(${atom(0)} / ${atom(1)}, NULL)`(args),
   checked_negate: checked(form('unary')`-toInt128(${0})`, form`-${atom(0)}`),
   checked_abs: checked(form`abs(toInt128(${0}))`, call`abs`),
-  round_exact: rounded,
   checked_lower: call`lowerUTF8`,
   checked_upper: call`upperUTF8`,
-  whole_divide: (args, { args: [, divisor] }) =>
-    isAtLeastOne(divisor)
-      ? form`intDiv(toInt64(${0}), ${1})`(args)
-      : form`intDivOrNull(toInt64(${0}), ${1})`(args),
-  parsed_int64: form`multiIf(match(${0}, ${text(WHOLE_NUMBER)}), toInt64OrNull(trimBoth(${0}, ' \\t\\n\\v\\f\\r')), match(${0}, ${text(HEXADECIMAL)}), accurateCastOrNull(if(position(${0}, '-') > 0, -1, 1) * toInt128(reinterpretAsUInt64(reverse(unhex(leftPad(extract(${0}, '[xX]0*([0-9A-Fa-f]+)'), 16, '0'))))), 'Int64'), NULL)`,
   parsed_float64: form`if(match(${0}, ${text(DECIMAL_NUMBER)}), toFloat64OrNull(trimBoth(${0}, ' \\t\\n\\v\\f\\r')), NULL)`,
-  byte_length: form`toInt64(length(${0}))`,
-  rpad: call`rightPadUTF8`,
   // a join does not know which side a constant belongs to, even a constant in `materialize`
   unfolded: form`arrayJoin([${0}])`,
   // an aggregate of `if` would compute its argument for every row, and only then choose
@@ -66,11 +54,6 @@ export const exact = {
   beside: form`tupleElement((${0}, ${1}), 1)`,
   list_distinct: call`arrayDistinct`,
   list_range: form`range(toInt64(0), toInt64(${0}))`,
-  like: call`like`,
-  json_text: jsonText,
-  md5_hex: form`lower(hex(MD5(${0})))`,
-  sha1_hex: form`lower(hex(SHA1(${0})))`,
-  sha256_hex: form`lower(hex(SHA256(${0})))`,
 } satisfies Spellings<ExactFunctionName>;
 
 /**
@@ -92,21 +75,6 @@ function checked(whole: Spelling, float: Spelling): CallSpelling {
 
 function target({ nullable }: CallExpr<SqlExpr>): Sql {
   return nullable ? sql`'Nullable(Int64)'` : sql`'Int64'`;
-}
-
-/** Writes anything longer than a name only once. */
-function rounded([of = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
-  if (isName(of)) return roundedName(of, node);
-  const x = sql`x`;
-  return sql`arrayMap(${x} -> ${roundedName(x, node)}, [${of}])[1]`;
-}
-
-/** Halves are the values that a power of two makes whole. Only for them is a product with a power of ten exact. */
-function roundedName(of: Sql, node: CallExpr<SqlExpr>): Sql {
-  const digits = numeral(knownNumber(node, 1) ?? 0n);
-  const two = numeral(2n ** ((knownNumber(node, 1) ?? 0n) + 1n));
-  const half = numbers.round_to([of, digits], node);
-  return sql`multiIf(${of} = trunc(${of}), ${of}, ${of} * ${two} = trunc(${of} * ${two}), ${half}, toFloat64(printf('%.${digits}f', ${of})))`;
 }
 
 export const exactAggregates = {

@@ -20,6 +20,11 @@ export const json = {
     const isNullable = node.args[0]?.nullable === true;
     return items([isNullable ? sql`ifNull(${document}, '')` : document, ...path], node);
   },
+  // a number only if every engine writes it in the same way; JSONExtractRaw writes `5.0` as `5`
+  json_text: read(
+    at =>
+      sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR JSONType(${at}) IN ('Int64', 'UInt64') AND match(JSONExtractRaw(${at}), ${text(WRITTEN_NUMBER)}), JSONExtractRaw(${at}), NULL)`,
+  ),
 } satisfies Spellings<JsonFunctionName>;
 
 const items = read(
@@ -27,12 +32,6 @@ const items = read(
     sql`arrayMap(item -> JSONExtractString(item), arrayFilter(item -> JSONType(item) = 'String', JSONExtractArrayRaw(${at})))`,
   null,
   sql`[]`,
-);
-
-/** Reads a number as a text only if every engine writes it in the same way. */
-export const jsonText: CallSpelling = read(
-  at =>
-    sql`multiIf(JSONType(${at}) = 'String', JSONExtractString(${at}), JSONType(${at}) = 'Bool' OR match(JSONExtractRaw(${at}), ${text(WRITTEN_NUMBER)}), JSONExtractRaw(${at}), NULL)`,
 );
 
 /** Reads a value at a path, or `otherwise` if it has another type. Positions count from 1. In an object they would select members. */

@@ -2,8 +2,17 @@
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { NumberFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { atom, call, form, isNotZero, scaled } from '../../../generator/sql/spelling.ts';
-import type { Sql } from '../../../generator/sql/sql.ts';
+import { knownNumber } from '../../../generator/sql/known.ts';
+import {
+  atom,
+  call,
+  form,
+  isAtLeastOne,
+  isName,
+  isNotZero,
+  scaled,
+} from '../../../generator/sql/spelling.ts';
+import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const numbers = {
   abs: call`abs`,
@@ -14,10 +23,15 @@ export const numbers = {
   round: form`(trunc(${0}) + sign(${0}) * (abs(${0} - trunc(${0})) >= 0.5))`,
   // the greatest number below a half, because adding a half would carry that number to one
   round_to: scaled(form`trunc(${0} + sign(${0}) * 0.49999999999999994)`),
+  round_exact: rounded,
   trunc_number: call`trunc`,
   floor: call`floor`,
   ceil: call`ceil`,
   mod: remainder,
+  whole_divide: (args, { args: [, divisor] }) =>
+    isAtLeastOne(divisor)
+      ? form`intDiv(toInt64(${0}), ${1})`(args)
+      : form`intDivOrNull(toInt64(${0}), ${1})`(args),
   pow: form`ifNotFinite(pow(${0}, ${1}), NULL)`,
   sqrt: form`ifNotFinite(sqrt(${0}), NULL)`,
   exp: form`ifNotFinite(exp(${0}), NULL)`,
@@ -39,4 +53,19 @@ function remainder(args: readonly Sql[], { args: [, divisor] }: CallExpr<SqlExpr
   return isNotZero(divisor) && !isMinusOne
     ? form`toInt64(${atom(0)} % ${atom(1)})`(args)
     : form`moduloOrNull(${0}, if(${atom(1)} = -1, 1, ${1}))`(args);
+}
+
+/** Writes anything longer than a name only once. */
+function rounded([of = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
+  if (isName(of)) return roundedName(of, node);
+  const x = sql`x`;
+  return sql`arrayMap(${x} -> ${roundedName(x, node)}, [${of}])[1]`;
+}
+
+/** Halves are the values that a power of two makes whole. Only for them is a product with a power of ten exact. */
+function roundedName(of: Sql, node: CallExpr<SqlExpr>): Sql {
+  const digits = numeral(knownNumber(node, 1) ?? 0n);
+  const two = numeral(2n ** ((knownNumber(node, 1) ?? 0n) + 1n));
+  const half = numbers.round_to([of, digits], node);
+  return sql`multiIf(${of} = trunc(${of}), ${of}, ${of} * ${two} = trunc(${of} * ${two}), ${half}, toFloat64(printf('%.${digits}f', ${of})))`;
 }

@@ -15,6 +15,7 @@ export const texts = {
   lower: call`lowerUTF8`,
   upper: call`upperUTF8`,
   length: form`toInt64(lengthUTF8(${0}))`,
+  byte_length: form`toInt64(length(${0}))`,
   concat: call`concat`,
   substr: call`substringUTF8`,
   left: call`leftUTF8`,
@@ -28,11 +29,16 @@ export const texts = {
   strpos: form`toInt64(positionUTF8(${0}, ${1}))`,
   // these evaluate a number even if it is NULL, and fail if it is too large
   lpad: whereKnown(1, form`leftPadUTF8(${0}, ifNull(${1}, 0), ${2})`, call`leftPadUTF8`),
+  rpad: whereKnown(1, form`rightPadUTF8(${0}, ifNull(${1}, 0), ${2})`, call`rightPadUTF8`),
   repeat: whereKnown(1, form`repeat(${0}, ifNull(${1}, 0))`, call`repeat`),
   reverse: call`reverseUTF8`,
   url_encode: call`encodeURLFormComponent`,
   regexp_extract: extracted,
   regexp_replace: replaced,
+  like: call`like`,
+  md5_hex: form`lower(hex(MD5(${0})))`,
+  sha1_hex: form`lower(hex(SHA1(${0})))`,
+  sha256_hex: form`lower(hex(SHA256(${0})))`,
 } satisfies Spellings<TextFunctionName>;
 
 /** Without a group, `extract` finds nothing for patterns such as `^.*$`. */

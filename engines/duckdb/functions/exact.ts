@@ -1,22 +1,11 @@
 /** DuckDB's functions for saved GoogleSQL. They fail if GoogleSQL does. */
-import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
-import { knownNumber } from '../../../generator/sql/known.ts';
-import {
-  atom,
-  call,
-  form,
-  isAtLeastOne,
-  isName,
-  type Spelling,
-} from '../../../generator/sql/spelling.ts';
+import { atom, call, form, isAtLeastOne, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
-import { DECIMAL_NUMBER, HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';
+import { DECIMAL_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
 import { aggregates, clause, filtered, sorted } from './aggregates.ts';
-import { jsonText } from './json.ts';
-import { numbers } from './numbers.ts';
 
 const FAILURE = sql`error('a value is out of range, or text that cannot be read')`;
 const WHITESPACE = sql`E' \\t\\n\\x0B\\f\\r'`;
@@ -40,27 +29,14 @@ export const exact = {
   },
   checked_negate: checked(form('unary')`-${atom(0)}`),
   checked_abs: checked(call`abs`),
-  round_exact: rounded,
   checked_lower: cased(call`lower`, WITHOUT_LOWER),
   checked_upper: cased(form`upper(replace(${0}, 'ß', 'ss'))`, WITHOUT_UPPER),
-  whole_divide: (args, { args: [, divisor] }) =>
-    isAtLeastOne(divisor)
-      ? form('multiplicative')`${atom(0)} // ${atom(1)}`(args)
-      : form`TRY_CAST(CAST(${0} AS HUGEINT) // ${atom(1)} AS BIGINT)`(args),
-  parsed_int64: form`CASE WHEN regexp_full_match(${0}, ${text(WHOLE_NUMBER)}) THEN TRY_CAST(trim(${0}, ${WHITESPACE}) AS BIGINT) WHEN regexp_full_match(${0}, ${text(HEXADECIMAL)}) THEN TRY_CAST(CASE WHEN contains(${0}, '-') THEN -1 ELSE 1 END * CAST(TRY_CAST(regexp_extract(${0}, '0[xX][0-9A-Fa-f]+') AS UBIGINT) AS HUGEINT) AS BIGINT) END`,
   parsed_float64: form`CASE WHEN regexp_full_match(${0}, ${text(DECIMAL_NUMBER)}) THEN TRY_CAST(trim(${0}, ${WHITESPACE}) AS DOUBLE) END`,
-  byte_length: call`strlen`,
-  rpad: call`rpad`,
   unfolded: ([of = sql``]) => of,
   opaque: ([of = sql``]) => of,
   beside: ([of = sql``]) => of,
   list_distinct: call`list_distinct`,
   list_range: form`range(CAST(${0} AS BIGINT))`,
-  like: form('comparison')`${atom(0)} LIKE ${atom(1)}`,
-  json_text: jsonText,
-  md5_hex: call`md5`,
-  sha1_hex: call`sha1`,
-  sha256_hex: call`sha256`,
 } satisfies Spellings<ExactFunctionName>;
 
 /**
@@ -85,11 +61,12 @@ function checked(spelling: Spelling, ofDecimals = spelling): CallSpelling {
 /** Returns NULL if `spelling` fails. The arguments are outside TRY, so their own failures remain. */
 function tried(spelling: Spelling, args: readonly Sql[]): Sql {
   const x = sql`x`;
+  const items = args.map((_, i) => sql`${x}[${numeral(BigInt(i + 1))}]`);
   const values = joined(
     args.map(arg => sql`CAST(${arg} AS DECIMAL(38, 9))`),
     sql`, `,
   );
-  return sql`list_transform([[${values}]], lambda ${x}: TRY(${spelling([sql`${x}[1]`, sql`${x}[2]`])}))[1]`;
+  return sql`list_transform([[${values}]], lambda ${x}: TRY(${spelling(items)}))[1]`;
 }
 
 /**
@@ -128,21 +105,6 @@ function cased(spelling: Spelling, without: string): CallSpelling {
       args,
     );
   };
-}
-
-/** Writes anything longer than a name only once. */
-function rounded([of = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
-  if (isName(of)) return roundedName(of, node);
-  const x = sql`x`;
-  return sql`list_transform([${of}], lambda ${x}: ${roundedName(x, node)})[1]`;
-}
-
-/** Halves are the values that a power of two makes whole. Only for them is a product with a power of ten exact. */
-function roundedName(of: Sql, node: CallExpr<SqlExpr>): Sql {
-  const digits = numeral(knownNumber(node, 1) ?? 0n);
-  const two = numeral(2n ** ((knownNumber(node, 1) ?? 0n) + 1n));
-  const half = numbers.round_to([of, digits], node);
-  return sql`CASE WHEN ${of} = trunc(${of}) THEN ${of} WHEN ${of} * ${two} = trunc(${of} * ${two}) THEN ${half} ELSE CAST(printf('%.${digits}f', ${of}) AS DOUBLE) END`;
 }
 
 /** Exact aggregates. They fail if a result is out of range. */

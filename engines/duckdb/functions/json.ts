@@ -24,16 +24,15 @@ export const json = {
   json_list: at(
     form`coalesce(list_transform(list_filter(TRY_CAST(json_extract(${0}, ${1}) AS JSON[]), lambda item: json_type(item) = 'VARCHAR'), lambda item: item->>'$'), [])`,
   ),
+  // a number only if every engine writes it in the same way
+  json_text: at(args => {
+    const number = written(args);
+    const value = form`json_extract_string(${0}, ${1})`(args);
+    return form`CASE WHEN json_type(${0}, ${1}) IN ('VARCHAR', 'BOOLEAN') THEN ${value} WHEN regexp_full_match(${number}, ${text(WRITTEN_NUMBER)}) THEN ${number} END`(
+      args,
+    );
+  }),
 } satisfies Spellings<JsonFunctionName>;
-
-/** Reads a number as a text only if every engine writes it in the same way. */
-export const jsonText: CallSpelling = at(args => {
-  const number = written(args);
-  const value = form`json_extract_string(${0}, ${1})`(args);
-  return form`CASE WHEN json_type(${0}, ${1}) IN ('VARCHAR', 'BOOLEAN') THEN ${value} WHEN regexp_full_match(${number}, ${text(WRITTEN_NUMBER)}) THEN ${number} END`(
-    args,
-  );
-});
 
 const written = form`CAST(json_extract(${0}, ${1}) AS VARCHAR)`;
 

@@ -2,8 +2,9 @@
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { NumberFunctionName } from '../../../generator/core/functions.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { atom, call, form, scaled } from '../../../generator/sql/spelling.ts';
-import type { Sql } from '../../../generator/sql/sql.ts';
+import { knownNumber } from '../../../generator/sql/known.ts';
+import { atom, call, form, isAtLeastOne, isName, scaled } from '../../../generator/sql/spelling.ts';
+import { numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const numbers = {
   abs: call`abs`,
@@ -12,10 +13,15 @@ export const numbers = {
     SIGNS[scalar === 'float64' || scalar === 'decimal' ? scalar : 'int64'](args),
   round: call`round`,
   round_to: scaled(call`round`),
+  round_exact: rounded,
   trunc_number: call`trunc`,
   floor: call`floor`,
   ceil: call`ceil`,
   mod: remainder,
+  whole_divide: (args, { args: [, divisor] }) =>
+    isAtLeastOne(divisor)
+      ? form('multiplicative')`${atom(0)} // ${atom(1)}`(args)
+      : form`TRY_CAST(CAST(${0} AS HUGEINT) // ${atom(1)} AS BIGINT)`(args),
   pow: form`CASE WHEN isfinite(pow(${0}, ${1})) THEN pow(${0}, ${1}) END`,
   // these fail outside their domains
   sqrt: form`sqrt(CASE WHEN ${atom(0)} >= 0 THEN ${0} END)`,
@@ -37,4 +43,19 @@ function remainder(args: readonly Sql[], { args: [, divisor] }: CallExpr<SqlExpr
   return divisor?.kind === 'literal' && divisor.value !== -1n
     ? form('multiplicative')`${atom(0)} % ${atom(1)}`(args)
     : form('multiplicative')`${atom(0)} % CASE WHEN ${atom(1)} = -1 THEN 1 ELSE ${1} END`(args);
+}
+
+/** Writes anything longer than a name only once. */
+function rounded([of = sql``]: readonly Sql[], node: CallExpr<SqlExpr>): Sql {
+  if (isName(of)) return roundedName(of, node);
+  const x = sql`x`;
+  return sql`list_transform([${of}], lambda ${x}: ${roundedName(x, node)})[1]`;
+}
+
+/** Halves are the values that a power of two makes whole. Only for them is a product with a power of ten exact. */
+function roundedName(of: Sql, node: CallExpr<SqlExpr>): Sql {
+  const digits = numeral(knownNumber(node, 1) ?? 0n);
+  const two = numeral(2n ** ((knownNumber(node, 1) ?? 0n) + 1n));
+  const half = numbers.round_to([of, digits], node);
+  return sql`CASE WHEN ${of} = trunc(${of}) THEN ${of} WHEN ${of} * ${two} = trunc(${of} * ${two}) THEN ${half} ELSE CAST(printf('%.${digits}f', ${of}) AS DOUBLE) END`;
 }

@@ -1,8 +1,8 @@
 /** DuckDB's functions of texts. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
 import type { TextFunctionName } from '../../../generator/core/functions.ts';
-import type { Spellings } from '../../../generator/sql/dialect.ts';
-import { call, form, infix, type Spelling } from '../../../generator/sql/spelling.ts';
+import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
+import { atom, call, form, infix, type Spelling } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';
 
 export const texts = {
@@ -14,6 +14,7 @@ export const texts = {
   lower: call`lower`,
   upper: call`upper`,
   length: call`length`,
+  byte_length: call`strlen`,
   // `concat` ignores NULL
   concat: infix('additive')`||`,
   substr: call`substr`,
@@ -25,18 +26,27 @@ export const texts = {
   replace: call`replace`,
   split_part: form`string_split(${0}, ${1})[${2}]`,
   strpos: call`strpos`,
-  // `lpad` accepts no BIGINT
-  lpad: (args, { args: nodes }) =>
-    nodes[1]?.kind === 'literal'
-      ? call`lpad`(args)
-      : form`lpad(${0}, CAST(${1} AS INTEGER), ${2})`(args),
+  lpad: padded(call`lpad`),
+  rpad: padded(call`rpad`),
   repeat: call`repeat`,
   // `reverse` keeps each grapheme unchanged
   reverse: form`array_to_string(list_reverse(regexp_extract_all(${0}, '(?s).')), '')`,
   url_encode: form`replace(url_encode(${0}), '%20', '+')`,
   regexp_extract: group,
   regexp_replace: form`regexp_replace(${0}, ${1}, ${2}, 'g')`,
+  like: form('comparison')`${atom(0)} LIKE ${atom(1)}`,
+  md5_hex: call`md5`,
+  sha1_hex: call`sha1`,
+  sha256_hex: call`sha256`,
 } satisfies Spellings<TextFunctionName>;
+
+/** The functions accept no BIGINT. */
+function padded(spelling: Spelling): CallSpelling {
+  return (args, { args: nodes }) =>
+    nodes[1]?.kind === 'literal'
+      ? spelling(args)
+      : spelling(args.map((arg, i) => (i === 1 ? sql`CAST(${arg} AS INTEGER)` : arg)));
+}
 
 /** Without a set of characters, the function would remove only spaces. */
 function trimmed(spelling: Spelling): Spelling {

@@ -34,6 +34,15 @@ export default [
     ]),
   },
   {
+    name: 'parse_int64',
+    group: 'casts',
+    signature: 'parse_int64(text)',
+    meaning:
+      'Like `cast_int64` of a text, but ASCII whitespace around the number is ignored, and `0x1F` is a hexadecimal number, before which only spaces are ignored.',
+    example: 'parse_int64(code)',
+    rule: cast('int64', [['string', 'parsed_int64', 'always']]),
+  },
+  {
     name: 'cast_float64',
     group: 'casts',
     signature: 'cast_float64(x)',

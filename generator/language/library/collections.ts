@@ -38,6 +38,26 @@ export default [
     },
   },
   {
+    name: 'list_join',
+    group: 'collections',
+    signature: 'list_join(list, separator)',
+    meaning:
+      'The texts of the list, one after another, with the separator between them. The separator must be a literal or a parameter.',
+    example: "list_join(tags, ', ')",
+    rule: {
+      kind: 'scalar',
+      overloads: [
+        {
+          takes: ['list<string>', 'string'],
+          gives: 'string',
+          fn: 'list_join',
+          nullable: 'operands',
+          domains: [{ argument: 1, isConstant: true }],
+        },
+      ],
+    },
+  },
+  {
     name: 'has_key',
     group: 'collections',
     signature: 'has_key(map, text)',

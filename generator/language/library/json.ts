@@ -24,6 +24,12 @@ export default [
     'user.id',
   ),
   reading(
+    'json_text',
+    'string',
+    'The text at the path as it is, `true` or `false`, or a whole number of at most 18 digits; NULL for any other value.',
+    'user.id',
+  ),
+  reading(
     'json_int64',
     'int64',
     'The whole number at the path, including `5.0` and `1e3`; NULL for any other value, and beyond 64 bits.',

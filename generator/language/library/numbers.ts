@@ -4,9 +4,11 @@ import { type LibraryFunction, plain, type Rule } from './rule.ts';
 
 const INEXACT = 'Its last digits may differ between engines.';
 
+const NUMBERS = ['int64', 'float64', 'decimal'] as const;
+
 /** A function of any number, which returns the type of its argument. */
 function ofOwnType(fn: NumberFunctionName): Rule {
-  const overloads = (['int64', 'float64', 'decimal'] as const).map(
+  const overloads = NUMBERS.map(
     scalar => ({ takes: [scalar], gives: scalar, fn, nullable: 'operands' }) as const,
   );
   return { kind: 'scalar', overloads };
@@ -22,6 +24,23 @@ function partial(fn: NumberFunctionName): Rule {
 function whole(fn: NumberFunctionName, nullable: 'operands' | 'always'): Rule {
   const overload = { takes: ['int64', 'int64'], gives: 'int64', fn, nullable } as const;
   return { kind: 'scalar', overloads: [overload] };
+}
+
+/** An operation that is NULL where its result is out of range. */
+function safe(
+  name: string,
+  rule: Extract<Rule, { kind: 'safe' }>,
+  result: string,
+): LibraryFunction {
+  const isOfOne = rule.operands === 1;
+  return {
+    name,
+    group: 'numbers',
+    signature: isOfOne ? `${name}(x)` : `${name}(x, y)`,
+    meaning: `${result}, with the type of the numbers; NULL if the result is out of range.`,
+    example: isOfOne ? `${name}(bytes)` : `${name}(bytes, status)`,
+    rule,
+  };
 }
 
 export default [
@@ -69,6 +88,26 @@ export default [
     },
   },
   {
+    name: 'round_exact',
+    group: 'numbers',
+    signature: 'round_exact(number, digits)',
+    meaning:
+      'The number, rounded to `digits` decimal places (1 to 3), halves away from zero, as `float64`. Unlike `round`, it rounds the exact value of the `float64`: 2.675 is a little less than it looks, and becomes 2.67.',
+    example: 'round_exact(duration, 2)',
+    rule: {
+      kind: 'scalar',
+      overloads: [
+        {
+          takes: ['float64', 'int64'],
+          gives: 'float64',
+          fn: 'round_exact',
+          nullable: 'operands',
+          domains: [{ argument: 1, isWritten: true, within: [1n, 3n] }],
+        },
+      ],
+    },
+  },
+  {
     name: 'trunc_number',
     group: 'numbers',
     signature: 'trunc_number(number)',
@@ -100,6 +139,16 @@ export default [
     example: 'mod(status, 100)',
     refuses: { float64: 'Convert it with `cast_int64`, or write `x - y * floor(x / y)`.' },
     rule: whole('mod', 'always'),
+  },
+  {
+    name: 'div',
+    group: 'numbers',
+    signature: 'div(x, y)',
+    meaning:
+      'The `int64` `x` divided by the `int64` `y`, without the fraction; NULL if `y` is 0, or if the result exceeds 64 bits.',
+    example: 'div(bytes, 1024)',
+    refuses: { float64: 'Write `trunc_number(x / y)`.' },
+    rule: whole('whole_divide', 'always'),
   },
   {
     name: 'pow',
@@ -162,4 +211,9 @@ export default [
     example: 'bit_or(bytes, 1)',
     rule: whole('bit_or', 'operands'),
   },
+  safe('safe_add', { kind: 'safe', fn: 'checked_add', operands: 2 }, 'The sum'),
+  safe('safe_subtract', { kind: 'safe', fn: 'checked_subtract', operands: 2 }, 'The difference'),
+  safe('safe_multiply', { kind: 'safe', fn: 'checked_multiply', operands: 2 }, 'The product'),
+  safe('safe_negate', { kind: 'safe', fn: 'checked_negate', operands: 1 }, '`-x`'),
+  safe('safe_abs', { kind: 'safe', fn: 'checked_abs', operands: 1 }, 'The absolute value'),
 ] satisfies readonly LibraryFunction[];

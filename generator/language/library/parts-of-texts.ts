@@ -62,6 +62,26 @@ function end(fn: 'left' | 'right', which: string): LibraryFunction {
   };
 }
 
+/** `lpad` and `rpad`. */
+function padded(fn: 'lpad' | 'rpad', where: 'left' | 'right'): LibraryFunction {
+  return {
+    name: fn,
+    group: 'texts',
+    signature: `${fn}(text, length) or ${fn}(text, length, pad)`,
+    meaning: `The text, padded on the ${where} to \`length\` code points with spaces or with repetitions of \`pad\`; a longer text is cut to that length. \`pad\` must be a literal or a parameter. NULL if \`pad\` is empty, or if \`length\` is below 0 or above 1,000,000.`,
+    example: `${fn}(path, 8, '0')`,
+    rule: {
+      kind: 'scalar',
+      overloads: [
+        overload(fn, ['string', 'int64'], { domains: [counted(1, MOST_MADE)], adds: [' '] }),
+        overload(fn, ['string', 'int64', 'string'], {
+          domains: [counted(1, MOST_MADE), { argument: 2, isFilled: true, isConstant: true }],
+        }),
+      ],
+    },
+  };
+}
+
 export default [
   {
     name: 'substr',
@@ -121,23 +141,8 @@ export default [
     example: "strpos(path, '?')",
     rule: plain('strpos', ['string', 'string'], 'int64'),
   },
-  {
-    name: 'lpad',
-    group: 'texts',
-    signature: 'lpad(text, length) or lpad(text, length, pad)',
-    meaning:
-      'The text, padded on the left to `length` code points with spaces or with repetitions of `pad`; a longer text is cut to that length. `pad` must be a literal or a parameter. NULL if `pad` is empty, or if `length` is below 0 or above 1,000,000.',
-    example: "lpad(path, 8, '0')",
-    rule: {
-      kind: 'scalar',
-      overloads: [
-        overload('lpad', ['string', 'int64'], { domains: [counted(1, MOST_MADE)], adds: [' '] }),
-        overload('lpad', ['string', 'int64', 'string'], {
-          domains: [counted(1, MOST_MADE), { argument: 2, isFilled: true, isConstant: true }],
-        }),
-      ],
-    },
-  },
+  padded('lpad', 'left'),
+  padded('rpad', 'right'),
   {
     name: 'repeat',
     group: 'texts',

@@ -3,6 +3,26 @@ import { type LibraryFunction, plain } from './rule.ts';
 
 export default [
   {
+    name: 'like',
+    group: 'texts',
+    signature: 'like(text, pattern)',
+    meaning:
+      'Whether the whole text has the form of the pattern: `%` is any text, `_` any code point; case-sensitive. NULL if the pattern contains a backslash.',
+    example: "like(path, '/rest/v_/%')",
+    rule: {
+      kind: 'scalar',
+      overloads: [
+        {
+          takes: ['string', 'string'],
+          gives: 'bool',
+          fn: 'like',
+          nullable: 'operands',
+          domains: [{ argument: 1, lacks: '\\' }],
+        },
+      ],
+    },
+  },
+  {
     name: 'url_encode',
     group: 'texts',
     signature: 'url_encode(text)',

@@ -23,6 +23,8 @@ export interface Domain {
   /** Must be a literal or a parameter: some engines need the value before they read rows. */
   readonly isConstant?: boolean;
   readonly within?: readonly [least: bigint, most: bigint];
+  /** Must not contain this text. */
+  readonly lacks?: string;
   /** Must not be the empty text. */
   readonly isFilled?: boolean;
   /** The rule itself checks values that are not literals. */
@@ -61,6 +63,12 @@ export type Rule =
       readonly fn: 'if' | 'coalesce' | 'nullif' | 'greatest' | 'least';
       readonly least: number;
       readonly most: number;
+    }
+  /** Numbers of one type, which the result has too; NULL where the function itself would fail. */
+  | {
+      readonly kind: 'safe';
+      readonly fn: FunctionName & `checked_${string}`;
+      readonly operands: 1 | 2;
     }
   | { readonly kind: 'concat' }
   /** A text, and a literal pattern. */

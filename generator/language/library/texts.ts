@@ -2,6 +2,18 @@
 import { ITEM_TYPES, listOf, mapOf, SCALARS } from '../../core/scalar.ts';
 import { type LibraryFunction, NOT_PRINTED, plain } from './rule.ts';
 
+/** The digest of a text, which every engine computes over the same bytes. */
+function digest(of: 'md5' | 'sha1' | 'sha256', title: string, warning: string): LibraryFunction {
+  return {
+    name: `${of}_hex`,
+    group: 'texts',
+    signature: `${of}_hex(text)`,
+    meaning: `The ${title} digest of the text in UTF-8, as hexadecimal digits in lower case. ${warning}`,
+    example: `${of}_hex(path)`,
+    rule: plain(`${of}_hex`, ['string'], 'string'),
+  };
+}
+
 export default [
   {
     name: 'contains',
@@ -77,6 +89,14 @@ export default [
     },
   },
   {
+    name: 'byte_length',
+    group: 'texts',
+    signature: 'byte_length(text)',
+    meaning: 'The number of bytes of a text in UTF-8.',
+    example: 'byte_length(path)',
+    rule: plain('byte_length', ['string'], 'int64'),
+  },
+  {
     name: 'concat',
     group: 'texts',
     signature: 'concat(text, …)',
@@ -88,4 +108,7 @@ export default [
     },
     rule: { kind: 'concat' },
   },
+  digest('md5', 'MD5', 'It is fast, and attackers can make two texts with one digest.'),
+  digest('sha1', 'SHA-1', 'Attackers can make two texts with one digest.'),
+  digest('sha256', 'SHA-256', 'It does not hide a text that can be guessed.'),
 ] satisfies readonly LibraryFunction[];

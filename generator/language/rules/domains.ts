@@ -30,9 +30,10 @@ export function inDomains(
 const ORDINALS = ['first', 'second', 'third'] as const;
 
 /** The domain in words, after "must be". */
-function asked({ within, isWritten, isConstant, isFilled }: Domain): string {
+function asked({ within, isWritten, isConstant, isFilled, lacks }: Domain): string {
   const range = within === undefined ? '' : ` from ${within[0]} to ${within[1]}`;
   if (within !== undefined) return `a ${isWritten === true ? 'literal ' : ''}whole number${range}`;
+  if (lacks !== undefined) return `a text without \`${lacks}\``;
   const filled = isFilled === true ? 'a text that is not empty' : 'a text';
   if (isWritten === true) return `${filled}, as a literal`;
   return isConstant === true ? `${filled}, as a literal or a parameter` : filled;
@@ -43,22 +44,29 @@ function isOutside(arg: Expr | undefined, domain: Domain): boolean {
   if (arg?.kind !== 'literal') return domain.isWritten === true || domain.isConstant === true;
   if (isNull(arg)) return domain.isWritten === true || domain.isConstant === true;
   if (domain.isFilled === true && arg.value === '') return true;
+  if (domain.lacks !== undefined) return String(arg.value).includes(domain.lacks);
   const [least, most] = domain.within ?? [];
   return typeof arg.value === 'bigint' && least !== undefined && most !== undefined
     ? arg.value < least || arg.value > most
     : false;
 }
 
-/** Guards a whole number. A text needs no check: it is a literal or a parameter, and an empty parameter counts as absent. */
+/** Guards a whole number, and a text that lacks another. Other texts are literals or parameters, and an empty parameter counts as absent. */
 function guarded(
   args: readonly Expr[],
-  { argument, within, isOwn }: Domain,
+  { argument, within, isOwn, lacks }: Domain,
   params: Scope['params'],
 ): readonly Expr[] {
   const arg = args[argument];
-  if (arg === undefined || arg.kind === 'literal' || within === undefined || isOwn === true)
-    return args;
+  if (arg === undefined || arg.kind === 'literal' || isOwn === true) return args;
+  if (lacks !== undefined) return args.with(argument, without(arg, lacks));
+  if (within === undefined) return args;
   return args.with(argument, inside(arg, within, params));
+}
+
+/** A text, or NULL if it contains the part. */
+function without(arg: Expr, part: string): Expr {
+  return where(call('not', 'bool', [call('contains', 'bool', [arg, text(part)])]), arg);
 }
 
 /** A whole number, or NULL if it is outside. Tests only bounds that it may exceed. */

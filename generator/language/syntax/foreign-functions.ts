@@ -37,7 +37,6 @@ const HINTS: ReadonlyMap<string, string> = new Map([
   ['regexp_matches', MATCHES],
   ['regexp_like', MATCHES],
   ['match', MATCHES],
-  ['like', CONTAINS],
   ['position', STRPOS],
   ['instr', STRPOS],
   ['contains_substr', CONTAINS],
@@ -106,7 +105,7 @@ const OF_TEXTS: Readonly<Record<string, string>> = {
     'Use `split_part(text, separator, number)`.',
   'concat_ws format printf': "Use `concat(text, …)`, as in `concat(method, ' ', path)`.",
   'initcap capitalize': 'Write `concat(upper(left(text, 1)), lower(substr(text, 2)))`.',
-  'rpad rightpad': "Write `left(concat(text, repeat(' ', 20)), 20)`.",
+  'rightpad rightpadutf8': 'Use `rpad(text, length)` or `rpad(text, length, pad)`.',
   'leftpad leftpadutf8': 'Use `lpad(text, length)` or `lpad(text, length, pad)`.',
   'replaceall replaceone translate': 'Use `replace(text, part, by)`.',
   'regexp_substr extractall regexp_extract_all': 'Use `regexp_extract(text, pattern)`.',
@@ -118,6 +117,7 @@ const OF_TEXTS: Readonly<Record<string, string>> = {
   'lcase lowerutf8': 'Use `lower(text)`.',
   'ucase upperutf8': 'Use `upper(text)`.',
   'lengthutf8 strlen': LENGTH,
+  'octet_length bytelength': 'Use `byte_length(text)`.',
   'trimboth strip': 'Use `trim(text)`.',
   'trimleft lstrip': 'Use `ltrim(text)`.',
   'trimright rstrip': 'Use `rtrim(text)`.',
@@ -131,7 +131,7 @@ const OF_TEXTS: Readonly<Record<string, string>> = {
 const OF_VALUES: Readonly<Record<string, string>> = {
   power: 'Use `pow(x, y)`.',
   'modulo positivemodulo': 'Use `mod(x, y)`.',
-  'div intdiv int_div': 'Write `trunc_number(x / y)`.',
+  'intdiv int_div intdivornull': 'Use `div(x, y)`.',
   'truncate truncnum': 'Use `trunc_number(number)`.',
   log: 'Use `ln(number)` or `log10(number)`.',
   log2: 'Write `ln(x) / ln(2)`.',
@@ -158,7 +158,7 @@ const OF_VALUES: Readonly<Record<string, string>> = {
   'array_agg grouparray grouparraysorted collect_list json_agg array_concat_agg':
     'Use `list_agg(x)`.',
   'groupuniqarray collect_set': 'Use `list_agg(distinct x)`.',
-  'array_to_string arraystringconcat array_join': "Use `string_agg(text, ', ')`, which reads rows.",
+  'array_to_string arraystringconcat array_join': "Use `list_join(list, ', ')`.",
   'array_length cardinality json_array_length': 'Use `length(list)`.',
   'array_contains list_contains list_has has arraycontains': 'Write `text in list`.',
   'array_overlap hasany list_has_any arrays_overlap': 'Use `overlaps(list, list)`.',
@@ -172,7 +172,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
     'Choose rows by a column, as in `mod(x, 100) = 0`: answers must not be random.',
   'generate_uuid uuid gen_random_uuid generateuuidv4 newid':
     'Number the rows, as in `row_number() over (order by x)`: answers must not be random.',
-  'md5 sha1 sha256 sha512 hash farm_fingerprint cityhash64 siphash64 xxhash64 murmurhash3_64':
+  md5: 'Use `md5_hex(text)`.',
+  sha1: 'Use `sha1_hex(text)`.',
+  sha256: 'Use `sha256_hex(text)`.',
+  'sha512 hash farm_fingerprint cityhash64 siphash64 xxhash64 murmurhash3_64':
     'Compare the values themselves, as in `x = y`, or declare a column with SQL of each engine.',
   'unnest arrayjoin explode flatten': 'Write `join: { item: { each: list } }`.',
   'lag_in_frame laginframe': 'Use `lag(x) over (order by y)`.',

@@ -37,7 +37,7 @@ const AT_WORD: ReadonlyMap<string, string> = new Map([
   ['regexp', MATCHES],
   ['glob', MATCHES],
   ['similar', MATCHES],
-  ['div', 'Write `trunc_number(x / y)`.'],
+  ['div', 'Write `div(x, y)`.'],
   ['mod', 'Write `mod(x, y)`.'],
   ['xor', 'Write `x != y`.'],
   ['distinct', 'Write `x = y or x is null and y is null`.'],

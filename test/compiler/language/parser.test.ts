@@ -465,7 +465,7 @@ describe('syntax', () => {
     ['a rlike b', 'Use `matches(text, pattern)`.'],
     ['a is not distinct from b', 'Write `x = y or x is null and y is null`.'],
     ['safe.sqrt(a)', 'Write only the name of the function, without a dot.'],
-    ['a div b', 'Write `trunc_number(x / y)`.'],
+    ['a div b', 'Write `div(x, y)`.'],
     ['a isnull', 'Write `x is null`.'],
     ['substring(a for 2)', 'Write commas between arguments, as in `substr(path, 1, 2)`.'],
     [

@@ -17,6 +17,15 @@ function parseInt64(text: string): Value {
   return fits(value) ? value : null;
 }
 
+/** Without the whitespace around it, and hexadecimal too, before which only spaces are ignored. */
+function parseWritten(written: string): Value {
+  const text = written.replace(/^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g, '');
+  const [, sign, digits] = /^ *([+-]?)0[xX]([0-9A-Fa-f]+)[ \t\n\v\f\r]*$/.exec(written) ?? [];
+  if (digits === undefined) return parseInt64(text);
+  const value = BigInt(`0x${digits}`) * (sign === '-' ? -1n : 1n);
+  return fits(value) ? value : null;
+}
+
 function parseFloat64(text: string): Value {
   if (!/^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$/.test(text)) return null;
   return Number.isFinite(Number(text)) ? Number(text) : null;
@@ -51,6 +60,9 @@ export default {
     strict(([a]) => String(a)),
   ),
   cast_int64: rule('any', 'int64', toInt64),
+  parse_int64: rule('any', 'int64', ([text = null]) =>
+    text === null ? null : parseWritten(String(text)),
+  ),
   cast_float64: rule('any', 'float64', toFloat64),
   cast_decimal: rule('any', 'decimal', toDecimal),
   cast_timestamp: rule('any', 'timestamp', toTimestamp),

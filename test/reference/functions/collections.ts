@@ -33,6 +33,11 @@ export default {
     'bool',
     strict(([a, b]) => items(a).some(item => holds(items(b), item))),
   ),
+  list_join: rule(
+    'any',
+    'string',
+    strict(([list, separator]) => items(list).map(asText).join(asText(separator))),
+  ),
   contains_any: rule(
     'any',
     'bool',

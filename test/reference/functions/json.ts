@@ -102,6 +102,12 @@ function whole(text: string | null): bigint | null {
 
 export default {
   json_string: read('string', value => (typeof value === 'string' ? value : null)),
+  json_text: read('string', value => {
+    if (typeof value === 'string' || typeof value === 'boolean') return String(value);
+    const number = writtenNumber(value);
+    if (number === '-0') return '0';
+    return number !== null && /^(0|-?[1-9][0-9]{0,17})$/.test(number) ? number : null;
+  }),
   json_int64: read('int64', value => whole(writtenNumber(value))),
   json_float64: read('float64', value => {
     const text = writtenNumber(value);

@@ -31,19 +31,30 @@ function part(text: string, separator: string, number: bigint): Value {
   return text.split(separator)[Number(number) - 1] ?? null;
 }
 
-function padded(text: string, length: number, pad: string): Value {
+function padded(text: string, length: number, pad: string, isLeft: boolean): Value {
   if (pad === '' || length < 0 || length > 1_000_000) return null;
   const points = [...text];
   const missing = length - points.length;
   if (missing <= 0) return points.slice(0, length).join('');
   const signs = [...pad];
   const rest = signs.slice(0, missing % signs.length).join('');
-  return pad.repeat(Math.floor(missing / signs.length)) + rest + text;
+  const signsBeside = pad.repeat(Math.floor(missing / signs.length)) + rest;
+  return isLeft ? signsBeside + text : text + signsBeside;
 }
 
 /** The place, in code points from 1 on. */
 const place = (text: string, at: number): bigint =>
   at === -1 ? 0n : BigInt([...text.slice(0, at)].length + 1);
+
+function padding(isLeft: boolean): Rule {
+  return rule(
+    'any',
+    'string',
+    strict(([text, length, pad = ' ']) =>
+      padded(asText(text), Number(length), asText(pad), isLeft),
+    ),
+  );
+}
 
 export default {
   substr: rule('any', 'string', onPoints(substr)),
@@ -82,11 +93,8 @@ export default {
     'int64',
     onTexts((text, part) => place(text, text.indexOf(part))),
   ),
-  lpad: rule(
-    'any',
-    'string',
-    strict(([text, length, pad = ' ']) => padded(asText(text), Number(length), asText(pad))),
-  ),
+  lpad: padding(true),
+  rpad: padding(false),
   repeat: rule(
     'any',
     'string',

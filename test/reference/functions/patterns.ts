@@ -76,7 +76,25 @@ function encode(text: string): string {
   return bytes.join('');
 }
 
+/** `%` and `_` of a pattern, by trying every end of what `%` matches. */
+function isLike(points: readonly string[], signs: readonly string[]): boolean {
+  let ends = new Set([0]);
+  for (const sign of signs) {
+    const next = new Set<number>();
+    for (const end of ends)
+      if (sign === '%') for (let at = end; at <= points.length; at += 1) next.add(at);
+      else if (end < points.length && (sign === '_' || points[end] === sign)) next.add(end + 1);
+    ends = next;
+  }
+  return ends.has(points.length);
+}
+
 export default {
+  like: rule(
+    'any',
+    'bool',
+    onTexts((text, pattern) => (pattern.includes('\\') ? null : isLike([...text], [...pattern]))),
+  ),
   regexp_extract: rule('any', 'string', onTexts(extract)),
   regexp_replace: rule(
     'any',
