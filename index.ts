@@ -46,7 +46,6 @@ export {
 } from './generator/core/diagnostics.ts';
 export type * from './generator/core/endpoint.ts';
 export type * from './generator/core/expr.ts';
-export type * from './generator/core/functions.ts';
 export type * from './generator/core/manifest.ts';
 export type { Plan, Relation } from './generator/core/relation.ts';
 export type * from './generator/core/scalar.ts';
@@ -57,6 +56,7 @@ export type {
   CompiledEndpoint,
   CompiledEngine,
 } from './generator/emitters/emitter.ts';
+export type * from './generator/functions/names.ts';
 export {
   type CheckOptions,
   type CheckResult,

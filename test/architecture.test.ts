@@ -16,7 +16,7 @@ const ROOMS: readonly {
   readonly files: RegExp;
   readonly mayImport: readonly string[];
 }[] = [
-  { room: 'core', files: /^generator\/core\//, mayImport: [] },
+  { room: 'core', files: /^generator\/(?:core|functions)\//, mayImport: [] },
   { room: 'schema', files: /^generator\/schema\//, mayImport: ['core'] },
   {
     room: 'settings',

@@ -8,10 +8,11 @@
  * | `PlanExpr` | in a plan | choices; aggregates and windows are columns of their relations |
  * | `SqlExpr` | ready to print | cases in place of choices, values in wire form |
  */
+
+import type { AggregateName, FunctionName, WindowName } from '../functions/names.ts';
 import type { Chosen } from './choice.ts';
 import type { Condition } from './condition.ts';
 import type { EngineSql } from './engine-sql.ts';
-import type { AggregateName, FunctionName, WindowName } from './functions.ts';
 import type { Step, Type, Value } from './scalar.ts';
 import type { Binding } from './statement.ts';
 

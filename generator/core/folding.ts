@@ -1,6 +1,7 @@
 /** Expressions that a request or the clock may make equal for all rows, so that an engine may treat them as constants. */
+
+import type { FunctionName } from '../functions/names.ts';
 import type { CallExpr, PlanExpr, SqlExpr } from './expr.ts';
-import type { FunctionName } from './functions.ts';
 
 /** Functions that an engine may replace with one of their arguments. */
 const CHOOSING: Readonly<Partial<Record<FunctionName, (folds: readonly boolean[]) => boolean>>> = {

@@ -1,5 +1,5 @@
 /** Proposals for the author of a part that is refused, keyed by the words of the refusal. */
-import { FORMAT_TOKENS } from '../core/functions.ts';
+import { FORMAT_TOKENS } from '../functions/names.ts';
 
 const COUNT = 'Write the number of units as a literal, as in `INTERVAL 7 DAY`';
 const PATTERN = 'Write the pattern as a literal that every engine reads alike';

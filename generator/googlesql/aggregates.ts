@@ -1,7 +1,7 @@
 /** The aggregate functions that are translated, keyed by the analyser's names. */
 import type { AggregateExpr, Listing, PlanExpr, SortKey } from '../core/expr.ts';
-import type { AggregateName } from '../core/functions.ts';
 import { ITEM_TYPES, isScalar, type Scalar, type Type } from '../core/scalar.ts';
+import type { AggregateName } from '../functions/names.ts';
 import { literalCount, literalText } from './calls.ts';
 import { type Context, typed } from './context.ts';
 import { exprOf } from './expr.ts';

@@ -1,6 +1,6 @@
 /** Arithmetic that fails for the same values as in GoogleSQL. */
 import type { PlanExpr } from '../core/expr.ts';
-import type { FunctionName } from '../core/functions.ts';
+import type { FunctionName } from '../functions/names.ts';
 import { anyNullable, call, literalCount, number, type Translator } from './calls.ts';
 import { checked, LARGEST, orFail, safely } from './failing.ts';
 import { sizeOf } from './rows.ts';

@@ -1,7 +1,7 @@
 /** Types and helpers of the function tables, which map a call to an expression of a plan. */
 import type { CallExpr, PlanExpr } from '../core/expr.ts';
-import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
+import type { FunctionName } from '../functions/names.ts';
 
 /** `units`: keywords among the arguments, such as HOUR. Returns `null` if these arguments are not translated. */
 export type Translator = (

@@ -1,7 +1,7 @@
 /** Casts that fail for the same values as in GoogleSQL. */
 import type { PlanExpr } from '../core/expr.ts';
-import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
+import type { FunctionName } from '../functions/names.ts';
 import { call, number } from './calls.ts';
 import { orFail } from './failing.ts';
 import { instantText } from './instants.ts';

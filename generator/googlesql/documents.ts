@@ -1,7 +1,7 @@
 /** Reads values of JSON documents: `SAFE.STRING(payload.user.id)`. */
 import type { PlanExpr } from '../core/expr.ts';
-import type { JsonFunctionName } from '../core/functions.ts';
 import { isScalar, type Type } from '../core/scalar.ts';
+import type { JsonFunctionName } from '../functions/names.ts';
 import {
   call,
   known,

@@ -1,8 +1,8 @@
 /** Functions that fail for some values, and their SAFE forms. */
 import type { CallExpr, PlanExpr } from '../core/expr.ts';
-import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
 import { visitExpr } from '../core/walk.ts';
+import type { FunctionName } from '../functions/names.ts';
 import { anyNullable, call, nothing, number } from './calls.ts';
 import { sizeOf } from './rows.ts';
 

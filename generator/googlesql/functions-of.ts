@@ -1,9 +1,9 @@
 /** The functions that a plan calls, and whether it has expressions over items of lists. */
 import type { PlanExpr } from '../core/expr.ts';
-import type { Ability } from '../core/functions.ts';
 import type { Plan, Relation } from '../core/relation.ts';
 import { visitExpr } from '../core/walk.ts';
 import { inputsOf, visitPlan } from '../core/walk-plan.ts';
+import type { Ability } from '../functions/names.ts';
 
 export function functionsOf(plan: Plan): ReadonlySet<Ability> {
   const found = new Set<Ability>();

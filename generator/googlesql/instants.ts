@@ -1,7 +1,7 @@
 /** Instants to and from numbers and texts. */
 import type { PlanExpr } from '../core/expr.ts';
-import { FORMAT_TOKENS } from '../core/functions.ts';
 import { UNIT_MICROS } from '../core/scalar.ts';
+import { FORMAT_TOKENS } from '../functions/names.ts';
 import { fractionOf, zoneOf } from './calendar.ts';
 import { call, known, literalText, type Translator } from './calls.ts';
 import { LARGEST, orFail } from './failing.ts';

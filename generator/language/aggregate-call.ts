@@ -1,10 +1,10 @@
 /** A call of an aggregate: its arguments, its order, its filter. */
 import type { AggregateExpr, Expr } from '../core/expr.ts';
+import type { LibraryFunction } from '../functions/rule.ts';
 import { refuseAggregate } from './aggregates.ts';
 import { aggregateCall, type Call, type CallSyntax, quantileCall } from './calls.ts';
 import { convertAll } from './coerce.ts';
 import type { Context, Operand } from './context.ts';
-import type { LibraryFunction } from './library/rule.ts';
 import { extremeCall, type Key, listingCall } from './listings.ts';
 import { filtered } from './modifiers.ts';
 import type { Modifiers, Syntax } from './syntax/syntax.ts';

@@ -1,7 +1,7 @@
 /** Checks where aggregates and window functions are allowed, and builds aggregates. */
 import type { AggregateExpr, Expr, Rank } from '../core/expr.ts';
-import type { AggregateName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
+import type { AggregateName } from '../functions/names.ts';
 import type { Context } from './context.ts';
 import type { Span } from './syntax/syntax.ts';
 

@@ -1,18 +1,18 @@
-/** The rules for calls with plain values as arguments; the `library` folder assigns a rule to each function. */
+/** The rules for calls with plain values as arguments; the library of functions assigns a rule to each. */
 
 import { DECIMAL_PATTERN } from '../core/decimal.ts';
 import { suggestion } from '../core/diagnostics.ts';
 import type { AggregateExpr, Expr } from '../core/expr.ts';
-import type { FunctionName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
+import { LIBRARY } from '../functions/library.ts';
+import type { FunctionName } from '../functions/names.ts';
+import type { LibraryFunction, Overload, Rule } from '../functions/rule.ts';
 import { DAY_PATTERN } from '../params/types/calendar.ts';
 import { INSTANT_PATTERN } from '../params/types/instant.ts';
 import { aggregate, rankOf } from './aggregates.ts';
 import { convertAll, inFloat64, isNull, refuseNull, unify, widen } from './coerce.ts';
 import { type Context, call, listed, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
-import type { LibraryFunction, Overload, Rule } from './library/rule.ts';
-import { LIBRARY } from './library.ts';
 import { comparable } from './operators.ts';
 import { inDomains, text } from './rules/domains.ts';
 import { rangeOf } from './rules/ranges.ts';

@@ -4,6 +4,8 @@ import type { Expr, RecordExpr } from '../core/expr.ts';
 import type { ExpressionText } from '../core/located.ts';
 import { isScalar } from '../core/scalar.ts';
 import type { Readable } from '../core/source.ts';
+import { libraryFunction } from '../functions/library.ts';
+import { aggregates, type LibraryFunction } from '../functions/rule.ts';
 import { checkAggregate } from './aggregate-call.ts';
 import {
   alikeCall,
@@ -17,8 +19,6 @@ import {
 } from './calls.ts';
 import { isNull, refuseNull, UNTYPED_NULL } from './coerce.ts';
 import { type Context, call, contextOf, type Operand } from './context.ts';
-import { aggregates, type LibraryFunction } from './library/rule.ts';
-import { libraryFunction } from './library.ts';
 import { inList, itemAt, refuseSingle, takesLists } from './lists.ts';
 import { refuseModifiers } from './modifiers.ts';
 import { resolvePath } from './names.ts';

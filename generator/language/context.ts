@@ -1,9 +1,9 @@
 /** The context of all rules of the type checker. */
 import type { DiagnosticCode, Report } from '../core/diagnostics.ts';
 import type { Expr } from '../core/expr.ts';
-import type { FunctionName } from '../core/functions.ts';
 import type { ExpressionText } from '../core/located.ts';
 import type { Type } from '../core/scalar.ts';
+import type { FunctionName } from '../functions/names.ts';
 import type { Scope } from './scope.ts';
 import { placeOf } from './syntax/place.ts';
 import type { Span } from './syntax/syntax.ts';

@@ -5,11 +5,11 @@
 import type { AggregateExpr, Expr, SortKey } from '../core/expr.ts';
 import { ITEM_TYPES, listOf, scalarOf, type Type } from '../core/scalar.ts';
 import { exprKey, holds } from '../core/walk.ts';
+import { ORDERED, type Rule } from '../functions/rule.ts';
 import { aggregate } from './aggregates.ts';
 import { type Call, refuseArgument } from './calls.ts';
 import { isNull, refuseNull, widen } from './coerce.ts';
 import type { Context, Operand } from './context.ts';
-import { ORDERED, type Rule } from './library/rule.ts';
 import type { Modifiers, Syntax } from './syntax/syntax.ts';
 
 type RuleOf<Kind extends Rule['kind']> = Extract<Rule, { kind: Kind }>;

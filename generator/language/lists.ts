@@ -1,10 +1,10 @@
 /** The rules for lists and maps: membership, items, and values by key. Other functions of single values do not accept them. */
 import type { Expr } from '../core/expr.ts';
 import { itemOf, mapValueOf, type Scalar } from '../core/scalar.ts';
+import type { Rule } from '../functions/rule.ts';
 import { convert, isNull, refuseNull } from './coerce.ts';
 import { type Context, call, type Operand } from './context.ts';
 import { refuseUnknownValues } from './enum-values.ts';
-import type { Rule } from './library/rule.ts';
 import type { Span, Syntax } from './syntax/syntax.ts';
 
 /** `x in list`: NULL if `x` is NULL; items that are NULL are ignored. */

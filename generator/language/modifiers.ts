@@ -1,8 +1,8 @@
 /** The parts of a call other than its arguments: reports those that are not allowed, and applies a filter to an aggregate. */
 import type { AggregateExpr, Expr } from '../core/expr.ts';
+import { aggregates, type LibraryFunction } from '../functions/rule.ts';
 import type { CallSyntax } from './calls.ts';
 import { type Context, join } from './context.ts';
-import { aggregates, type LibraryFunction } from './library/rule.ts';
 import type { Span } from './syntax/syntax.ts';
 
 const LISTING = '`list_agg` and `string_agg` take it.';

@@ -1,14 +1,14 @@
 /** A call with `over`: a value for each row, computed from the rows around it. */
 import type { Expr, Frame, SortKey, WindowExpr } from '../core/expr.ts';
-import { type AggregateName, WINDOWS, type WindowName } from '../core/functions.ts';
 import type { Type } from '../core/scalar.ts';
 import { holds } from '../core/walk.ts';
+import { type AggregateName, WINDOWS, type WindowName } from '../functions/names.ts';
+import { type LibraryFunction, ORDERED } from '../functions/rule.ts';
 import type { CheckAll } from './aggregate-call.ts';
 import { refuseWindow } from './aggregates.ts';
 import { aggregateCall, type CallSyntax, refuseArgument } from './calls.ts';
 import { convertAll, isNull, refuseNull } from './coerce.ts';
 import { type Context, call, join, type Operand } from './context.ts';
-import { type LibraryFunction, ORDERED } from './library/rule.ts';
 import type { FrameSyntax, OverSyntax, SortSyntax, Span } from './syntax/syntax.ts';
 
 /** The computation of a window function, without its rows. */

@@ -1,7 +1,7 @@
 /** The few kinds of expressions that decoding uses. */
 import type { CallExpr, LiteralExpr, PlainExpr, Typed } from '../core/expr.ts';
-import type { FunctionName } from '../core/functions.ts';
 import type { Type, Value } from '../core/scalar.ts';
+import type { FunctionName } from '../functions/names.ts';
 
 /** A literal; `null` is the NULL of that scalar. */
 export function literal(scalar: Type, value: Value | null): LiteralExpr {

@@ -2,13 +2,13 @@
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { EngineSql } from '../core/engine-sql.ts';
 import type { Expr, Predicate, RecordExpr } from '../core/expr.ts';
-import type { Ability } from '../core/functions.ts';
 import type { Join } from '../core/query.ts';
 import type { Type } from '../core/scalar.ts';
 import type { EndpointSpec } from '../core/spec.ts';
 import { visitExpr } from '../core/walk.ts';
 import { guardedIn } from '../core/walk-plan.ts';
-import { WRITTEN } from '../language/syntax/written.ts';
+import type { Ability } from '../functions/names.ts';
+import { WRITTEN } from '../functions/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import { saved } from '../params/saved.ts';

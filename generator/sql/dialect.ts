@@ -4,6 +4,8 @@
  * The type system names the missing parts of a new dialect: each table is a `Record` over a closed list of `core/`.
  */
 import type { CallExpr, EachExpr, Rank, SqlExpr, Typed } from '../core/expr.ts';
+import { held, type Scalar, type Step, type Type } from '../core/scalar.ts';
+import type { DecimalDigits, Field, Table } from '../core/source.ts';
 import {
   type Ability,
   type AggregateName,
@@ -11,9 +13,7 @@ import {
   FUNCTIONS,
   type FunctionName,
   type WindowName,
-} from '../core/functions.ts';
-import { held, type Scalar, type Step, type Type } from '../core/scalar.ts';
-import type { DecimalDigits, Field, Table } from '../core/source.ts';
+} from '../functions/names.ts';
 import type { AuthorSql } from './author-sql.ts';
 import type { OwnSql } from './own-sql.ts';
 import type { Spelling } from './spelling.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { CallExpr, Rank, SqlExpr } from '../core/expr.ts';
-import type { FunctionName, WindowName } from '../core/functions.ts';
+import type { FunctionName, WindowName } from '../functions/names.ts';
 import {
   BREAK,
   indented,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../generator/compile.ts';
-import { LIBRARY } from '../../generator/language/library.ts';
+import { LIBRARY } from '../../generator/functions/library.ts';
 import { openDuckDb } from '../engines/duckdb/open-duckdb.ts';
 import { all, type Engines, openEngines } from '../engines/open-engines.ts';
 import type { TestEngine } from '../engines/test-engine.ts';

@@ -9,10 +9,10 @@ import {
   renderDiagnostics,
 } from '../../generator/core/diagnostics.ts';
 import type { Node } from '../../generator/core/document.ts';
-import { AGGREGATES, FUNCTIONS } from '../../generator/core/functions.ts';
 import { type AnyExpr, visitExpr } from '../../generator/core/walk.ts';
 import { mapPlan } from '../../generator/core/walk-plan.ts';
-import { LIBRARY } from '../../generator/language/library.ts';
+import { LIBRARY } from '../../generator/functions/library.ts';
+import { AGGREGATES, FUNCTIONS } from '../../generator/functions/names.ts';
 import { loadDocument } from '../../generator/load/load.ts';
 import { PARAM_TYPES } from '../../generator/params/index.ts';
 import { planEndpoint } from '../../generator/plan/plan.ts';

@@ -1,7 +1,7 @@
 /** Completion: all names, keys and values that are allowed at the cursor. */
 import { type CompletionItem, CompletionItemKind } from 'vscode-languageserver/node';
 import { isSqlFile } from '../../../generator/compile-specs.ts';
-import { LIBRARY } from '../../../generator/language/library.ts';
+import { LIBRARY } from '../../../generator/functions/library.ts';
 import { tokenize } from '../../../generator/language/syntax/lexer.ts';
 import { outlineOf } from '../../../generator/load/library.ts';
 import { Dictionary, fieldOf, type Named, type ParamNamed } from '../names/dictionary.ts';

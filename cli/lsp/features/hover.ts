@@ -3,7 +3,7 @@
 import { compileIfShort } from '../../../generator/compile-endpoint.ts';
 import { dialectOf, isSqlFile } from '../../../generator/compile-specs.ts';
 import type { Endpoint } from '../../../generator/core/endpoint.ts';
-import { libraryFunction } from '../../../generator/language/library.ts';
+import { libraryFunction } from '../../../generator/functions/library.ts';
 import type { Span } from '../lines.ts';
 import { Dictionary, fieldOf, type Named } from '../names/dictionary.ts';
 import type { Occurrence } from '../names/occurrences.ts';

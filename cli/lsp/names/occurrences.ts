@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { DIALECTS } from '../../../engines/index.ts';
 import type { MappingEntry, ScalarNode } from '../../../generator/core/document.ts';
-import { libraryFunction } from '../../../generator/language/library.ts';
+import { libraryFunction } from '../../../generator/functions/library.ts';
 import { parseExpression } from '../../../generator/language/syntax/parser.ts';
 import { operands, type PathPart, type Syntax } from '../../../generator/language/syntax/syntax.ts';
 import { tokensOf } from '../../../generator/own/tokens.ts';

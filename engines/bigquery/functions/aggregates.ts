@@ -1,5 +1,5 @@
 /** BigQuery's aggregates. */
-import type { PortableAggregateName } from '../../../generator/core/functions.ts';
+import type { PortableAggregateName } from '../../../generator/functions/names.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';

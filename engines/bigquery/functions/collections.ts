@@ -1,5 +1,5 @@
 /** BigQuery's functions of lists and maps. A map is an array of keys and values. */
-import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
+import type { CollectionFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, local } from '../../../generator/sql/spelling.ts';
 import { operand, type Sql, sql } from '../../../generator/sql/sql.ts';

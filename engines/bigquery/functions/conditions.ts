@@ -1,5 +1,5 @@
 /** BigQuery's functions that choose among values. */
-import type { ConditionName } from '../../../generator/core/functions.ts';
+import type { ConditionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, cases } from '../../../generator/sql/spelling.ts';
 

@@ -1,5 +1,5 @@
 /** The functions for saved GoogleSQL, which are built into BigQuery. */
-import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
+import type { ExactAggregateName, ExactFunctionName } from '../../../generator/functions/names.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { sql } from '../../../generator/sql/sql.ts';

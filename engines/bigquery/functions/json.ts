@@ -1,5 +1,5 @@
 /** BigQuery's functions of JSON documents. */
-import type { JsonFunctionName } from '../../../generator/core/functions.ts';
+import type { JsonFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';
 import { BREAK, operand, type Sql, sql } from '../../../generator/sql/sql.ts';

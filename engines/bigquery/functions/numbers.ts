@@ -1,5 +1,5 @@
 /** BigQuery's functions of numbers. */
-import type { NumberFunctionName } from '../../../generator/core/functions.ts';
+import type { NumberFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, isNotZero, scaled } from '../../../generator/sql/spelling.ts';
 

@@ -1,6 +1,6 @@
 /** BigQuery's functions of texts. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
-import type { TextFunctionName } from '../../../generator/core/functions.ts';
+import type { TextFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { BREAK, type Sql, sql } from '../../../generator/sql/sql.ts';

@@ -3,7 +3,7 @@
  * even if the argument is not Nullable.
  */
 import type { Rank } from '../../../generator/core/expr.ts';
-import type { PortableAggregateName } from '../../../generator/core/functions.ts';
+import type { PortableAggregateName } from '../../../generator/functions/names.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form, placeOf } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql, word } from '../../../generator/sql/sql.ts';

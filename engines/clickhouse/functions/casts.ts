@@ -1,5 +1,5 @@
 /** ClickHouse's casts. */
-import type { CastName } from '../../../generator/core/functions.ts';
+import type { CastName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
 import { HEXADECIMAL, WHOLE_NUMBER } from '../../../generator/sql/texts.ts';

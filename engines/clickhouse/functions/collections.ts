@@ -1,6 +1,6 @@
 /** ClickHouse's functions of lists and maps. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
-import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
+import type { CollectionFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, indexOf, local } from '../../../generator/sql/spelling.ts';
 import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';

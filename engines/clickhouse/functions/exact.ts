@@ -1,7 +1,7 @@
 /** ClickHouse's functions for saved GoogleSQL. They fail if GoogleSQL does. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
-import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
 import { scalarOf } from '../../../generator/core/scalar.ts';
+import type { ExactAggregateName, ExactFunctionName } from '../../../generator/functions/names.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import {
   atom,

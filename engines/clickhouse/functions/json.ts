@@ -1,6 +1,6 @@
 /** ClickHouse's functions of JSON documents, which are texts there. */
 import type { SqlExpr } from '../../../generator/core/expr.ts';
-import type { JsonFunctionName } from '../../../generator/core/functions.ts';
+import type { JsonFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, infix } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';

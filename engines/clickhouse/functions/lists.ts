@@ -1,5 +1,5 @@
 /** ClickHouse's lists. */
-import type { ListFunctionName } from '../../../generator/core/functions.ts';
+import type { ListFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
 import { joined, sql } from '../../../generator/sql/sql.ts';

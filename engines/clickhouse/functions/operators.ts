@@ -1,6 +1,6 @@
 /** ClickHouse's operators. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
-import type { OperatorName } from '../../../generator/core/functions.ts';
+import type { OperatorName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, form, quotient, STANDARD_OPERATORS } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';

@@ -1,5 +1,5 @@
 /** ClickHouse's computed spans of time. */
-import type { SpanFunctionName } from '../../../generator/core/functions.ts';
+import type { SpanFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';

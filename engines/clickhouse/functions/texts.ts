@@ -1,6 +1,6 @@
 /** ClickHouse's functions of texts. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
-import type { TextFunctionName } from '../../../generator/core/functions.ts';
+import type { TextFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';

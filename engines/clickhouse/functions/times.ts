@@ -3,7 +3,7 @@
  * before 1970.
  */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
-import type { TimeFunctionName } from '../../../generator/core/functions.ts';
+import type { TimeFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownText } from '../../../generator/sql/known.ts';
 import { call, form, type Spelling } from '../../../generator/sql/spelling.ts';

@@ -2,7 +2,7 @@
  * ClickHouse's window functions. Ranks and counts are UInt64. Over no rows, and beyond the last one, the result is the zero of
  * the type if the argument is not Nullable.
  */
-import type { PortableWindowName } from '../../../generator/core/functions.ts';
+import type { PortableWindowName } from '../../../generator/functions/names.ts';
 import type { WindowSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form, type Spelling, windowed } from '../../../generator/sql/spelling.ts';
 import { joined, type Sql, sql } from '../../../generator/sql/sql.ts';

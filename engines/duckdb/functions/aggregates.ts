@@ -1,6 +1,6 @@
 /** DuckDB's aggregates. */
 import type { Rank } from '../../../generator/core/expr.ts';
-import type { PortableAggregateName } from '../../../generator/core/functions.ts';
+import type { PortableAggregateName } from '../../../generator/functions/names.ts';
 import type { AggregateArguments, AggregateSpelling } from '../../../generator/sql/dialect.ts';
 import { call, form, placeOf, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, operand, type Sql, sql, word } from '../../../generator/sql/sql.ts';

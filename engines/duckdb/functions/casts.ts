@@ -1,5 +1,5 @@
 /** DuckDB's casts. */
-import type { CastName } from '../../../generator/core/functions.ts';
+import type { CastName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { form } from '../../../generator/sql/spelling.ts';
 import { type Sql, sql } from '../../../generator/sql/sql.ts';

@@ -1,5 +1,5 @@
 /** DuckDB's functions of lists and maps. */
-import type { CollectionFunctionName } from '../../../generator/core/functions.ts';
+import type { CollectionFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { call, form, indexOf, local } from '../../../generator/sql/spelling.ts';
 import { numeral, operand, type Sql, sql } from '../../../generator/sql/sql.ts';

@@ -1,5 +1,5 @@
 /** DuckDB's functions for saved GoogleSQL. They fail if GoogleSQL does. */
-import type { ExactAggregateName, ExactFunctionName } from '../../../generator/core/functions.ts';
+import type { ExactAggregateName, ExactFunctionName } from '../../../generator/functions/names.ts';
 import type { AggregateSpelling, CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, call, form, isAtLeastOne, type Spelling } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';

@@ -1,5 +1,5 @@
 /** DuckDB's functions of JSON documents. */
-import type { JsonFunctionName } from '../../../generator/core/functions.ts';
+import type { JsonFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
 import { form, type Spelling } from '../../../generator/sql/spelling.ts';
 import { sql } from '../../../generator/sql/sql.ts';

@@ -1,6 +1,6 @@
 /** DuckDB's functions of numbers. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
-import type { NumberFunctionName } from '../../../generator/core/functions.ts';
+import type { NumberFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber } from '../../../generator/sql/known.ts';
 import { atom, call, form, isAtLeastOne, isName, scaled } from '../../../generator/sql/spelling.ts';

@@ -1,5 +1,5 @@
 /** DuckDB's operators. */
-import type { OperatorName } from '../../../generator/core/functions.ts';
+import type { OperatorName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, form, quotient, STANDARD_OPERATORS } from '../../../generator/sql/spelling.ts';
 

@@ -1,5 +1,5 @@
 /** DuckDB's computed spans of time. */
-import type { SpanFunctionName } from '../../../generator/core/functions.ts';
+import type { SpanFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { atom, form } from '../../../generator/sql/spelling.ts';
 

@@ -1,6 +1,6 @@
 /** DuckDB's functions of dates and times. */
 import type { CallExpr, SqlExpr } from '../../../generator/core/expr.ts';
-import type { TimeFunctionName } from '../../../generator/core/functions.ts';
+import type { TimeFunctionName } from '../../../generator/functions/names.ts';
 import type { Spellings } from '../../../generator/sql/dialect.ts';
 import { knownNumber, knownText } from '../../../generator/sql/known.ts';
 import { form } from '../../../generator/sql/spelling.ts';

@@ -1,9 +1,9 @@
 /** Window functions: the rows with one more column for each function. */
 
 import type { Frame, PlanExpr, WindowExpr } from '../../core/expr.ts';
-import type { WindowName } from '../../core/functions.ts';
 import type { WindowRelation } from '../../core/relation.ts';
 import { isScalar, type Type } from '../../core/scalar.ts';
+import type { WindowName } from '../../functions/names.ts';
 import { COMPARED, literalCount, number } from '../calls.ts';
 import { type Context, cellOf, columnId, isSingle, NOTHING, typed } from '../context.ts';
 import { exprOf } from '../expr.ts';

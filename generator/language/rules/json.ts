@@ -1,10 +1,10 @@
 /** The rule for functions that read a JSON document. The path is a literal, so engines only get names and positions. */
 import type { Expr } from '../../core/expr.ts';
 import { isScalar, type Scalar } from '../../core/scalar.ts';
+import type { LibraryFunction, Rule } from '../../functions/rule.ts';
 import { refuseArgument } from '../calls.ts';
 import { isNull, refuseNull } from '../coerce.ts';
 import { type Context, call } from '../context.ts';
-import type { LibraryFunction, Rule } from '../library/rule.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 import { text, whole } from './domains.ts';
 import type { Check } from './patterns.ts';

@@ -1,10 +1,10 @@
 /** The rules for calls of time functions. They read their arguments themselves, because units and parts are not columns. */
 import type { Expr } from '../../core/expr.ts';
 import type { Type } from '../../core/scalar.ts';
+import type { TimeCall } from '../../functions/rule.ts';
 import { literal } from '../../params/expressions.ts';
 import { convert, isNull } from '../coerce.ts';
 import { type Context, call, type Operand } from '../context.ts';
-import type { TimeCall } from '../library/rule.ts';
 import { stepOf } from '../steps.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 import { formatOf } from './formats.ts';

@@ -1,5 +1,5 @@
 /** Formats of `format_timestamp`: the tokens that mean the same on every engine. */
-import { FORMAT_TOKENS } from '../../core/functions.ts';
+import { FORMAT_TOKENS } from '../../functions/names.ts';
 import type { Context } from '../context.ts';
 import type { Syntax } from '../syntax/syntax.ts';
 

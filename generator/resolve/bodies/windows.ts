@@ -1,9 +1,9 @@
 /** Finds window functions whose result depends on the order of equal rows. */
 import type { Expr, Predicate, WindowExpr } from '../../core/expr.ts';
-import type { WindowName } from '../../core/functions.ts';
 import { exprKey, visitExpr } from '../../core/walk.ts';
 import { guardedIn } from '../../core/walk-plan.ts';
-import { WRITTEN } from '../../language/syntax/written.ts';
+import type { WindowName } from '../../functions/names.ts';
+import { WRITTEN } from '../../functions/written.ts';
 import type { Draft } from '../outputs/outputs.ts';
 import { guardsIn } from '../readings.ts';
 import type { Context } from '../scope.ts';

@@ -1,8 +1,8 @@
 /** Filters of maps: each item of a caller's list contains a key and the value to compare with, as in `region=eu`. */
 import type { Expr, ParamExpr } from '../../core/expr.ts';
 import { FILTER_OPERATORS, type FilterOperator } from '../../core/filters.ts';
-import type { FunctionName } from '../../core/functions.ts';
 import { listOf, mapValueOf, type Scalar } from '../../core/scalar.ts';
+import type { FunctionName } from '../../functions/names.ts';
 import { call, literal, maybe } from '../../params/expressions.ts';
 
 interface Asked {

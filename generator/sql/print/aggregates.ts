@@ -1,6 +1,6 @@
 /** Aggregates and window functions. */
 import type { AggregateExpr, Frame, SortKey, SqlExpr, WindowExpr } from '../../core/expr.ts';
-import type { WindowName } from '../../core/functions.ts';
+import type { WindowName } from '../../functions/names.ts';
 import { decimalsOf, type ListingKey } from '../dialect.ts';
 import { engineSql, joined, numeral, type Sql, sql } from '../sql.ts';
 import { asCondition } from './condition.ts';

@@ -1,6 +1,6 @@
 /** Values that an engine may recognise as constant before it reads any row. */
 import type { SqlExpr } from '../../core/expr.ts';
-import type { FunctionName } from '../../core/functions.ts';
+import type { FunctionName } from '../../functions/names.ts';
 import type { BlockExpr, Inner } from './block-expr.ts';
 
 type IsConstant = (expr: SqlExpr) => boolean;

@@ -9,10 +9,10 @@ import type {
   SqlExpr,
   WithinExpr,
 } from '../../core/expr.ts';
-import type { FunctionName } from '../../core/functions.ts';
 import { scalarOf } from '../../core/scalar.ts';
 import type { Source } from '../../core/source.ts';
 import { exprKey, someExpr, visitExpr } from '../../core/walk.ts';
+import type { FunctionName } from '../../functions/names.ts';
 import { type CallSpelling, type Dialect, wireOf } from '../dialect.ts';
 import { fitting } from '../length.ts';
 import { local } from '../spelling.ts';

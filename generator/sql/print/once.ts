@@ -3,8 +3,8 @@
  * exponentially with their depth.
  */
 import type { SqlExpr } from '../../core/expr.ts';
-import type { FunctionName } from '../../core/functions.ts';
 import { someExpr } from '../../core/walk.ts';
+import type { FunctionName } from '../../functions/names.ts';
 import type { Dialect } from '../dialect.ts';
 import { isName, local } from '../spelling.ts';
 import { type Sql, word } from '../sql.ts';

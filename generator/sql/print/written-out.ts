@@ -1,6 +1,6 @@
 /** Literal whole numbers in the text of a statement. */
 import type { CallExpr, SqlExpr } from '../../core/expr.ts';
-import type { AggregateName, FunctionName, WindowName } from '../../core/functions.ts';
+import type { AggregateName, FunctionName, WindowName } from '../../functions/names.ts';
 import type { BlockExpr, Inner } from './block-expr.ts';
 
 type Args = readonly SqlExpr[];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { AGGREGATES, EXACT_FUNCTIONS, FUNCTIONS } from '../../../generator/core/functions.ts';
 import type { Param } from '../../../generator/core/param.ts';
 import { visitExpr } from '../../../generator/core/walk.ts';
-import { LIBRARY } from '../../../generator/language/library.ts';
+import { LIBRARY } from '../../../generator/functions/library.ts';
+import { AGGREGATES, EXACT_FUNCTIONS, FUNCTIONS } from '../../../generator/functions/names.ts';
+import { WRITTEN } from '../../../generator/functions/written.ts';
 import type { Resolved, Scope } from '../../../generator/language/scope.ts';
-import { WRITTEN } from '../../../generator/language/syntax/written.ts';
 import { INSTANT_PATTERN } from '../../../generator/params/types/instant.ts';
 import { COLUMNS, check, outcome, PARAMS, param, scope } from './support.ts';
 

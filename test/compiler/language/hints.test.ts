@@ -1,7 +1,7 @@
 /** Every replacement that a hint recommends compiles. */
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../generator/compile.ts';
-import { LIBRARY, libraryFunction } from '../../../generator/language/library.ts';
+import { LIBRARY, libraryFunction } from '../../../generator/functions/library.ts';
 import {
   FOREIGN_FUNCTIONS,
   foreignHint,

@@ -11,11 +11,11 @@ import type {
   SqlExpr,
   Typed,
 } from '../../../generator/core/expr.ts';
-import { AGGREGATES, FUNCTIONS } from '../../../generator/core/functions.ts';
 import type { Measure, NamedExpr, Plan, Relation } from '../../../generator/core/relation.ts';
 import { held, isScalar, type Scalar, type Type } from '../../../generator/core/scalar.ts';
 import type { Field, Source } from '../../../generator/core/source.ts';
 import { mapAggregate, mapNode, visitExpr } from '../../../generator/core/walk.ts';
+import { AGGREGATES, FUNCTIONS } from '../../../generator/functions/names.ts';
 import { lower } from '../../../generator/lower/lower.ts';
 import { isText } from '../../../generator/params/text.ts';
 import { type Dialect, hasType, spells } from '../../../generator/sql/dialect.ts';

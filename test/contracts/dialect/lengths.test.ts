@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
 import type { CallExpr, Expr, LiteralExpr, SqlExpr } from '../../../generator/core/expr.ts';
+import type { Relation } from '../../../generator/core/relation.ts';
+import type { Type } from '../../../generator/core/scalar.ts';
+import { mapNode, visitExpr } from '../../../generator/core/walk.ts';
 import {
   EXACT_FUNCTIONS,
   FUNCTIONS,
   type FunctionName,
-} from '../../../generator/core/functions.ts';
-import type { Relation } from '../../../generator/core/relation.ts';
-import type { Type } from '../../../generator/core/scalar.ts';
-import { mapNode, visitExpr } from '../../../generator/core/walk.ts';
+} from '../../../generator/functions/names.ts';
 import { lower } from '../../../generator/lower/lower.ts';
 import { type Dialect, spells } from '../../../generator/sql/dialect.ts';
 import { print } from '../../../generator/sql/print.ts';

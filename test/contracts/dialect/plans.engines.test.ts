@@ -5,12 +5,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIALECTS } from '../../../engines/index.ts';
 import type { ColumnExpr, PlanExpr, SortKey, SqlExpr } from '../../../generator/core/expr.ts';
-import type { FunctionName } from '../../../generator/core/functions.ts';
 import type { Plan, Relation, Step } from '../../../generator/core/relation.ts';
 import type { Value as Literal, Scalar } from '../../../generator/core/scalar.ts';
 import type { Field, Source } from '../../../generator/core/source.ts';
 import { mapNode } from '../../../generator/core/walk.ts';
 import { mapPlan } from '../../../generator/core/walk-plan.ts';
+import type { FunctionName } from '../../../generator/functions/names.ts';
 import { lower } from '../../../generator/lower/lower.ts';
 import * as exprs from '../../../generator/params/expressions.ts';
 import { inSteps } from '../../../generator/plan/steps.ts';

@@ -1,5 +1,5 @@
 /** How an author writes each function of the core: as an operator, or by the name of a library function. */
-import type { AggregateName, FunctionName, WindowName } from '../../core/functions.ts';
+import type { AggregateName, FunctionName, WindowName } from './names.ts';
 
 /** For messages about a function that an engine lacks; `null` for functions that only the compiler inserts. */
 export const WRITTEN: Readonly<Record<FunctionName | AggregateName | WindowName, string | null>> = {

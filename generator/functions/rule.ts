@@ -1,6 +1,7 @@
 /** A function of the portable library, and the common forms of rules. */
-import type { AggregateName, FunctionName, JsonFunctionName } from '../../core/functions.ts';
-import { SCALARS, type Scalar, type Type } from '../../core/scalar.ts';
+
+import { SCALARS, type Scalar, type Type } from '../core/scalar.ts';
+import type { AggregateName, FunctionName, JsonFunctionName } from './names.ts';
 
 /** One way to call a function: the types of its arguments and of its result. */
 export interface Overload<Name> {

@@ -1,5 +1,5 @@
 /** Functions of texts. */
-import { ITEM_TYPES, listOf, mapOf, SCALARS } from '../../core/scalar.ts';
+import { ITEM_TYPES, listOf, mapOf, SCALARS } from '../core/scalar.ts';
 import { type LibraryFunction, NOT_PRINTED, plain } from './rule.ts';
 
 /** The digest of a text, which every engine computes over the same bytes. */

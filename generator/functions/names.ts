@@ -1,4 +1,4 @@
-/** The closed lists of functions of the portable library, which expressions may call. */
+/** The closed lists of functions that expressions may call. */
 
 /** Operators. Every dialect spells each function of the library, or declares that it cannot. */
 export const OPERATORS = [

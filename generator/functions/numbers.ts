@@ -1,5 +1,5 @@
 /** Functions of numbers. */
-import type { NumberFunctionName } from '../../core/functions.ts';
+import type { NumberFunctionName } from './names.ts';
 import { type LibraryFunction, plain, type Rule } from './rule.ts';
 
 const INEXACT = 'Its last digits may differ between engines.';

@@ -2,18 +2,18 @@
  * The portable library: every function that an expression may call, as data. The checker uses the rules, the documentation the rest. A
  * function means the same on every engine, which is its meaning in GoogleSQL.
  */
-import aggregates from './library/aggregates.ts';
-import casts from './library/casts.ts';
-import collections from './library/collections.ts';
-import conditions from './library/conditions.ts';
-import json from './library/json.ts';
-import numbers from './library/numbers.ts';
-import partsOfTexts from './library/parts-of-texts.ts';
-import patterns from './library/patterns.ts';
-import type { LibraryFunction } from './library/rule.ts';
-import texts from './library/texts.ts';
-import time from './library/time.ts';
-import windows from './library/windows.ts';
+import aggregates from './aggregates.ts';
+import casts from './casts.ts';
+import collections from './collections.ts';
+import conditions from './conditions.ts';
+import json from './json.ts';
+import numbers from './numbers.ts';
+import partsOfTexts from './parts-of-texts.ts';
+import patterns from './patterns.ts';
+import type { LibraryFunction } from './rule.ts';
+import texts from './texts.ts';
+import time from './time.ts';
+import windows from './windows.ts';
 
 export const LIBRARY: readonly LibraryFunction[] = [
   ...aggregates,

@@ -1,6 +1,7 @@
 /** Functions that take parts of texts, change them and join them. */
-import type { TextFunctionName } from '../../core/functions.ts';
-import type { Type } from '../../core/scalar.ts';
+
+import type { Type } from '../core/scalar.ts';
+import type { TextFunctionName } from './names.ts';
 import { type Domain, type LibraryFunction, type Overload, plain } from './rule.ts';
 
 /** The largest position in a text that every engine can address. */
