@@ -1,4 +1,16 @@
-/** The closed lists of functions that expressions may call. */
+/** The closed lists of functions that expressions may call. A function of `plain/` is listed by its entry alone. */
+import collections from './plain/collections.ts';
+import numbers from './plain/numbers.ts';
+import partsOfTexts from './plain/parts-of-texts.ts';
+import patterns from './plain/patterns.ts';
+import texts from './plain/texts.ts';
+
+/** The names of functions that have an entry of their own. */
+function namesOf<Name extends string>(
+  entries: readonly { readonly name: Name }[],
+): readonly Name[] {
+  return entries.map(({ name }) => name);
+}
 
 /** Operators. Every dialect spells each function of the library, or declares that it cannot. */
 export const OPERATORS = [
@@ -35,44 +47,29 @@ export type ConditionName = (typeof CONDITIONS)[number];
  * return the digest of a text in lower case.
  */
 export const TEXT_FUNCTIONS = [
-  'contains',
-  'starts_with',
-  'ends_with',
+  ...namesOf(texts),
+  ...namesOf(partsOfTexts),
+  ...namesOf(patterns),
   'matches',
   'fits',
-  'lower',
-  'upper',
   'length',
-  'byte_length',
   'concat',
   'substr',
-  'left',
-  'right',
   'trim',
   'ltrim',
   'rtrim',
-  'replace',
-  'split_part',
-  'strpos',
   'lpad',
   'rpad',
-  'repeat',
-  'reverse',
-  'url_encode',
   'regexp_extract',
   'regexp_replace',
-  'like',
-  'md5_hex',
-  'sha1_hex',
-  'sha256_hex',
 ] as const;
 export type TextFunctionName = (typeof TEXT_FUNCTIONS)[number];
 
 /**
  * Lists. `list` builds a list from its arguments. `list_items` reads the items of a JSON array in text form, without empty
- * ones; any other text is an empty list. `list_size` counts the distinct items. `list_join` joins texts with a separator.
+ * ones; any other text is an empty list. `list_size` counts the distinct items.
  */
-export const LIST_FUNCTIONS = ['list', 'list_items', 'list_size', 'list_join'] as const;
+export const LIST_FUNCTIONS = ['list', 'list_items', 'list_size'] as const;
 export type ListFunctionName = (typeof LIST_FUNCTIONS)[number];
 
 /**
@@ -80,23 +77,12 @@ export type ListFunctionName = (typeof LIST_FUNCTIONS)[number];
  * `whole_divide` returns NULL if it has no result.
  */
 export const NUMBER_FUNCTIONS = [
+  ...namesOf(numbers),
   'abs',
   'sign',
   'round',
   'round_to',
-  'round_exact',
-  'trunc_number',
-  'floor',
-  'ceil',
-  'mod',
   'whole_divide',
-  'pow',
-  'sqrt',
-  'exp',
-  'ln',
-  'log10',
-  'bit_and',
-  'bit_or',
 ] as const;
 export type NumberFunctionName = (typeof NUMBER_FUNCTIONS)[number];
 
@@ -175,6 +161,7 @@ export type JsonFunctionName = (typeof JSON_FUNCTIONS)[number];
 
 /** Over lists. `in_list` ignores items that are NULL. */
 export const COLLECTION_FUNCTIONS = [
+  ...namesOf(collections),
   'in_list',
   'list_length',
   'list_item',
@@ -182,7 +169,6 @@ export const COLLECTION_FUNCTIONS = [
   'map_size',
   'has_key',
   'overlaps',
-  'contains_any',
   'starts_with_any',
   'ends_with_any',
 ] as const;

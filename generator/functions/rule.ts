@@ -1,36 +1,9 @@
 /** A function of the portable library, and the common forms of rules. */
 
 import { SCALARS, type Scalar, type Type } from '../core/scalar.ts';
+import type { Described, Overload } from './entry.ts';
 import type { AggregateName, FunctionName, JsonFunctionName } from './names.ts';
 
-/** One way to call a function: the types of its arguments and of its result. */
-export interface Overload<Name> {
-  readonly takes: readonly Type[];
-  readonly gives: Type;
-  /** `null` if the result is the argument itself. */
-  readonly fn: Name;
-  /** `operands`: NULL if an argument is NULL. */
-  readonly nullable: 'operands' | 'always' | 'never';
-  /** Domains of arguments, which restrict their types. */
-  readonly domains?: readonly Domain[];
-  /** Texts to append as the last arguments. */
-  readonly adds?: readonly string[];
-}
-
-/** The domain of an argument. A literal outside it is an error; any other value outside it makes the result NULL. */
-export interface Domain {
-  readonly argument: number;
-  readonly isWritten?: boolean;
-  /** Must be a literal or a parameter: some engines need the value before they read rows. */
-  readonly isConstant?: boolean;
-  readonly within?: readonly [least: bigint, most: bigint];
-  /** Must not contain this text. */
-  readonly lacks?: string;
-  /** Must not be the empty text. */
-  readonly isFilled?: boolean;
-  /** The rule itself checks values that are not literals. */
-  readonly isOwn?: boolean;
-}
 export const TIME_CALLS = [
   'trunc',
   'date',
@@ -91,27 +64,7 @@ export type Rule =
     }
   | { readonly kind: 'now' };
 
-export const GROUPS = [
-  'aggregates',
-  'windows',
-  'texts',
-  'conditions',
-  'time',
-  'numbers',
-  'casts',
-  'collections',
-  'documents',
-] as const;
-export interface LibraryFunction {
-  readonly name: string;
-  readonly group: (typeof GROUPS)[number];
-  readonly signature: string;
-  /** One line. */
-  readonly meaning: string;
-  /** An expression that calls it. */
-  readonly example: string;
-  /** A hint for a type that the function does not accept, but that authors may try. */
-  readonly refuses?: Partial<Record<Type, string>>;
+export interface LibraryFunction extends Described {
   readonly rule: Rule;
 }
 
@@ -141,10 +94,6 @@ export function keeping(
 export function inFloats(fn: AggregateName): readonly Overload<AggregateName>[] {
   const scalars = ['float64', 'decimal'] as const;
   return scalars.map(scalar => ({ takes: [scalar], gives: 'float64', fn, nullable: 'always' }));
-}
-
-export function plain(fn: FunctionName, takes: readonly Type[], gives: Type): Rule {
-  return { kind: 'scalar', overloads: [{ takes, gives, fn, nullable: 'operands' }] };
 }
 
 export function cast(

@@ -162,18 +162,12 @@ const signed: Translator = ([of], _, type) =>
     ? call('sign', [of], type, of.nullable)
     : null;
 
-function bits(fn: 'bit_and' | 'bit_or'): Translator {
-  return (args, _, type) => (type === 'int64' ? call(fn, args, type, anyNullable(args)) : null);
-}
-
 export const ARITHMETIC: Readonly<Record<string, Translator>> = {
   $add: combined('add'),
   $subtract: combined('subtract'),
   $multiply: combined('multiply'),
   $divide: divided,
   $unary_minus: negated,
-  $bitwise_and: bits('bit_and'),
-  $bitwise_or: bits('bit_or'),
   safe_add: safe(combined('add')),
   safe_subtract: safe(combined('subtract')),
   safe_multiply: safe(combined('multiply')),
@@ -185,9 +179,6 @@ export const ARITHMETIC: Readonly<Record<string, Translator>> = {
   sign: signed,
   round: (args, units, type) =>
     args.length === 1 ? total('round')(args, units, type) : rounded(args, units, type),
-  floor: total('floor'),
-  ceil: total('ceil'),
-  trunc: total('trunc_number'),
   sqrt: partial('sqrt'),
   pow: partial('pow'),
   exp: partial('exp'),

@@ -4,6 +4,8 @@
  */
 import type { PlanExpr } from '../core/expr.ts';
 import { isScalar, type Type } from '../core/scalar.ts';
+import { PLAIN } from '../functions/library.ts';
+import type { FunctionName } from '../functions/names.ts';
 import { ARITHMETIC } from './arithmetic.ts';
 import { ARRAYS } from './arrays.ts';
 import { CALENDAR } from './calendar.ts';
@@ -54,6 +56,18 @@ function differs(args: readonly PlanExpr[]): PlanExpr | null {
   if (args.some(arg => sizeOf(arg) > LARGEST)) return null;
   const nulls = args.map(arg => call('is_null', [arg], 'bool', false));
   return call('coalesce', [values, call('ne', nulls, 'bool', false)], 'bool', false);
+}
+
+/** Functions of the library that mean the same in GoogleSQL for all values. */
+const SAME: Readonly<Record<string, Translator>> = Object.fromEntries(
+  PLAIN.flatMap(({ name, takes, googlesql }) => googlesql.map(known => [known, same(name, takes)])),
+);
+
+function same(fn: FunctionName, takes: readonly Type[]): Translator {
+  return (args, _, type) =>
+    args.length === takes.length && args.every(({ scalar }, i) => scalar === takes[i])
+      ? call(fn, args, type, anyNullable(args))
+      : null;
 }
 
 const LIST: Readonly<Record<string, Translator>> = {
@@ -118,6 +132,7 @@ const LIST: Readonly<Record<string, Translator>> = {
     of?.scalar === 'int64' ? call('coalesce', [of, number(0n)], type, false) : null,
   nullifzero: ([of], _, type) =>
     of?.scalar === 'int64' ? call('nullif', [of, number(0n)], type, true) : null,
+  ...SAME,
   ...TEXTS,
   ...ARITHMETIC,
   ...ARRAYS,

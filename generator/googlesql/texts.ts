@@ -85,9 +85,6 @@ const replaced: Translator = (args, _, type) => {
   return text(of) && literalText(found) ? call('replace', args, type, anyNullable(args)) : null;
 };
 
-const place: Translator = (args, units, type) =>
-  args.length === 2 ? strict('strpos', TEXT)(args, units, type) : null;
-
 /** Some engine maps letters one to one, and fails if a letter has several in the other case. */
 function cased(fn: 'checked_lower' | 'checked_upper'): Translator {
   return (args, _, type) => (text(args[0]) ? checked(fn, args, type) : null);
@@ -191,15 +188,8 @@ export const TEXTS: Readonly<Record<string, Translator>> = {
   length: strict('length', TEXT),
   char_length: strict('length', TEXT),
   character_length: strict('length', TEXT),
-  byte_length: strict('byte_length', TEXT),
-  octet_length: strict('byte_length', TEXT),
-  starts_with: strict('starts_with', TEXT),
-  ends_with: strict('ends_with', TEXT),
-  reverse: strict('reverse', TEXT),
   lower: cased('checked_lower'),
   upper: cased('checked_upper'),
-  strpos: place,
-  instr: place,
   left: end('left'),
   right: end('right'),
   replace: replaced,

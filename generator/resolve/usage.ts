@@ -8,7 +8,7 @@ import type { EndpointSpec } from '../core/spec.ts';
 import { visitExpr } from '../core/walk.ts';
 import { guardedIn } from '../core/walk-plan.ts';
 import type { Ability } from '../functions/names.ts';
-import { WRITTEN } from '../functions/written.ts';
+import { writtenAs } from '../functions/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import { saved } from '../params/saved.ts';
@@ -37,7 +37,7 @@ export function reportUnused(specs: EndpointSpec['params'], { params, used, repo
 
 /** The function as authors write it. */
 export function abilityWords(fn: Ability): string {
-  return fn === 'each' ? 'An expression over each item of a list' : `\`${WRITTEN[fn] ?? fn}\``;
+  return fn === 'each' ? 'An expression over each item of a list' : `\`${writtenAs(fn) ?? fn}\``;
 }
 
 /** Reports an expression that an engine cannot express, at the given place. */

@@ -6,14 +6,7 @@
 import type { CallExpr, EachExpr, Rank, SqlExpr, Typed } from '../core/expr.ts';
 import { held, type Scalar, type Step, type Type } from '../core/scalar.ts';
 import type { DecimalDigits, Field, Table } from '../core/source.ts';
-import {
-  type Ability,
-  type AggregateName,
-  EXACT_FUNCTIONS,
-  FUNCTIONS,
-  type FunctionName,
-  type WindowName,
-} from '../functions/names.ts';
+import type { Ability, AggregateName, FunctionName, WindowName } from '../functions/names.ts';
 import type { AuthorSql } from './author-sql.ts';
 import type { OwnSql } from './own-sql.ts';
 import type { Spelling } from './spelling.ts';
@@ -287,14 +280,13 @@ export interface SchemaSpelling {
 }
 
 /** Whether the dialect can express a function, an aggregate, or expressions over items of lists. */
-export function spells(dialect: Dialect, name: Ability): boolean {
-  const { functions, aggregates, each } = dialect;
+export function spells(
+  { functions, aggregates, each }: Pick<Dialect, 'functions' | 'aggregates' | 'each'>,
+  name: Ability,
+): boolean {
   if (name === 'each') return each !== null;
-  return (isFunction(name) ? functions[name] : aggregates[name]) !== null;
-}
-
-function isFunction(name: FunctionName | AggregateName): name is FunctionName {
-  return ([...FUNCTIONS, ...EXACT_FUNCTIONS] as readonly string[]).includes(name);
+  const spellings: Readonly<Record<string, unknown>> = { ...aggregates, ...functions };
+  return spellings[name] !== null;
 }
 
 /** Whether the dialect's engine supports values of that type. */

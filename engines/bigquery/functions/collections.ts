@@ -32,6 +32,7 @@ export const collections = {
   contains_any: anyPart((text, part) => sql`STRPOS(${text}, ${part}) > 0`),
   starts_with_any: anyPart((text, part) => sql`STARTS_WITH(${text}, ${part})`),
   ends_with_any: anyPart((text, part) => sql`ENDS_WITH(${text}, ${part})`),
+  list_join: call`ARRAY_TO_STRING`,
 } satisfies Spellings<CollectionFunctionName>;
 
 /** Whether the condition is true for any part of a list. */

@@ -27,6 +27,7 @@ export const collections = {
   contains_any: anyPart((text, part) => sql`contains(${text}, ${part})`),
   starts_with_any: anyPart((text, part) => sql`starts_with(${text}, ${part})`),
   ends_with_any: anyPart((text, part) => sql`ends_with(${text}, ${part})`),
+  list_join: call`array_to_string`,
 } satisfies Spellings<CollectionFunctionName>;
 
 /** Whether the condition is true for any part of a list. */

@@ -1,7 +1,7 @@
 /** The domains of arguments: a literal outside its domain is an error; any other value outside makes the result NULL. */
 import type { Expr } from '../../core/expr.ts';
 import type { Type } from '../../core/scalar.ts';
-import type { Domain } from '../../functions/rule.ts';
+import type { Domain } from '../../functions/entry.ts';
 import { isNull } from '../coerce.ts';
 import { type Context, call, type Operand } from '../context.ts';
 import type { Scope } from '../scope.ts';

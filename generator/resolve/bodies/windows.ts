@@ -3,7 +3,7 @@ import type { Expr, Predicate, WindowExpr } from '../../core/expr.ts';
 import { exprKey, visitExpr } from '../../core/walk.ts';
 import { guardedIn } from '../../core/walk-plan.ts';
 import type { WindowName } from '../../functions/names.ts';
-import { WRITTEN } from '../../functions/written.ts';
+import { writtenAs } from '../../functions/written.ts';
 import type { Draft } from '../outputs/outputs.ts';
 import { guardsIn } from '../readings.ts';
 import type { Context } from '../scope.ts';
@@ -32,7 +32,7 @@ export function reportAmbiguous(
     visitExpr<Expr>(expr, part => {
       if (part.kind !== 'window' || told.has(exprKey(part)) || !isAmbiguous(part, keys)) return;
       told.add(exprKey(part));
-      const message = `\`${WRITTEN[part.fn] ?? part.fn}\` depends on the order of rows that are equal in its \`order by\`, and engines do not define that order`;
+      const message = `\`${writtenAs(part.fn) ?? part.fn}\` depends on the order of rows that are equal in its \`order by\`, and engines do not define that order`;
       report('ambiguous-order', text.place, message, totalHint(keys, orderOf(part)));
     });
   }

@@ -3,7 +3,7 @@ import type { Param } from '../../../generator/core/param.ts';
 import { visitExpr } from '../../../generator/core/walk.ts';
 import { LIBRARY } from '../../../generator/functions/library.ts';
 import { AGGREGATES, EXACT_FUNCTIONS, FUNCTIONS } from '../../../generator/functions/names.ts';
-import { WRITTEN } from '../../../generator/functions/written.ts';
+import { writtenAs } from '../../../generator/functions/written.ts';
 import type { Resolved, Scope } from '../../../generator/language/scope.ts';
 import { INSTANT_PATTERN } from '../../../generator/params/types/instant.ts';
 import { COLUMNS, check, outcome, PARAMS, param, scope } from './support.ts';
@@ -1021,7 +1021,7 @@ describe('the library', () => {
     const texts = [...LIBRARY.map(fn => fn.example), ...RIGHT.map(([text]) => text)];
     const reached = new Set(texts.flatMap(text => functionsOf(check(text).expr)));
     const writable = [...FUNCTIONS, ...EXACT_FUNCTIONS, ...AGGREGATES].filter(
-      name => WRITTEN[name] !== null,
+      name => writtenAs(name) !== null,
     );
     expect([...reached].sort()).toEqual([...writable].sort());
   });

@@ -1,5 +1,5 @@
 /** Window functions. Aggregates with `over` are window functions, too. */
-import type { LibraryFunction } from './rule.ts';
+import type { LibraryFunction } from '../rule.ts';
 
 export default [
   {

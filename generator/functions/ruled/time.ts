@@ -1,5 +1,5 @@
 /** Functions of time. */
-import type { LibraryFunction } from './rule.ts';
+import type { LibraryFunction } from '../rule.ts';
 
 export default [
   {

@@ -1,5 +1,5 @@
 /** Casts. */
-import { cast, type LibraryFunction, NOT_PRINTED } from './rule.ts';
+import { cast, type LibraryFunction, NOT_PRINTED } from '../rule.ts';
 
 export default [
   {

@@ -1,6 +1,6 @@
 /** Aggregates. */
-import { SCALARS } from '../core/scalar.ts';
-import { counting, inFloats, keeping, type LibraryFunction, ORDERED } from './rule.ts';
+import { SCALARS } from '../../core/scalar.ts';
+import { counting, inFloats, keeping, type LibraryFunction, ORDERED } from '../rule.ts';
 
 export default [
   {

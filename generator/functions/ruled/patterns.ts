@@ -1,36 +1,7 @@
 /** Functions that analyse texts: by patterns, and as URLs. */
-import { type LibraryFunction, plain } from './rule.ts';
+import type { LibraryFunction } from '../rule.ts';
 
 export default [
-  {
-    name: 'like',
-    group: 'texts',
-    signature: 'like(text, pattern)',
-    meaning:
-      'Whether the whole text has the form of the pattern: `%` is any text, `_` any code point; case-sensitive. NULL if the pattern contains a backslash.',
-    example: "like(path, '/rest/v_/%')",
-    rule: {
-      kind: 'scalar',
-      overloads: [
-        {
-          takes: ['string', 'string'],
-          gives: 'bool',
-          fn: 'like',
-          nullable: 'operands',
-          domains: [{ argument: 1, lacks: '\\' }],
-        },
-      ],
-    },
-  },
-  {
-    name: 'url_encode',
-    group: 'texts',
-    signature: 'url_encode(text)',
-    meaning:
-      'The text, encoded like a form value: ASCII letters and digits and `-._~` stay, a space becomes `+`, any other byte becomes `%` and two hex digits.',
-    example: 'url_encode(path)',
-    rule: plain('url_encode', ['string'], 'string'),
-  },
   {
     name: 'url_host',
     group: 'texts',

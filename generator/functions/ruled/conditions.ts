@@ -1,5 +1,5 @@
 /** Functions that choose among values. */
-import type { LibraryFunction } from './rule.ts';
+import type { LibraryFunction } from '../rule.ts';
 
 export default [
   {
