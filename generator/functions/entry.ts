@@ -57,6 +57,7 @@ export interface Described {
 export interface Entry<Name extends string> extends Described {
   readonly name: Name;
   readonly takes: readonly Type[];
+  readonly gives: Type;
   readonly domains: readonly Domain[];
   /** GoogleSQL's names, as the analyser writes them, if it means the same there for all values. */
   readonly googlesql: readonly string[];
@@ -75,5 +76,5 @@ export function entry<const Name extends string>(
   { takes, gives, nullable = 'operands', domains = [], googlesql = [], ...words }: Signature,
 ): Entry<Name> {
   const overloads = [{ takes, gives, fn: name, nullable, domains }];
-  return { name, ...words, takes, domains, googlesql, rule: { kind: 'scalar', overloads } };
+  return { name, ...words, takes, gives, domains, googlesql, rule: { kind: 'scalar', overloads } };
 }

@@ -4,6 +4,7 @@ import { collector } from '../../../generator/core/diagnostics.ts';
 import type { Expr } from '../../../generator/core/expr.ts';
 import type { Type } from '../../../generator/core/scalar.ts';
 import type { Field, Source } from '../../../generator/core/source.ts';
+import { PLAIN } from '../../../generator/functions/library.ts';
 import { checkExpression } from '../../../generator/language/checker.ts';
 import { expressionText } from '../../compiler/language/support.ts';
 import { OF_DOCUMENTS } from './documents.ts';
@@ -73,13 +74,32 @@ export const source: Source = {
   ),
 };
 
-export const SCALAR_EXPRESSIONS = `
+/** A call of each function with one signature, over columns. A function with domains needs expressions of its own. */
+const PLAIN_CALLS = PLAIN.filter(({ domains }) => domains.length === 0).map(({ name, takes }) => {
+  const args = takes.map((type, i) =>
+    columnOf(
+      type,
+      takes.slice(0, i).filter(t => t === type),
+    ),
+  );
+  return `${name}(${args.join(', ')})`;
+});
+
+/** A column of the type, another one for each argument of the type before. */
+function columnOf(type: Type, before: readonly Type[]): string {
+  const columns = Object.entries(COLUMNS).filter(([name, one]) => one === type && name !== 'k');
+  const found = columns[before.length];
+  if (found === undefined) throw new Error(`too few columns are a ${type}`);
+  return found[0];
+}
+
+const WRITTEN = `
 s; i; x; b; ts; d; i + j; i - j; i * 2; i / j; x / y; x + i; -i; -x; - -i; 1 - -2; i - -2; i = j; i != j; i <> 2; i < j; x <= y; x > i; s >= u; b = c;
 ts = tz; ts < tz; d < '2026-01-01'; d >= '2000-02-29'; ts > '2026-01-01'; ts <= '2026-01-05T00:00:00Z'; b and c; b or c; not b; not b = c;
 i is null; b is not null; s is null; s in ('abc', '42'); s not in ('abc', '42'); i in (1, null, 5); i not in (1, null); i in (j, 5); ts in (tz, '2026-01-01');
 i between 0 and j; i not between 0 and 3; x between 0 and 2; ts between tz and '2030-01-01'; if(b, s, u); if(i > 0, x, y); if(b, ts, null); if(b, null, 5);
-contains(s, u); contains(s, ''); starts_with(s, u); ends_with(s, u); matches(s, '^a.c'); matches(s, 'C.d'); matches(s, '(?i)ABC'); matches(s, r'\\d+$'); matches(s, '.');
-matches(s, '(?s)C.d'); matches(s, r'[\\p{L}]{2}'); lower(s); upper(s); length(s); concat(s, u); concat(s, u, s); concat(s, 'a', u) = 'x';
+contains(s, ''); matches(s, '^a.c'); matches(s, 'C.d'); matches(s, '(?i)ABC'); matches(s, r'\\d+$'); matches(s, '.');
+matches(s, '(?s)C.d'); matches(s, r'[\\p{L}]{2}'); length(s); concat(s, u); concat(s, u, s); concat(s, 'a', u) = 'x';
 coalesce(s, u, 'z'); coalesce(i, j, 0); coalesce(x, i, 0); coalesce(b, false); coalesce(ts, tz); coalesce(d, '2026-01-01'); nullif(i, j); nullif(s, ''); nullif(b, c);
 abs(i); abs(x); round(x); round(y); round(i); floor(x); ceil(x); floor(y); ceil(y); round(x) + round(y);
 trunc(ts, second); trunc(ts, minute); trunc(ts, hour); trunc(ts, day); trunc(ts, week); trunc(tz, week); trunc(tz, day); trunc(tz, interval 5 minute); trunc(tz, interval 90 minute);
@@ -124,6 +144,8 @@ has_key(ms, 'abc'); has_key(ms, s); not has_key(mi, 'b'); has_key(mx, lower(u));
   .split(';')
   .map(text => text.trim())
   .filter(text => text !== '');
+
+export const SCALAR_EXPRESSIONS: readonly string[] = [...new Set([...WRITTEN, ...PLAIN_CALLS])];
 
 export const AGGREGATE_EXPRESSIONS = `
 count(); count(i); count(s); count_if(b); count_if(i > 1); count_distinct(s); count_distinct(i); sum(i); sum(x); avg(i); avg(x); min(i); max(i); min(x); max(x); min(s); max(s); min(ts); max(ts);
