@@ -1,4 +1,4 @@
-/** What every entry of the library says, and the entries of functions with one signature. */
+/** The shape of all entries of the library, and the entries of functions with one signature. */
 import type { Type } from '../core/scalar.ts';
 
 /** One way to call a function: the types of its arguments and of its result. */
@@ -40,7 +40,7 @@ export const GROUPS = [
   'collections',
   'documents',
 ] as const;
-/** What documentation and editors show of a function. */
+/** The words about a function, which documentation and editors show. */
 export interface Described {
   readonly name: string;
   readonly group: (typeof GROUPS)[number];

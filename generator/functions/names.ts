@@ -1,4 +1,4 @@
-/** The closed lists of functions that expressions may call. A function of `plain/` is listed by its entry alone. */
+/** The closed lists of functions that expressions may call. The entries of `plain/` list their functions themselves. */
 import collections from './plain/collections.ts';
 import numbers from './plain/numbers.ts';
 import partsOfTexts from './plain/parts-of-texts.ts';
