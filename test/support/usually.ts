@@ -13,12 +13,12 @@ export function amount<T>(of: { readonly part?: T; readonly usual: T; readonly a
   return LEVEL === 'part' && of.part !== undefined ? of.part : LEVEL === 'all' ? of.all : of.usual;
 }
 
-/** All; usually one in `of`, and a quarter of these in part. */
+/** All with `QUERN_ALL=1`, else one in `of`, and a quarter of these in part. */
 export function usually(all: number, of = 2): number {
   return Math.ceil(all / stepOf(of));
 }
 
-/** All; usually each one in `of`, and a quarter of these in part. */
+/** The same share of a list, from its first item on. */
 export function usuallySome<T>(all: readonly T[], of = 2): readonly T[] {
   return all.filter((_, index) => index % stepOf(of) === 0);
 }

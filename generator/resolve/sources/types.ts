@@ -34,7 +34,7 @@ export function reportMissingTypes(
   look(columns);
 }
 
-/** The type of a stored field, with its place. A name that is not a type has none. */
+/** The types of a stored field, with their places; empty where its type is an unknown name. */
 function storedTypes({ type, list, map }: FieldSpec): readonly Located<Type>[] {
   const written = [
     [type, (scalar: Scalar): Type => scalar],

@@ -12,6 +12,7 @@ const [TENANTS, QUESTIONS] = amount({
   usual: [tenants(5), questions(8)],
   all: [tenants(50), questions(200)],
 });
+const COUNTED = 'SELECT COUNT(*) AS n FROM edge_logs';
 /** It may ask for any project. */
 const ANYBODY = holder('anybody', {});
 
@@ -137,10 +138,8 @@ describe('a sandbox on DuckDB', () => {
     await site.close();
   });
 
-  test('ends a statement that takes too long or too much, and answers the next', async () => {
-    const site = await openSite('duckdb', rowsOf(['one'], 60, 0), {
-      service: { timeout: '8s' },
-    });
+  test('ends a statement that takes too much, and answers the next', async () => {
+    const site = await openSite('duckdb', rowsOf(['one'], 60, 0));
     const held = memoryOf(site.served, 'VmRSS');
     const doubled = Array.from({ length: 30 }, (_, i) => {
       return `q${i + 1} AS (SELECT id, CONCAT(x, x) AS x FROM q${i})`;
@@ -149,14 +148,21 @@ describe('a sandbox on DuckDB', () => {
       `WITH q0 AS (SELECT id, message AS x FROM edge_logs), ${doubled.join(', ')} SELECT MAX(x) AS x FROM q30`,
     );
     expect([giant.status, giant.body.code]).toEqual([400, 'invalid_parameter']);
+    const next = await site.ask(COUNTED);
+    expect([next.status, next.body.result]).toEqual([200, [{ n: 60 }]]);
+    expect(memoryOf(site.served, 'VmHWM') - held).toBeLessThan(300);
+    await site.close();
+  });
+
+  test('ends a statement that takes too long, and answers the next', async () => {
+    const site = await openSite('duckdb', rowsOf(['one'], 60, 0), { service: { timeout: '5s' } });
     const sides = Array.from({ length: 8 }, (_, i) => `edge_logs AS t${i}`).join(' CROSS JOIN ');
     const slow = await site.ask(
       `SELECT SUM(MOD(t0.amount, 7)) AS n FROM ${sides} WHERE t0.ratio > t7.ratio`,
     );
     expect([slow.status, slow.body.code]).toEqual([504, 'engine_timeout']);
-    const next = await site.ask('SELECT COUNT(*) AS n FROM edge_logs');
+    const next = await site.ask(COUNTED);
     expect([next.status, next.body.result]).toEqual([200, [{ n: 60 }]]);
-    expect(memoryOf(site.served, 'VmHWM') - held).toBeLessThan(300);
     await site.close();
   });
 });
