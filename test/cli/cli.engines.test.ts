@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtScripts } from '../support/built.ts';
 import { type Project, project, type RunOptions, removeFolders, start } from './cli-fixture.ts';
+import { BIN, ENVIRONMENT, FULL, shell } from './executable.ts';
 
 /** Rows newest first: 5 of `abc`, then one whose text is meant for a terminal. */
 async function makeDatabase(file: string): Promise<void> {
@@ -365,15 +365,12 @@ e4  2026-01-15T10:03:00Z  abc        40
 });
 
 describe('the executable', () => {
-  const bin = join(builtScripts(), 'cli/bin.js');
-  const environment = { PATH: process.env['PATH'] ?? '' };
-
   it('ends with the exit code', () => {
     const { folder } = project();
     const run = (...words: readonly string[]) =>
-      spawnSync(process.execPath, [bin, ...words], {
+      spawnSync(process.execPath, [BIN, ...words], {
         cwd: folder,
-        env: environment,
+        env: ENVIRONMENT,
         encoding: 'utf8',
       });
     expect(run('--version')).toMatchObject({ status: 0, stdout: '0.1.0\n', stderr: '' });
@@ -388,10 +385,10 @@ describe('the executable', () => {
       import { syncBuiltinESMExports } from 'node:module';
       fs.readdirSync = () => { throw new Error('planted'); };
       syncBuiltinESMExports();`;
-    const { status, stderr } = spawnSync(process.execPath, [bin, 'check'], {
+    const { status, stderr } = spawnSync(process.execPath, [BIN, 'check'], {
       cwd: folder,
       env: {
-        ...environment,
+        ...ENVIRONMENT,
         NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(planted)}`,
       },
       encoding: 'utf8',
@@ -405,25 +402,14 @@ describe('the executable', () => {
 
   it('is quiet when its reader leaves', () => {
     const { folder } = project();
-    const command = `'${process.execPath}' '${bin}' explain logs --print spec | true`;
+    const command = `'${process.execPath}' '${BIN}' explain logs --print spec | true`;
     const { stderr } = spawnSync('sh', ['-c', command], {
       cwd: folder,
-      env: environment,
+      env: ENVIRONMENT,
       encoding: 'utf8',
     });
     expect(stderr).toBe('');
   });
-
-  const FULL =
-    /(^|\n)error: Standard output cannot be written: no space left on device \(ENOSPC\)\n$/;
-  const QUERN = `quern() { '${process.execPath}' '${bin}' "$@"; };`;
-  /** Runs a command of the shell, in which `quern` is the executable; a pipe fails with any of its commands. */
-  const shell = (folder: string, command: string) =>
-    spawnSync('bash', ['--norc', '-o', 'pipefail', '-c', `${QUERN} ${command}`], {
-      cwd: folder,
-      env: environment,
-      encoding: 'utf8',
-    });
 
   it.each([
     ['quern generate --check | true', 1, /^error: \d+ files of `generated` are not up to date\n/],
@@ -469,7 +455,7 @@ describe('the executable', () => {
       ['SIGTERM', 0],
     ] as const) {
       const words = ['serve', '--insecure-no-auth', '--port', '0', '--database', 'logs.duckdb'];
-      const child = spawn(process.execPath, [bin, ...words], { cwd: folder, env: environment });
+      const child = spawn(process.execPath, [BIN, ...words], { cwd: folder, env: ENVIRONMENT });
       const code = new Promise(done => child.once('close', done));
       await new Promise<void>(done => {
         child.stderr.on('data', text => String(text).includes('no key') && done());

@@ -3,8 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { builtScripts } from '../support/built.ts';
 import { NOW, project, quern, removeFolders, start, temporaryFolder } from './cli-fixture.ts';
+import { BIN, ENVIRONMENT, FULL, shell } from './executable.ts';
 
 afterAll(removeFolders);
 
@@ -180,20 +180,6 @@ describe('demo', () => {
 });
 
 describe('the executable', () => {
-  const bin = join(builtScripts(), 'cli/bin.js');
-  const environment = { PATH: process.env['PATH'] ?? '' };
-
-  const FULL =
-    /(^|\n)error: Standard output cannot be written: no space left on device \(ENOSPC\)\n$/;
-  const QUERN = `quern() { '${process.execPath}' '${bin}' "$@"; };`;
-  /** Runs a command of the shell, in which `quern` is the executable; a pipe fails with any of its commands. */
-  const shell = (folder: string, command: string) =>
-    spawnSync('bash', ['--norc', '-o', 'pipefail', '-c', `${QUERN} ${command}`], {
-      cwd: folder,
-      env: environment,
-      encoding: 'utf8',
-    });
-
   it('ends a demo whose key nobody is told', () => {
     const folder = clone();
     const { status, stderr } = shell(folder, 'quern demo --port 0 --rows 1000 >/dev/full');
@@ -235,8 +221,8 @@ describe('the executable', () => {
 
   it('leaves a demo that is still being made at an interrupt', async () => {
     const folder = clone();
-    const words = [bin, 'demo', '--port', '0', '--rows', '3000000'];
-    const child = spawn(process.execPath, words, { cwd: folder, env: environment });
+    const words = [BIN, 'demo', '--port', '0', '--rows', '3000000'];
+    const child = spawn(process.execPath, words, { cwd: folder, env: ENVIRONMENT });
     const code = new Promise(done => child.once('close', done));
     const begun = join(folder, '.quern');
     const made = () => (existsSync(begun) ? readdirSync(begun).length : 0);
