@@ -12,7 +12,7 @@ export interface Gathered {
 /** In milliseconds. A process that is killed at once loses the lines of this time, so it is short. */
 const GATHERING_MS = 2;
 
-/** The writers that wait. They also run at the end of the process. */
+/** The writers that wait. They also run when a service stops, and at the end of the process. */
 const waiting = new Set<() => void>();
 let isHeeding = false;
 
@@ -34,13 +34,14 @@ export function gathered(write: (text: string) => void): Gathered {
 }
 
 function awaitOthers(flush: () => void): void {
-  if (waiting.size === 0) setTimeout(flushAll, GATHERING_MS);
+  if (waiting.size === 0) setTimeout(flushGathered, GATHERING_MS);
   waiting.add(flush);
   if (isHeeding) return;
   isHeeding = true;
-  process.on('exit', flushAll);
+  process.on('exit', flushGathered);
 }
 
-function flushAll(): void {
+/** Writes all texts that wait. */
+export function flushGathered(): void {
   for (const flush of [...waiting]) flush();
 }

@@ -8,6 +8,7 @@ import type { App, AppOptions, Definitions } from '../http/app.ts';
 import { createApp } from '../http/app.ts';
 import type { Log } from '../http/context.ts';
 import type { Answering, Incoming, Outgoing } from '../http/incoming.ts';
+import { flushGathered } from '../observe/gathered.ts';
 import { createLog } from '../observe/log.ts';
 import { answerDirectly } from './direct.ts';
 import { createListener, ownProblem } from './listener.ts';
@@ -108,6 +109,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await close(server, { sockets, closeWaiting: connections?.closeIdle }, app.stop);
     app.close();
     await Promise.all([...engines].map(engine => engine.close()));
+    flushGathered();
     deafen();
   };
   const engines = new Set([options.engine]);

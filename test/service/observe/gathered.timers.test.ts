@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { flushGathered } from '../../../server/observe/gathered.ts';
 import { createLog } from '../../../server/observe/log.ts';
 
 beforeEach(() => {
@@ -41,6 +42,14 @@ describe('lines of the log', () => {
     log('info', { event: 'd' });
     vi.advanceTimersByTime(2);
     expect(writes).toEqual([['a', 'b'], ['c'], ['d']]);
+  });
+
+  test('are written when a service stops', () => {
+    const { log, writes } = logged();
+    log('info', { event: 'a' });
+    flushGathered();
+    vi.advanceTimersByTime(2);
+    expect(writes).toEqual([['a']]);
   });
 
   test('go each to its own log', () => {
