@@ -16,10 +16,9 @@ import { hasWindows, type Rows, recordFrom, windowed, windowStep } from './windo
 
 /** Plans the answer, cut at its own limit or at the cap of the service. */
 export function planOfAnswer(endpoint: PortableEndpoint): Relation {
-  const { limit, maxRows } = endpoint;
   const query = scoped(paged(endpoint), '');
-  const cut = { count: limit ?? maxRows, isCap: limit === null, skip: null };
-  const first = cutOf(endpoint, endpoint.offset) ?? cut;
+  const cap = { count: endpoint.maxRows, isCap: true, skip: null };
+  const first = cutOf(endpoint, endpoint.offset) ?? cap;
   if (query.distinct) return projected('/answer', distinctOf(query, '', first));
   const isEntries = !query.aggregates && query.from.kind === 'source' && query.joins.length === 0;
   if (isEntries && !isComputed(query)) return entries(query, first);

@@ -204,7 +204,49 @@ const joined = (kind: 'inner' | 'left'): Relation => ({
   on: call('eq', 'bool', column('orders', 'customer', 'int64', true), column('/c', 'id', 'int64')),
 });
 
+/** The customers of orders, one of them NULL, as a step that two expressions read. */
+const named: Step = {
+  name: '/named',
+  relation: {
+    node: 'project',
+    name: '/named',
+    input: ordersTable,
+    columns: [{ name: 'customer', expr: column('orders', 'customer', 'int64', true) }],
+  },
+};
+const isNamed: PlanExpr = {
+  kind: 'within',
+  of: column('customers', 'id', 'int64'),
+  column: column('/named', 'customer', 'int64', true),
+  scalar: 'bool',
+  nullable: false,
+};
+const unnamed = call('not', 'bool', isNamed);
+
 const CASES: Readonly<Record<string, Case>> = {
+  'values that are not among those of a step, one of which is NULL': {
+    plan: planOf(
+      project(
+        {
+          node: 'sort',
+          input: {
+            node: 'filter',
+            input: customersTable,
+            predicates: [{ when: null, expr: unnamed }],
+          },
+          keys: ascending(column('customers', 'id', 'int64')),
+        },
+        {
+          id: column('customers', 'id', 'int64'),
+          found: call('if', 'int64', isNamed, literal('int64', 1n), literal('int64', 0n)),
+        },
+      ),
+      [named],
+    ),
+    wanted: CUSTOMERS.filter(({ id }) => ORDERS.every(({ customer }) => customer !== id)).map(
+      ({ id }) => [id, 0n],
+    ),
+  },
   'an aggregation of an aggregation': {
     // the largest sum of a day and a customer, by day
     plan: planOf(

@@ -98,8 +98,9 @@ describe.skipIf(browser === null)('the explorer', () => {
     ]);
     const page = await open(service.app);
     const navigation = page.getByRole('navigation', { name: 'Endpoints' });
-    expect(await navigation.getByRole('heading').allTextContents()).toEqual(['logs', 'shop']);
     await page.getByRole('heading', { name: 'Logs', exact: true }).waitFor();
+    const headings = navigation.getByRole('heading');
+    await expect.poll(() => headings.allTextContents()).toEqual(['logs', 'shop']);
     await page.keyboard.press('/');
     await page.keyboard.type('CUSTOMERS ord');
     await expect.poll(() => navigation.getByRole('link').count()).toBe(1);

@@ -1,0 +1,53 @@
+/** How many rows the answer of an endpoint has at most. */
+import { expect, test } from 'vitest';
+import { compile } from '../../generator/compile.ts';
+import type { Relation } from '../../generator/core/relation.ts';
+import { inputsOf } from '../../generator/core/walk-plan.ts';
+import { planEndpoint } from '../../generator/plan/plan.ts';
+import { allPortable } from '../support/portable.ts';
+
+const SOURCES = `sources:
+  visits:
+    tables: { duckdb: { table: visits } }
+    columns: { id: string, user: string }
+`;
+
+/** The only limit of the plan. */
+function limitOf(clauses: string): unknown {
+  const text = `endpoint: visits\nid: 00000000-0000-4000-8000-0000000000a1\nfrom: visits\n${clauses}`;
+  const { compilation, diagnostics } = compile(
+    [
+      { path: 'sources.yaml', bytes: SOURCES },
+      { path: 'visits.yaml', bytes: text },
+    ],
+    { dialects: ['duckdb'] },
+  );
+  expect(diagnostics).toEqual([]);
+  const [endpoint] = allPortable(compilation.project.endpoints);
+  if (endpoint === undefined) throw new Error('no endpoint');
+  const nodes = (relation: Relation): readonly Relation[] => [
+    relation,
+    ...inputsOf(relation).flatMap(nodes),
+  ];
+  const { steps, answer } = planEndpoint(endpoint);
+  const limits = [...steps.map(({ relation }) => relation), answer]
+    .flatMap(nodes)
+    .flatMap(relation => (relation.node === 'limit' ? [relation] : []));
+  expect(limits).toHaveLength(1);
+  return limits.map(({ count, isCap }) => [count, isCap])[0];
+}
+
+const KINDS = {
+  rows: 'select: [id]\n',
+  'computed rows': 'select: { name: upper(id) }\n',
+  groups: 'group_by: { user: user }\nselect: { visits: count() }\n',
+  'distinct rows': 'distinct: true\nselect: [user]\n',
+};
+
+test.each(Object.entries(KINDS))('%s are at most those of `limit`', (_, clauses) => {
+  expect(limitOf(`${clauses}limit: 7\n`)).toEqual([7, false]);
+});
+
+test.each(Object.entries(KINDS))('%s are at most those of `max_rows`', (_, clauses) => {
+  expect(limitOf(`${clauses}max_rows: 9\n`)).toEqual([9, true]);
+});
