@@ -6,7 +6,7 @@ import { builtScripts } from '../support/built.ts';
 export const BIN = join(builtScripts(), 'cli/bin.js');
 export const ENVIRONMENT = { PATH: process.env['PATH'] ?? '' };
 
-/** What it tells where there is no room for its output. */
+/** The message where its output has no room. */
 export const FULL =
   /(^|\n)error: Standard output cannot be written: no space left on device \(ENOSPC\)\n$/;
 
