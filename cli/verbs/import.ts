@@ -226,7 +226,7 @@ interface Change {
 function filesChange({ file, root, config, shown }: Workspace, name: string, glob: string): Change {
   const database = databaseOf(FILE_ENGINE, config.engines);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  if (database !== null && new RegExp(`^ +${FILE_KEYS.database}:`, 'm').test(text))
+  if (database !== null && sets(text, FILE_KEYS.database))
     throw new Failure(
       EXIT.usage,
       `${FILE_TITLE} reads the database \`${database}\` here, and it reads one database or files, not both`,
@@ -234,6 +234,12 @@ function filesChange({ file, root, config, shown }: Workspace, name: string, glo
     );
   const path = shown(file);
   return { file, path, text: withFiles(path, text, name, inProject(root, glob)) };
+}
+
+/** Whether a line of the YAML, below another key, has this key. */
+function sets(yaml: string, key: string): boolean {
+  const lines = yaml.split('\n').filter(line => line.startsWith(' '));
+  return lines.some(line => line.trimStart().startsWith(`${key}:`));
 }
 
 /** The database file of the engine's settings; `null` if there is none. */
