@@ -12,8 +12,8 @@ const SOURCES = `sources:
     columns: { id: string, user: string }
 `;
 
-/** The only limit of the plan. */
-function limitOf(clauses: string): unknown {
+/** The limits of the plan. */
+function limitsOf(clauses: string): readonly unknown[] {
   const text = `endpoint: visits\nid: 00000000-0000-4000-8000-0000000000a1\nfrom: visits\n${clauses}`;
   const { compilation, diagnostics } = compile(
     [
@@ -30,11 +30,9 @@ function limitOf(clauses: string): unknown {
     ...inputsOf(relation).flatMap(nodes),
   ];
   const { steps, answer } = planEndpoint(endpoint);
-  const limits = [...steps.map(({ relation }) => relation), answer]
+  return [...steps.map(({ relation }) => relation), answer]
     .flatMap(nodes)
-    .flatMap(relation => (relation.node === 'limit' ? [relation] : []));
-  expect(limits).toHaveLength(1);
-  return limits.map(({ count, isCap }) => [count, isCap])[0];
+    .flatMap(of => (of.node === 'limit' ? [[of.count, of.isCap]] : []));
 }
 
 const KINDS = {
@@ -45,9 +43,9 @@ const KINDS = {
 };
 
 test.each(Object.entries(KINDS))('%s are at most those of `limit`', (_, clauses) => {
-  expect(limitOf(`${clauses}limit: 7\n`)).toEqual([7, false]);
+  expect(limitsOf(`${clauses}limit: 7\n`)).toEqual([[7, false]]);
 });
 
 test.each(Object.entries(KINDS))('%s are at most those of `max_rows`', (_, clauses) => {
-  expect(limitOf(`${clauses}max_rows: 9\n`)).toEqual([9, true]);
+  expect(limitsOf(`${clauses}max_rows: 9\n`)).toEqual([[9, true]]);
 });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { digestOf, type Mutant, readMutants } from './mutants.ts';
 
 const FILE = join(import.meta.dirname, 'results.json');
+const PACKAGE = join(import.meta.dirname, '../../package.json');
+const SCRIPTS = JSON.parse(readFileSync(PACKAGE, 'utf8')).scripts;
 
 export interface Result {
   readonly category: string;
@@ -16,11 +18,14 @@ export interface Result {
   readonly command: Command | null;
 }
 
-/** Commands that run tests, the quick one first, with the projects of `vitest.config.ts` that each runs. */
-export const COMMANDS = [
-  { command: 'npm test', projects: ['fast', 'timers', 'engines', 'part'] },
-  { command: 'npm run test:rest', projects: ['rest', 'alone'] },
-] as const;
+/** Commands that run tests, the quick one first, with the projects of `vitest.config.ts` that each runs by `package.json`. */
+export const COMMANDS = (['npm test', 'npm run test:rest'] as const).map(command => {
+  const script: string = SCRIPTS[command.replace(/^npm (run )?/, '')];
+  return {
+    command,
+    projects: [...script.matchAll(/--project (\w+)/g)].map(([, name = '']) => name),
+  };
+});
 export type Command = (typeof COMMANDS)[number]['command'];
 
 export interface Found {

@@ -33,16 +33,16 @@ Run in part: ${tried.join(', ')}.
 
 /** Suites on engines and processes. */
 function suites(): readonly string[] {
-  return readdirSync(TEST)
-    .filter(name => name !== 'node_modules')
-    .flatMap(name =>
-      name.includes('.')
-        ? [name]
-        : readdirSync(join(TEST, name), { recursive: true, encoding: 'utf8' }).map(
-            path => `${name}/${path.replaceAll('\\', '/')}`,
-          ),
-    )
+  const folders = readdirSync(TEST, { withFileTypes: true });
+  return folders
+    .filter(({ name }) => name !== 'node_modules')
+    .flatMap(one => (one.isDirectory() ? filesBelow(one.name) : [one.name]))
     .filter(path => /\.(engines|slow)\.test\.ts$/.test(path))
     .map(path => `test/${path}`)
     .sort();
+}
+
+function filesBelow(folder: string): readonly string[] {
+  const paths = readdirSync(join(TEST, folder), { recursive: true, encoding: 'utf8' });
+  return paths.map(path => `${folder}/${path.replaceAll('\\', '/')}`);
 }

@@ -169,7 +169,7 @@ describe.each(Object.entries(SHARES))(
 
     test('warm and refreshed, in another order, each is answered the same', PATIENT, async () => {
       const runs = await site.runs();
-      // Nobody asks meanwhile, so only refreshes run.
+      // No request comes in this time, so only refreshes run.
       await expect.poll(site.runs).toBeGreaterThan(runs + 10);
       const { faults, states } = await askAll(shuffled(askedFor('warm'), randomFrom(SEED + 1)));
       expect(faults).toEqual([]);
