@@ -95,7 +95,7 @@ export interface Given {
 }
 
 /** A parser of `name=value`. Its error message follows the flag's name. */
-export function nameAndValue(input: string): Given {
+function nameAndValue(input: string): Given {
   const at = input.indexOf('=');
   if (at < 1) throw new Error('must be a name, `=` and a value');
   return { name: input.slice(0, at), value: input.slice(at + 1) };

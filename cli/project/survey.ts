@@ -28,7 +28,7 @@ export async function surveyFiles(path: string, shown: Shown): Promise<SurveyedT
 }
 
 /** Combines several errors into one failure. */
-export function surveyFailure(errors: readonly SurveyError[]): Failure {
+function surveyFailure(errors: readonly SurveyError[]): Failure {
   const message = errors.flatMap(({ faults }) => faults).join('\n');
   const hints = [...new Set(errors.flatMap(({ hint }) => hint ?? []))];
   const hint = hints.length === 0 ? null : hints.join(' ');

@@ -6,7 +6,7 @@ import { EngineFailure } from '../engine.ts';
 const FIXED_BYTES = 8;
 
 /** The size of a cell: a text's length in UTF-16 units, or 8 for any other value. */
-export function cellBytes(cell: Cell): number {
+function cellBytes(cell: Cell): number {
   return typeof cell === 'string' ? cell.length : FIXED_BYTES;
 }
 

@@ -42,7 +42,7 @@ const WRITTEN = /^(?:\d+[smhdw]|P(?:\d+[DW])?(?:T(?:\d+(?:\.\d+)?[HMS])+)?)$/;
  * The seconds of `15 minutes` and `hour`, of `15m`, and of `PT15M` and `P1DT12H`. `null` for months, quarters and years, because they
  * differ in length.
  */
-export function secondsOf(step: string): number | null {
+function secondsOf(step: string): number | null {
   const [, count = '1', unit] = WORDS.exec(step) ?? [];
   const text = unit === undefined ? step : `${count}${unit[0]}`;
   if (!WRITTEN.test(text)) return null;

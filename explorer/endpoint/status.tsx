@@ -27,7 +27,7 @@ function wordsOf({ answer, problem, isRunning }: Outcome): string {
   return factsOf(answer).join(' · ');
 }
 
-export function factsOf(answer: Answer): readonly string[] {
+function factsOf(answer: Answer): readonly string[] {
   const { rows, isTruncated, limit, ms } = answer;
   const cut = limit === null ? 'There are more.' : `cut at ${limit.toLocaleString('en-US')}`;
   return [

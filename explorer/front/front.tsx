@@ -57,7 +57,7 @@ export function Front({ listing, apiKey }: FrontProps): VNode {
 }
 
 /** Endpoints with a chart first; within each group, those with the fewest required fields. */
-export function beginnings(endpoints: readonly Endpoint[]): readonly Endpoint[] {
+function beginnings(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   const effort = ({ columns, parameters }: Endpoint) =>
     parameters.filter(({ required }) => required).length +
     (columns.some(({ bucket }) => bucket !== undefined) ? 0 : 10);

@@ -2,7 +2,5 @@
  * The explorer's views of an answer: a chart, figures, bars, a log or a table. The page's own style sheet imports the styles, which are in
  * `rows.css`.
  */
-export type { Column, Row } from './data/row.ts';
 export type { Filtering } from './detail/tree.tsx';
-export type { Tail } from './log/tail.ts';
-export { Result, type ResultView } from './result.tsx';
+export { Result } from './result.tsx';

@@ -142,7 +142,7 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], color = fa
 }
 
 /** One diagnostic: place and code, the fact, the frame, the hint. */
-export function renderDiagnostic(diagnostic: Diagnostic, color = false): string {
+function renderDiagnostic(diagnostic: Diagnostic, color = false): string {
   const { source, start } = diagnostic.place;
   const { line, column } = positionAt(source.text, start);
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>

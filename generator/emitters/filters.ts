@@ -25,6 +25,6 @@ export function grouped(
   });
 }
 
-export function isPair(param: ManifestParam): param is FilterParam {
+function isPair(param: ManifestParam): param is FilterParam {
   return param.filter !== undefined;
 }

@@ -19,7 +19,7 @@ import { TEXTS } from './texts.ts';
 
 const bool = { scalar: 'bool' } as const;
 
-export function eq(left: PlanExpr, right: PlanExpr): PlanExpr {
+function eq(left: PlanExpr, right: PlanExpr): PlanExpr {
   return call('eq', [left, right], 'bool', left.nullable || right.nullable);
 }
 

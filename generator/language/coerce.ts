@@ -23,11 +23,7 @@ function isText(expr: Expr): boolean {
 }
 
 /** The scalar type to which all operands convert. Reports an operand that does not, naming `what`. */
-export function commonScalar(
-  context: Context,
-  what: string,
-  operands: readonly Operand[],
-): Type | null {
+function commonScalar(context: Context, what: string, operands: readonly Operand[]): Type | null {
   const several = operands.find(({ expr }) => !isScalar(expr.scalar));
   if (several !== undefined) return refuseSeveral(context, what, several);
   const typed = operands.filter(({ expr }) => !isNull(expr));

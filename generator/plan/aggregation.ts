@@ -99,7 +99,7 @@ function truncated({ of }: RecentBuckets, step: Interval['step']): PlanExpr {
   return { kind: 'trunc', of: rowExpr(of), step, scalar: 'timestamp', nullable: false };
 }
 
-export function columnOf(
+function columnOf(
   { name, expr }: NamedExpr<PlanExpr | AggregateExpr<PlanExpr>>,
   relation: string,
 ): PlanExpr {

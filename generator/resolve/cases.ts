@@ -93,7 +93,7 @@ function inOrder<T>(
 }
 
 /** The parameters that are present in a case: those present around the choice, and the one that the choice tests. */
-export function presentIn(
+function presentIn(
   { by }: CasesSpec<unknown>,
   value: string,
   around: ReadonlySet<string> = new Set(),

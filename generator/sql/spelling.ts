@@ -122,7 +122,7 @@ export function isName({ text }: Sql): boolean {
 }
 
 /** `a IN (b, c, …)`. */
-export function membership(args: readonly Sql[]): Sql {
+function membership(args: readonly Sql[]): Sql {
   const of = operand(argument(args, 0), 'additive');
   return sql('comparison')`${of} IN (${joined(args.slice(1), COMMA)})`;
 }

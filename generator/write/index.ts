@@ -17,7 +17,7 @@ import { gitIgnored, type IsIgnored } from './strange.ts';
 import { kindAt } from './survey.ts';
 import { swapTree } from './swap.ts';
 
-export type { Difference, IsIgnored, Ledger, LeftFiles, Refusal };
+export type { Difference, Ledger, LeftFiles, Refusal };
 export { recordName };
 
 /** The wanted content of a directory of generated files. */

@@ -36,7 +36,7 @@ export interface Cursors {
 }
 
 /** The fewest characters of a secret. */
-export const SHORTEST_SECRET = 32;
+const SHORTEST_SECRET = 32;
 
 const VERSION = 1;
 const SALT_BYTES = 16;

@@ -18,7 +18,7 @@ import { createRoutes } from './routes.ts';
 import { servedEndpoints } from './served.ts';
 import { type Times, timesOf } from './times.ts';
 
-export type { AppOptions, CacheLimits, Definitions, Limits, PublicPart } from './options.ts';
+export type { AppOptions, Definitions } from './options.ts';
 
 export interface App {
   readonly answer: Answering;

@@ -14,7 +14,7 @@ const START = String.raw`(?<=^\s*|[.?!]["”)]*\s+)`;
 const NEGATION = '(?:no|not|none|nothing|nobody|never|cannot)';
 const WORDS_BETWEEN = String.raw`(?:\s+(?!but\b|and\b|or\b|nor\b)[\w’'-]+){0,4}`;
 
-export const TERMS: readonly Term[] = [
+const TERMS: readonly Term[] = [
   {
     pattern: new RegExp(
       `${START}(?:what|whatever|whoever|who|whose|which|whichever)\\b(?![^.!]*\\?)`,

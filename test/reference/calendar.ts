@@ -56,7 +56,7 @@ function sinceMonday(date: Date): number {
 }
 
 /** The first day of the unit that holds `date`. */
-export function firstDay(unit: string, date: Date): Date {
+function firstDay(unit: string, date: Date): Date {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   switch (unit) {
     case 'day':

@@ -31,7 +31,7 @@ export interface Scenario {
 }
 
 /** Paths of the files below `test/scenarios/`, sorted, and of those that lie with the tests of one engine. */
-export function scenarioFiles(): readonly string[] {
+function scenarioFiles(): readonly string[] {
   const own = ENGINE_NAMES.flatMap(name => markdownIn(`../engines/${name}`));
   return [...markdownIn('.').toSorted(), ...own];
 }

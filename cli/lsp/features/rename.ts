@@ -56,7 +56,7 @@ export function rename(
 }
 
 /** The texts of the files that change. */
-export function withName(
+function withName(
   project: Project,
   uses: readonly Replacement[],
   name: string,

@@ -25,7 +25,7 @@ export const dropMix: readonly Sql[] = [
 ];
 
 /** 32 random bits (UBIGINT) for `name`, in a row whose column `h` contains the row's own 32 bits. */
-export const draw = (name: string, h: Sql = 'h'): Sql => `mix(xor(${h}, ${fnv1a(name)}))`;
+const draw = (name: string, h: Sql = 'h'): Sql => `mix(xor(${h}, ${fnv1a(name)}))`;
 
 /** A whole number (BIGINT) from 0 to `limit` - 1; `limit` is at most 2^32. */
 export const below = (limit: number | Sql, name: string): Sql =>
@@ -89,7 +89,7 @@ export const ray = (name: string): Sql =>
   `format('{:08x}{:08x}', ${draw(name)}, ${draw(`${name}, low`)})`;
 
 /** A value as a literal; records become STRUCTs. */
-export function literal(value: Value): Sql {
+function literal(value: Value): Sql {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return quote(value);

@@ -177,7 +177,7 @@ function finite(sql: string): string {
 }
 
 /** The UTC TIMESTAMP of a TIMESTAMP WITH TIME ZONE. `AT TIME ZONE` uses a calendar and takes seven times as long. */
-export function instantOf(sql: string): string {
+function instantOf(sql: string): string {
   return `make_timestamp(epoch_us(${sql}))`;
 }
 

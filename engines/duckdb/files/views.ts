@@ -169,7 +169,7 @@ async function reasonOf(
 }
 
 /** The directories that a database over the files must reach. Statements cannot read outside them. */
-export function directoriesOf(files: readonly DuckDbFiles[]): readonly string[] {
+function directoriesOf(files: readonly DuckDbFiles[]): readonly string[] {
   const fixed = files.map(({ glob }) => glob.slice(0, glob.search(/[*?[{]|$/)));
   return [...new Set(fixed.map(path => path.slice(0, path.lastIndexOf('/') + 1)))];
 }

@@ -34,7 +34,7 @@ export function percent(ratio: number): string {
 }
 
 /** For an axis or a legend: at most three digits. */
-export function compact(value: number): string {
+function compact(value: number): string {
   const size = Math.abs(value);
   if (size > 0 && (size < 1e-3 || size >= 1e15)) return SCIENTIFIC.format(value);
   return COMPACT.format(value);

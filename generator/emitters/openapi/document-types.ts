@@ -107,7 +107,6 @@ export type Paths = Readonly<
   Record<string, { readonly get: Operation; readonly post?: Operation }>
 >;
 export type Response = OpenAPIV3_1.ResponseObject;
-export type Responses = Readonly<Record<string, Response>>;
 export type RequestBody = OpenAPIV3_1.RequestBodyObject;
 export type Header = OpenAPIV3_1.HeaderObject;
 export type Reference = OpenAPIV3_1.ReferenceObject;

@@ -11,7 +11,7 @@ export type AuthorSqlOf = (engine: string) => AuthorSql | null;
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** The text as SQL, and why it does not fit into a statement. A faulty text is never printed, because its project does not compile. */
-export function lookedAt(
+function lookedAt(
   text: string,
   author: AuthorSql | null,
 ): { readonly sql: EngineSql; readonly fault: string | null } {

@@ -88,7 +88,7 @@ export function rows(from: Sql, reach: Reach, fixed: readonly Sql[] = []): Block
   };
 }
 
-export function aliased(of: Sql, alias: Sql): Sql {
+function aliased(of: Sql, alias: Sql): Sql {
   return of.text === alias.text ? of : sql`${of} AS ${alias}`;
 }
 

@@ -22,10 +22,7 @@ export type {
   CacheEvent,
   CacheOptions,
   CachePolicy,
-  CacheState,
-  CacheStats,
 } from './contract.ts';
-export type { Produce } from './flights.ts';
 
 /** The use of a key: one object for its entry and for the run that will replace it. */
 interface Use<V> {

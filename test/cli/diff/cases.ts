@@ -1,6 +1,6 @@
 /** Edits of a project, each with the changes that callers see. */
 
-export const SOURCES = `sources:
+const SOURCES = `sources:
   entries:
     tables: { duckdb: { table: entries }, clickhouse: { table: entries } }
     key: [id]
@@ -17,7 +17,7 @@ export const SOURCES = `sources:
     columns: { team: string, text: string }
 `;
 
-export const ENTRIES = `endpoint: entries
+const ENTRIES = `endpoint: entries
 id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a01
 aliases: [log-entries]
 summary: The newest entries.
@@ -48,7 +48,7 @@ max_rows: 100
 cache: { ttl: 10m, refresh: 1m }
 `;
 
-export const WINDOW = `endpoint: windows
+const WINDOW = `endpoint: windows
 id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a02
 from: entries
 params:
@@ -60,7 +60,7 @@ order_by: [at]
 max_rows: 1000
 `;
 
-export const PAGES = `endpoint: pages
+const PAGES = `endpoint: pages
 id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a03
 from: entries
 where: [project = 'a']
@@ -69,7 +69,7 @@ order_by: [at, id]
 pages: { size: 10, max_size: 50, expires: 1 hour }
 `;
 
-export const NOTES = `endpoint: notes
+const NOTES = `endpoint: notes
 id: 6f1d1b0e-7f0a-4f6e-9a55-1f0e7c3b8a05
 from: notes
 params:

@@ -32,7 +32,7 @@ export const SOURCES = `sources:
       good: { type: bool, required: true }
 `;
 
-export const VALUES = ['red', 'green', 'blue', 'grey'];
+const VALUES = ['red', 'green', 'blue', 'grey'];
 const some = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
 const whole = fc.integer({ min: 0, max: 9 });
 

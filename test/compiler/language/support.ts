@@ -140,7 +140,7 @@ export function outcome(text: string, surroundings?: Scope): string {
 }
 
 /** A typed expression as text: calls by the names of the core, `?` after whatever may be NULL. */
-export function print(expr: Expr | RecordExpr): string {
+function print(expr: Expr | RecordExpr): string {
   if (expr.kind === 'record') {
     const fields = expr.fields.map(({ name, value }) => `${name}: ${print(value)}`);
     return `${expr.path.join('.')}{${fields.join(', ')}}`;

@@ -43,7 +43,7 @@ export const COLUMNS = {
   mb: 'map<bool>',
 } as const satisfies Record<string, Type>;
 
-export const field = (name: string, type: Type): Field => ({
+const field = (name: string, type: Type): Field => ({
   name,
   type,
   // stored narrow and as wide as can be

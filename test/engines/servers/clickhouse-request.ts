@@ -122,7 +122,7 @@ const ITEM = /'(?:[^'\\]|\\[\s\S])*'|[^',[\]]+/g;
 const ARRAY = /^\[(?:(?:'(?:[^'\\]|\\[\s\S])*'|[^',[\]]+)(?:,(?!\])|(?=\])))*\]$/;
 
 /** A parameter's value, which comes as a field of TabSeparated does. */
-export function unescaped(text: string): string | null {
+function unescaped(text: string): string | null {
   if (text === '\\N') return null;
   return text.replace(/\\([\s\S])/g, (_, escaped: string) => ESCAPES[escaped] ?? escaped);
 }

@@ -75,7 +75,7 @@ function isArray(value: Binding['value']): value is readonly BoundScalar[] {
   return Array.isArray(value);
 }
 
-export function encodeScalar(scalar: ColumnScalar, value: StoredScalar): ValueProto {
+function encodeScalar(scalar: ColumnScalar, value: StoredScalar): ValueProto {
   if (typeof value === 'boolean') return { bool_value: value };
   if (typeof value === 'number') return { double_value: value };
   if (typeof value === 'bigint') {

@@ -30,7 +30,7 @@ const CLOCK_PARTS = ['hour', 'minute', 'day', 'month', 'year', 'dayofweek', 'wee
 const SPANS = ['90 second', '1 hour', '1 day', '2 week', '1 month', '1 quarter'];
 const DAY_SPANS = ['1 day', '3 weeks', '1 month', '2 quarter', '1 year'];
 
-export function columnsOf({ columns }: Reach, kind: Kind): readonly string[] {
+function columnsOf({ columns }: Reach, kind: Kind): readonly string[] {
   return columns.filter(column => column.kind === kind).map(({ name }) => name);
 }
 
@@ -213,11 +213,11 @@ function plainAggregate(r: Reach, kind: Kind, deep: number): string {
 }
 
 /** A plain column, or an expression, with a direction. */
-export function sortKey(r: Reach, kind: Kind): string {
+function sortKey(r: Reach, kind: Kind): string {
   return `${of(r, kind, 1)}${r.by.one(['', ' asc', ' desc'])}`;
 }
 
-export const FRAMES = [
+const FRAMES = [
   'rows between 2 preceding and current row',
   'rows between 1 following and unbounded following',
   'rows between unbounded preceding and 1 preceding',

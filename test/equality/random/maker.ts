@@ -50,7 +50,7 @@ export function maker(seed: number): Maker {
   };
 }
 
-export function asRelation({ name, columns, key, scope }: DataSet): Relation {
+function asRelation({ name, columns, key, scope }: DataSet): Relation {
   return { name, columns, keys: key.length === 0 ? [] : [key], scope };
 }
 
@@ -69,7 +69,7 @@ export function tenant({ params }: Maker): string {
 const ENUM = ['alpha', 'beta', 'none'];
 
 /** The enum parameter that a choice goes by, which is never absent. */
-export function choosing({ by, params, fresh }: Maker): string {
+function choosing({ by, params, fresh }: Maker): string {
   const known = Object.keys(params).filter(name => name.startsWith('choice'));
   if (known.length > 0) return by.one(known);
   const name = fresh('choice');

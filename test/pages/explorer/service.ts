@@ -42,7 +42,7 @@ export function endpointWith(rest: Partial<Endpoint>): Endpoint {
   };
 }
 
-export const ROWS = [
+const ROWS = [
   { id: 'a', status: 200 },
   { id: 'b', status: 404 },
   { id: 'c', status: 200 },

@@ -21,7 +21,7 @@ export const TEXTS = [
 ];
 
 /** Nested as deeply as no person reads. */
-export function deep(levels: number): unknown {
+function deep(levels: number): unknown {
   let value: unknown = HTML;
   for (let level = 0; level < levels; level++)
     value = level % 2 === 0 ? [value] : { [HTML]: value };

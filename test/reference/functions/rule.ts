@@ -39,14 +39,14 @@ export function asText(value: Value | undefined): string {
   return value;
 }
 
-export const MIN_INT64 = -(2n ** 63n);
-export const MAX_INT64 = 2n ** 63n - 1n;
+const MIN_INT64 = -(2n ** 63n);
+const MAX_INT64 = 2n ** 63n - 1n;
 
 export function fits(value: bigint): boolean {
   return value >= MIN_INT64 && value <= MAX_INT64;
 }
 
-export function int64(value: bigint): bigint {
+function int64(value: bigint): bigint {
   if (fits(value)) return value;
   throw new Error('an integer overflows, of which nothing is promised');
 }

@@ -51,7 +51,7 @@ export const COMPILATION = compiled(
   null,
 );
 const manifest = emit(COMPILATION).find(({ path }) => path === 'manifest.json');
-export const MANIFEST_TEXT = manifest?.text ?? '';
+const MANIFEST_TEXT = manifest?.text ?? '';
 export const MANIFEST = catalogue(parseManifest(MANIFEST_TEXT));
 
 /** The example of the documentation. */

@@ -55,7 +55,7 @@ function factsOf({ status, headers }: Reply) {
 }
 
 /** The same with the parameters in a body; `null` where no object can say what the address does. */
-export function asPost({ path, ...ask }: Ask): Ask | null {
+function asPost({ path, ...ask }: Ask): Ask | null {
   const [address = '', search = ''] = path.split(/\?(.*)/s);
   const lists = listsOf(address);
   if (lists === null || !/^\/api\/endpoints\/(query\/)?[^/]+$/.test(address)) return null;

@@ -108,11 +108,9 @@ cache: { ttl: 60s }`,
   'values.gone': 'from: gone\nselect: [id]\ncache: { ttl: 60s }',
 };
 
-export const {
-  inputs: INPUTS,
-  engines: ENGINES,
-  lacking: LACKING,
-} = onEveryEngine(withMore(MORE_SOURCES, MORE_ENDPOINTS));
+const { inputs: INPUTS, engines, lacking } = onEveryEngine(withMore(MORE_SOURCES, MORE_ENDPOINTS));
+export const ENGINES = engines;
+export const LACKING = lacking;
 const compilation = compiled(INPUTS, ENGINES);
 const files = new Map(emit(compilation).map(({ path, text }) => [path, text]));
 const fileNamed = (name: string): string => {

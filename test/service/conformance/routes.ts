@@ -20,7 +20,7 @@ const UNKNOWN: Told = {
 };
 
 /** Every route, and whether it is open to callers without a key. */
-export const ROUTES: readonly (readonly [path: string, isOpen: boolean])[] = [
+const ROUTES: readonly (readonly [path: string, isOpen: boolean])[] = [
   ['/healthz', true],
   ['/health', true],
   ['/readyz', true],

@@ -31,7 +31,7 @@ export function chance(seed: number, ...words: readonly (string | number)[]): nu
 }
 
 /** One of the choices, by the same rule. */
-export function choose<T>(choices: readonly T[], seed: number, ...words: readonly string[]): T {
+function choose<T>(choices: readonly T[], seed: number, ...words: readonly string[]): T {
   const found = choices[Math.floor(chance(seed, ...words) * choices.length)];
   if (found === undefined) throw new Error('there is nothing to choose from');
   return found;

@@ -63,11 +63,7 @@ async function listen(response: Response): Promise<Heard> {
 }
 
 /** Every answer of rows or of a problem is JSON; of a problem, by the table of codes. */
-export function readBody(
-  status: number,
-  headers: Headers,
-  body: string,
-): Pick<Heard, 'rows' | 'code'> {
+function readBody(status: number, headers: Headers, body: string): Pick<Heard, 'rows' | 'code'> {
   const type = headers['content-type'] ?? '';
   if (body === '' || !type.includes('json')) return { rows: [], code: null };
   const value = JSON.parse(body);
@@ -79,7 +75,7 @@ export function readBody(
 }
 
 /** What holds of every answer: no failure of ours, no header of a caller's making, nothing from behind the service. */
-export function expectHarmless(heard: Heard, secrets: readonly string[]): void {
+function expectHarmless(heard: Heard, secrets: readonly string[]): void {
   const { status, headers, body } = heard;
   expect(status < 500, body).toBe(true);
   const unknown = Object.keys(headers).filter(name => !HEADERS.has(name));

@@ -5,7 +5,7 @@ import type { TestEngine, TestTable, Value } from '../../engines/test-engine.ts'
 import type { OpenedEngine } from './statements.ts';
 
 /** `text` stands for whatever is written as its text. */
-export function written(value: Value, type: string): unknown {
+function written(value: Value, type: string): unknown {
   if (value === null) return null;
   if (type === 'json') return typeof value === 'string' ? JSON.parse(value) : plain(value);
   if (type === 'timestamp') return instant(timestampText(value as bigint));

@@ -26,7 +26,7 @@ export interface OpenedEngine extends Filled {
 }
 
 /** The YAML of an endpoint for one engine. */
-export function specOf(engine: string, { params = {}, query, columns }: Omit<OwnCase, 'direct'>) {
+function specOf(engine: string, { params = {}, query, columns }: Omit<OwnCase, 'direct'>) {
   const declared = Object.entries(params).map(([name, [type]]) => {
     const required = type.endsWith('!');
     return [name, { type: type.replace('!', ''), ...(required ? { required } : {}) }] as const;
@@ -40,7 +40,7 @@ export function specOf(engine: string, { params = {}, query, columns }: Omit<Own
 }
 
 /** The query string that gives the parameters. */
-export function queryOf(params: OwnCase['params'] = {}): string {
+function queryOf(params: OwnCase['params'] = {}): string {
   const given = Object.entries(params).flatMap(([name, [, text]]): [string, string][] =>
     text === null ? [] : [[name, text]],
   );

@@ -42,7 +42,7 @@ export const TENANTS: readonly string[] = Array.from({ length: 200 }, () =>
 // ---- what they have -------------------------------------------------------------------------------------------------
 
 /** Microseconds since 1970 UTC; the rest of its hour is longer than any test. */
-export const NOW = BigInt(Date.parse('2026-01-15T10:07:30Z')) * 1_000n;
+const NOW = BigInt(Date.parse('2026-01-15T10:07:30Z')) * 1_000n;
 const HOUR = '2026-01-15T10:00:00Z';
 const DAY = '2026-01-15T00:00:00Z';
 const AT = NOW - 30_000_000n;
