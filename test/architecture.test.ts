@@ -47,7 +47,7 @@ const ROOMS: readonly {
   {
     room: 'phases',
     files:
-      /^generator\/(load|validate|resolve|plan|specialize|saved)\/|^generator\/compile[\w-]*\.ts$/,
+      /^generator\/(load|validate|clauses|resolve|plan|specialize|saved)\/|^generator\/compile[\w-]*\.ts$/,
     mayImport: [
       'core',
       'schema',

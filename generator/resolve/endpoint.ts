@@ -1,4 +1,11 @@
 /** Resolves one endpoint in the portable language: its parameters, its steps, its answer. */
+
+import { resolveFrom } from '../clauses/from/from.ts';
+import type { Find } from '../clauses/join/join.ts';
+import { resolveOffset } from '../clauses/offset.ts';
+import { maxRowsOf } from '../clauses/order-by.ts';
+import { resolvePages } from '../clauses/pages.ts';
+import { viewOf } from '../clauses/readings.ts';
 import { counting, type Report } from '../core/diagnostics.ts';
 import type { PortableEndpoint, SandboxEndpoint } from '../core/endpoint.ts';
 import { PAGE_SIZE } from '../core/pages.ts';
@@ -9,17 +16,11 @@ import type { EndpointSpec, PortableSpec } from '../core/spec.ts';
 import { type BodyDraft, readAlone, resolveBody, valuesOf } from './bodies/body.ts';
 import { presentInSteps } from './bodies/guarded-steps.ts';
 import { type Finding, findSource, reportHiddenTables } from './bodies/inputs.ts';
-import type { Find } from './bodies/joins.ts';
 import { Steps } from './bodies/steps.ts';
-import { resolveFrom } from './bodies/unions.ts';
 import { checkStatements, isCases } from './cases.ts';
-import { maxRowsOf } from './clauses.ts';
 import { reportIgnored } from './ignored.ts';
 import { distinct, suggest } from './names.ts';
-import { resolveOffset } from './offset.ts';
-import { resolvePages } from './pages.ts';
 import { type Params, resolveParams } from './params/params.ts';
-import { viewOf } from './readings.ts';
 import { callersSql, resolveSandbox } from './sandbox.ts';
 import type { Context } from './scope.ts';
 import type { Known, Surroundings } from './surroundings.ts';

@@ -1,4 +1,9 @@
 /** Checks finished clauses for unused parameters, and for functions that an engine lacks. */
+
+import type { FilterDraft } from '../clauses/filters/filters.ts';
+import { guardsIn, type Draft as ReadingDraft } from '../clauses/readings.ts';
+import type { Draft } from '../clauses/select/select.ts';
+import type { Range } from '../clauses/window.ts';
 import type { Place, Report } from '../core/diagnostics.ts';
 import type { EngineSql } from '../core/engine-sql.ts';
 import type { Expr, Predicate, RecordExpr } from '../core/expr.ts';
@@ -12,10 +17,6 @@ import { writtenAs } from '../functions/written.ts';
 import { constraintConditions } from '../params/constraints.ts';
 import { paramType } from '../params/index.ts';
 import { saved } from '../params/saved.ts';
-import type { Range } from './bodies/range.ts';
-import type { FilterDraft } from './filters/filters.ts';
-import type { Draft } from './outputs/outputs.ts';
-import { guardsIn, type Draft as ReadingDraft } from './readings.ts';
 import type { Context, Using } from './scope.ts';
 
 /** The abilities of the engines, by dialect. */

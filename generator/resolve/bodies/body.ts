@@ -1,5 +1,18 @@
 /** Resolves one body. Each clause reports its own faults, so no fault hides another. */
 
+import { draftBuckets } from '../../clauses/buckets/buckets.ts';
+import { namedBy } from '../../clauses/buckets/steps.ts';
+import { checkCompare, resolveCompare } from '../../clauses/compare/compare.ts';
+import { filteredValues, filterPredicates, resolveFilters } from '../../clauses/filters/filters.ts';
+import { resolveHaving } from '../../clauses/having.ts';
+import { placeOfItem } from '../../clauses/join/items.ts';
+import { type Find, resolveJoins } from '../../clauses/join/join.ts';
+import { resolveLimit } from '../../clauses/limit.ts';
+import { checkDistinct, checkGaps, checkVisible, resolveOrder } from '../../clauses/order-by.ts';
+import * as readings from '../../clauses/readings.ts';
+import { reportAmbiguous } from '../../clauses/select/ambiguous.ts';
+import { type Draft, isGrouped, outputOf, resolveOutputs } from '../../clauses/select/select.ts';
+import { resolveRange, withinRange } from '../../clauses/window.ts';
 import type { BodySpec, BucketsSpec } from '../../core/body-spec.ts';
 import { collector } from '../../core/diagnostics.ts';
 import type { Expr, Predicate } from '../../core/expr.ts';
@@ -8,26 +21,13 @@ import type { Input, Output, Query } from '../../core/query.ts';
 import type { Source } from '../../core/source.ts';
 import { holds, someExpr } from '../../core/walk.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
-import { draftBuckets } from '../buckets/clause.ts';
-import { namedBy } from '../buckets/steps.ts';
 import { chooserParam, choosersIn, textsIn } from '../cases.ts';
 import { resolveWindows } from '../choices.ts';
-import { checkDistinct, checkGaps, checkVisible, resolveOrder } from '../clauses.ts';
-import { filteredValues, filterPredicates, resolveFilters } from '../filters/filters.ts';
 import { guardOf } from '../guards.ts';
-import { resolveLimit } from '../limits.ts';
-import { type Draft, isGrouped, outputOf, resolveOutputs } from '../outputs/outputs.ts';
-import * as readings from '../readings.ts';
 import { type Context, excuseParams } from '../scope.ts';
 import { type Abilities, reportUnspellable } from '../usage.ts';
-import { checkCompare, resolveCompare } from './compare.ts';
-import { resolveHaving } from './having.ts';
-import { placeOfItem } from './items.ts';
-import { type Find, resolveJoins } from './joins.ts';
 import { type Key, keysOf } from './keys.ts';
-import { resolveRange, withinRange } from './range.ts';
 import { checkScope, checkViewScope, type Tenancy } from './tenancy.ts';
-import { reportAmbiguous } from './windows.ts';
 
 /** The engines for which a body is resolved, and the relations that it may read. */
 export interface Target {

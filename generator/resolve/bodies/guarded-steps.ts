@@ -2,13 +2,14 @@
  * Steps that are read only under a `when`. Whenever such a step is read, the parameters of the `when` are present, so the step's conditions
  * may use them without a guard.
  */
+
+import { guardsIn } from '../../clauses/readings.ts';
 import type { BodySpec, WhenSpec } from '../../core/body-spec.ts';
 import type { ExpressionText } from '../../core/located.ts';
 import type { PortableSpec } from '../../core/spec.ts';
 import { parseExpression } from '../../language/syntax/parser.ts';
 import { operands, type Syntax } from '../../language/syntax/syntax.ts';
 import { isCases, textsIn } from '../cases.ts';
-import { guardsIn } from '../readings.ts';
 
 interface Read {
   /** The step that contains the read; `null` for the answer. */

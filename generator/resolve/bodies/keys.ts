@@ -1,11 +1,12 @@
 /** Keys: columns that identify a row. The author declares the keys of a data set; the groups of an aggregation always form a key. */
+
+import { fieldAt } from '../../clauses/select/grouping.ts';
+import type { Draft } from '../../clauses/select/select.ts';
 import type { Expr, Predicate, RecordExpr } from '../../core/expr.ts';
 import type { Output } from '../../core/query.ts';
 import type { Readable } from '../../core/source.ts';
 import { exprKey, partsOf } from '../../core/walk.ts';
 import { listed } from '../names.ts';
-import { fieldAt } from '../outputs/grouping.ts';
-import type { Draft } from '../outputs/outputs.ts';
 
 /** No two rows are equal in all of these columns. An empty key means at most one row. */
 export type Key = readonly KeyPart[];

@@ -1,19 +1,19 @@
 /** Steps of an endpoint, and relations that all endpoints share. Each is resolved on first read. */
 
+import { resolveFrom } from '../../clauses/from/from.ts';
+import type { Found } from '../../clauses/join/join.ts';
+import { checkTotal } from '../../clauses/offset.ts';
 import type { BodySpec } from '../../core/body-spec.ts';
 import { collector, type Diagnostic, type Report, severityOf } from '../../core/diagnostics.ts';
 import type { Entry, Located } from '../../core/located.ts';
 import type { Query, QueryStep, SourceInput } from '../../core/query.ts';
 import type { Readable, Source } from '../../core/source.ts';
 import { distinct, listed } from '../names.ts';
-import { checkTotal } from '../offset.ts';
 import type { Context } from '../scope.ts';
 import type { SharedRelations } from '../surroundings.ts';
 import { type BodyDraft, readAlone, resolveBody, type Target } from './body.ts';
 import { type Finding, findSource, inputOf } from './inputs.ts';
-import type { Found } from './joins.ts';
 import { checkColumns, stepInput, unknownInput } from './step-input.ts';
-import { resolveFrom } from './unions.ts';
 import { withValueSteps } from './value-steps.ts';
 
 interface Resolved {

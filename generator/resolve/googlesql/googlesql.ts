@@ -1,4 +1,6 @@
 /** Resolves an endpoint in GoogleSQL: reads its text, asks the analyser, translates the answer. */
+
+import { maxRowsOf } from '../../clauses/order-by.ts';
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { Endpoint, GoogleSqlEndpoint } from '../../core/endpoint.ts';
 import type { ExpressionText } from '../../core/located.ts';
@@ -12,7 +14,6 @@ import { scopingOf } from '../../googlesql/scope.ts';
 import type { ReadText } from '../../own/read.ts';
 import { type Nameable, readOwnText } from '../../own/read.ts';
 import { checkStatement, withoutEnd } from '../../own/statement-rules.ts';
-import { maxRowsOf } from '../clauses.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
 import { reportIgnored } from '../ignored.ts';
 import { nameableOf, resolveOwn } from '../own/own.ts';

@@ -1,4 +1,6 @@
 /** Resolves an endpoint in own SQL: reads its texts, binds their parameters, finds the tables that they name. */
+
+import { maxRowsOf } from '../../clauses/order-by.ts';
 import { counting, type Report } from '../../core/diagnostics.ts';
 import type { OwnEndpoint, OwnStatement } from '../../core/endpoint.ts';
 import { type Clause, clauseLists } from '../../core/proof.ts';
@@ -6,7 +8,6 @@ import type { OwnSpec } from '../../core/spec.ts';
 import type { Nameable } from '../../own/read.ts';
 import { typeWords } from '../../params/list.ts';
 import { mayBeAbsent } from '../choices.ts';
-import { maxRowsOf } from '../clauses.ts';
 import { headOf, resolveEngines } from '../endpoint.ts';
 import { reportIgnored } from '../ignored.ts';
 import { listed, suggest } from '../names.ts';

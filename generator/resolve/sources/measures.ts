@@ -1,4 +1,6 @@
 /** Measures of a data set: named aggregates over its columns, which may name each other. */
+
+import { ungrouped } from '../../clauses/select/grouping.ts';
 import type { Report } from '../../core/diagnostics.ts';
 import type { Expr, RecordExpr } from '../../core/expr.ts';
 import { SCALARS } from '../../core/scalar.ts';
@@ -6,7 +8,6 @@ import type { DeclaredMeasure, Field } from '../../core/source.ts';
 import type { MeasureSpec, SourceSpec } from '../../core/sources-spec.ts';
 import { holds } from '../../core/walk.ts';
 import { distinct, listed } from '../names.ts';
-import { ungrouped } from '../outputs/grouping.ts';
 import { type Definition, Definitions } from './definitions.ts';
 import { type AuthorSqlOf, lookedAtGroup } from './sql-text.ts';
 

@@ -5,8 +5,8 @@ import type { Expr } from '../../core/expr.ts';
 import type { Readable } from '../../core/source.ts';
 import { someExpr } from '../../core/walk.ts';
 import { call } from '../../params/expressions.ts';
-import { resolveWindows } from '../choices.ts';
-import { type Context, checkValue } from '../scope.ts';
+import { resolveWindows } from '../../resolve/choices.ts';
+import { type Context, checkValue } from '../../resolve/scope.ts';
 
 /** The condition that a row of `relation` is recent enough. Returns `null` if it has a fault, which is reported. */
 export function retainedIn(

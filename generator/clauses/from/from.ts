@@ -4,13 +4,13 @@ import type { UnionSpec } from '../../core/body-spec.ts';
 import type { Located } from '../../core/located.ts';
 import type { Input, UnionInput } from '../../core/query.ts';
 import type { Field } from '../../core/source.ts';
-import { isCases } from '../cases.ts';
-import { distinct, listed } from '../names.ts';
-import type { Context } from '../scope.ts';
+import { heldByAll } from '../../resolve/bodies/tenancy.ts';
+import { isCases } from '../../resolve/cases.ts';
+import { distinct, listed } from '../../resolve/names.ts';
+import type { Context } from '../../resolve/scope.ts';
+import type { Find, Found } from '../join/join.ts';
 import { resolveChosen } from './chosen.ts';
-import type { Find, Found } from './joins.ts';
 import { nullFault } from './nulls.ts';
-import { heldByAll } from './tenancy.ts';
 
 /** The relation of `from`, a choice of relations, or a `union`. Returns `null` if one is missing. */
 export function resolveFrom(context: Context, find: Find): Found | null {

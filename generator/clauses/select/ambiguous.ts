@@ -4,10 +4,10 @@ import { exprKey, visitExpr } from '../../core/walk.ts';
 import { guardedIn } from '../../core/walk-plan.ts';
 import type { WindowName } from '../../functions/names.ts';
 import { writtenAs } from '../../functions/written.ts';
-import type { Draft } from '../outputs/outputs.ts';
+import { isTotal, type Key, totalHint } from '../../resolve/bodies/keys.ts';
+import type { Context } from '../../resolve/scope.ts';
 import { guardsIn } from '../readings.ts';
-import type { Context } from '../scope.ts';
-import { isTotal, type Key, totalHint } from './keys.ts';
+import type { Draft } from './select.ts';
 
 /** Warns once about each such window function, at the output that consists of it or contains it. */
 export function reportAmbiguous(

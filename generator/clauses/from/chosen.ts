@@ -3,11 +3,11 @@
 import type { CasesSpec, Located } from '../../core/located.ts';
 import type { ChosenInput, SourceInput, StepInput } from '../../core/query.ts';
 import type { Field } from '../../core/source.ts';
-import { bindCases } from '../cases.ts';
-import type { Context } from '../scope.ts';
-import type { Find, Found } from './joins.ts';
+import { heldByAll } from '../../resolve/bodies/tenancy.ts';
+import { bindCases } from '../../resolve/cases.ts';
+import type { Context } from '../../resolve/scope.ts';
+import type { Find, Found } from '../join/join.ts';
 import { nullFault } from './nulls.ts';
-import { heldByAll } from './tenancy.ts';
 
 type Part = SourceInput | StepInput;
 

@@ -14,9 +14,9 @@ import { call, join } from '../../language/context.ts';
 import type { Resolved } from '../../language/scope.ts';
 import { type Before, bucketStart, bucketsBefore } from '../../language/time/buckets.ts';
 import { literal } from '../../params/expressions.ts';
-import { type BucketsDraft, chosen } from '../buckets/clause.ts';
-import type { Context } from '../scope.ts';
-import type { Range } from './range.ts';
+import type { Context } from '../../resolve/scope.ts';
+import { type BucketsDraft, chosen } from '../buckets/buckets.ts';
+import type { Range } from '../window.ts';
 
 const PREFIX = 'previous_';
 const OWN: Expr = { kind: 'column', ...OWN_BUCKET, scalar: 'timestamp', nullable: false };

@@ -1,13 +1,13 @@
 /** `window`: the rows within a period that parameters and the clock determine. */
 
-import type { RangeSpec } from '../../core/body-spec.ts';
-import { constantOf } from '../../core/constant.ts';
-import type { Expr, Predicate } from '../../core/expr.ts';
-import type { ExpressionText } from '../../core/located.ts';
-import type { Readable } from '../../core/source.ts';
-import { holds } from '../../core/walk.ts';
-import { call } from '../../language/context.ts';
-import { type Context, checkValue } from '../scope.ts';
+import type { RangeSpec } from '../core/body-spec.ts';
+import { constantOf } from '../core/constant.ts';
+import type { Expr, Predicate } from '../core/expr.ts';
+import type { ExpressionText } from '../core/located.ts';
+import type { Readable } from '../core/source.ts';
+import { holds } from '../core/walk.ts';
+import { call } from '../language/context.ts';
+import { type Context, checkValue } from '../resolve/scope.ts';
 
 /** A half-open range between two values of the same type; the end is excluded. */
 export interface Range {

@@ -5,10 +5,10 @@ import { nearest, type Place } from '../core/diagnostics.ts';
 import type { OrderKey, Query, RecentBuckets } from '../core/query.ts';
 import { isScalar } from '../core/scalar.ts';
 import type { EndpointSpec } from '../core/spec.ts';
+import { bindCases, isCases, sortKeysIn } from '../resolve/cases.ts';
+import type { Context } from '../resolve/scope.ts';
 import { MAX_DURATION } from '../validate/time.ts';
-import { bindCases, isCases, sortKeysIn } from './cases.ts';
-import type { Draft } from './outputs/outputs.ts';
-import type { Context } from './scope.ts';
+import type { Draft } from './select/select.ts';
 
 const DEFAULT_MAX_ROWS = 1000;
 

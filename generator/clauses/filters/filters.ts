@@ -22,10 +22,10 @@ import {
 import type { Readable } from '../../core/source.ts';
 import { UNCONSTRAINED } from '../../params/constraints.ts';
 import { PARAM_TYPES, paramType } from '../../params/index.ts';
-import { guardOf } from '../guards.ts';
-import { listed } from '../names.ts';
-import { lenience } from '../params/constraints.ts';
-import { type Context, checkValue } from '../scope.ts';
+import { guardOf } from '../../resolve/guards.ts';
+import { listed } from '../../resolve/names.ts';
+import { lenience } from '../../resolve/params/constraints.ts';
+import { type Context, checkValue } from '../../resolve/scope.ts';
 import { itemPattern, MOST_KEYS, mapCondition, operatorsOfMap } from './keyed.ts';
 import { MEANINGS, type Meaning, operatorsOf } from './operators.ts';
 

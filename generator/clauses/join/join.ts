@@ -6,10 +6,10 @@ import type { Entry, Located } from '../../core/located.ts';
 import type { Input, Join } from '../../core/query.ts';
 import type { Field, Readable } from '../../core/source.ts';
 import { someExpr } from '../../core/walk.ts';
-import { distinct, listed } from '../names.ts';
-import { type Context, checkValue } from '../scope.ts';
+import { identityOf, withIdentities } from '../../resolve/bodies/keys.ts';
+import { distinct, listed } from '../../resolve/names.ts';
+import { type Context, checkValue } from '../../resolve/scope.ts';
 import { placeName, resolveItems, withItems } from './items.ts';
-import { identityOf, withIdentities } from './keys.ts';
 import { both, retainedIn } from './retained.ts';
 
 /** An input of a body. An unsound one has reported faults, but is kept so that the faults of its readers are found, too. */

@@ -10,9 +10,9 @@ import { STEP } from '../../core/statement-key.ts';
 import { listedValue, listsTexts, paramType } from '../../params/index.ts';
 import { typeWords } from '../../params/list.ts';
 import { isStep, nearestSteps } from '../../params/steps.ts';
+import { byText, enumValues, matches, mayBeAbsent } from '../../resolve/choices.ts';
+import { type Context, paramNamed } from '../../resolve/scope.ts';
 import { parseBucketStep } from '../../validate/time.ts';
-import { byText, enumValues, matches, mayBeAbsent } from '../choices.ts';
-import { type Context, paramNamed } from '../scope.ts';
 
 export interface Steps {
   readonly step: ByChoice<BucketStep>;

@@ -5,8 +5,8 @@ import type { Expr } from '../../core/expr.ts';
 import type { Buckets, ByChoice } from '../../core/query.ts';
 import type { Readable } from '../../core/source.ts';
 import { bucketStart } from '../../language/time/buckets.ts';
-import { resolveIntervals } from '../choices.ts';
-import { type Context, checkValue, pathOf } from '../scope.ts';
+import { resolveIntervals } from '../../resolve/choices.ts';
+import { type Context, checkValue, pathOf } from '../../resolve/scope.ts';
 import { resolveWindow } from './window.ts';
 
 /** The resolved clause, which may have faults. */

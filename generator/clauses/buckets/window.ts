@@ -11,8 +11,8 @@ import { call } from '../../language/context.ts';
 import { zoneFault } from '../../language/time/zones.ts';
 import { paramType, ZONE_TYPES } from '../../params/index.ts';
 import { typeWords } from '../../params/list.ts';
-import { mayBeAbsent } from '../choices.ts';
-import { type Context, checkValue, paramNamed } from '../scope.ts';
+import { mayBeAbsent } from '../../resolve/choices.ts';
+import { type Context, checkValue, paramNamed } from '../../resolve/scope.ts';
 import { resolveSteps } from './steps.ts';
 
 /** Returns `null` if the window has faults, which are reported. */

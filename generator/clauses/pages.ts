@@ -17,11 +17,11 @@ import { isScalar } from '../core/scalar.ts';
 import type { PagesSpec, PortableSpec } from '../core/spec.ts';
 import { holds } from '../core/walk.ts';
 import { guardedIn } from '../core/walk-plan.ts';
-import type { BodyDraft } from './bodies/body.ts';
-import { isTotal, totalHint } from './bodies/keys.ts';
-import { isCases, sortKeysIn } from './cases.ts';
+import type { BodyDraft } from '../resolve/bodies/body.ts';
+import { isTotal, totalHint } from '../resolve/bodies/keys.ts';
+import { isCases, sortKeysIn } from '../resolve/cases.ts';
+import type { Context } from '../resolve/scope.ts';
 import { guardsIn } from './readings.ts';
-import type { Context } from './scope.ts';
 
 export interface Paged {
   readonly pages: Pages;

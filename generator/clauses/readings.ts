@@ -6,10 +6,10 @@ import type { Expr, Guarded, Predicate } from '../core/expr.ts';
 import type { View } from '../core/query.ts';
 import type { Readable, Source } from '../core/source.ts';
 import { visitExpr } from '../core/walk.ts';
-import { checkSingle } from './cases.ts';
-import { mayBeAbsent } from './choices.ts';
-import { type Guard, guardOf } from './guards.ts';
-import { type Context, checkValue, type Position } from './scope.ts';
+import { checkSingle } from '../resolve/cases.ts';
+import { mayBeAbsent } from '../resolve/choices.ts';
+import { type Guard, guardOf } from '../resolve/guards.ts';
+import { type Context, checkValue, type Position } from '../resolve/scope.ts';
 
 /** Conditions that may have faults: `null` replaces an expression with a fault. */
 export interface Draft {

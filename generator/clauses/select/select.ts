@@ -10,11 +10,11 @@ import type { Field, Readable } from '../../core/source.ts';
 import { exprKey, holds } from '../../core/walk.ts';
 import type { Resolved } from '../../language/scope.ts';
 import { isTooLarge, MAX_CHAIN } from '../../language/size.ts';
-import { type CompareDraft, comparedName, previousValue } from '../bodies/compare.ts';
-import { checkChoice, checkSingle, isCases, sortKeysIn, textsIn } from '../cases.ts';
-import { encodingOf } from '../encoding.ts';
-import { distinct, firstOfEach, listed, MAX_COMPARED } from '../names.ts';
-import { type Context, pathOf } from '../scope.ts';
+import { checkChoice, checkSingle, isCases, sortKeysIn, textsIn } from '../../resolve/cases.ts';
+import { encodingOf } from '../../resolve/encoding.ts';
+import { distinct, firstOfEach, listed, MAX_COMPARED } from '../../resolve/names.ts';
+import { type Context, pathOf } from '../../resolve/scope.ts';
+import { type CompareDraft, comparedName, previousValue } from '../compare/compare.ts';
 import { fieldAt, placeOfColumn, ungrouped } from './grouping.ts';
 
 /** An output column that may have faults. */

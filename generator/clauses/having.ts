@@ -1,15 +1,15 @@
 /** Conditions on the result: on outputs, groups and window functions. */
-import type { Place } from '../../core/diagnostics.ts';
-import type { Expr, Predicate } from '../../core/expr.ts';
-import type { Readable } from '../../core/source.ts';
-import { exprKey } from '../../core/walk.ts';
-import { guardedIn } from '../../core/walk-plan.ts';
-import type { Resolved } from '../../language/scope.ts';
-import { fieldAt, ungrouped } from '../outputs/grouping.ts';
-import type { Draft } from '../outputs/outputs.ts';
-import * as readings from '../readings.ts';
-import type { Context } from '../scope.ts';
-import { type CompareDraft, comparedName, previousValue } from './compare.ts';
+import type { Place } from '../core/diagnostics.ts';
+import type { Expr, Predicate } from '../core/expr.ts';
+import type { Readable } from '../core/source.ts';
+import { exprKey } from '../core/walk.ts';
+import { guardedIn } from '../core/walk-plan.ts';
+import type { Resolved } from '../language/scope.ts';
+import type { Context } from '../resolve/scope.ts';
+import { type CompareDraft, comparedName, previousValue } from './compare/compare.ts';
+import * as readings from './readings.ts';
+import { fieldAt, ungrouped } from './select/grouping.ts';
+import type { Draft } from './select/select.ts';
 
 /** The conditions in order; `null` for each condition with a fault. A name means an output first, then a column. */
 export function resolveHaving(

@@ -6,10 +6,10 @@ import type { Query } from '../core/query.ts';
 import type { Value } from '../core/scalar.ts';
 import { paramType } from '../params/index.ts';
 import { typeWords } from '../params/list.ts';
+import { bindCases, isCases } from '../resolve/cases.ts';
+import { mayBeAbsent } from '../resolve/choices.ts';
+import { type Context, paramNamed } from '../resolve/scope.ts';
 import { MAX_ROWS } from '../schema/body-schema.ts';
-import { bindCases, isCases } from './cases.ts';
-import { mayBeAbsent } from './choices.ts';
-import { type Context, paramNamed } from './scope.ts';
 
 /**
  * The number of rows to return. Reports a `limit` that can never be reached, and a parameter that may ask for more rows than an answer may

@@ -5,8 +5,8 @@ import type { Entry, ExpressionText } from '../../core/located.ts';
 import type { Input, ItemsInput, Join } from '../../core/query.ts';
 import { itemOf, type Type } from '../../core/scalar.ts';
 import type { Field, Readable } from '../../core/source.ts';
-import { type Context, checkValue } from '../scope.ts';
-import { identityOf, type Key } from './keys.ts';
+import { identityOf, type Key } from '../../resolve/bodies/keys.ts';
+import { type Context, checkValue } from '../../resolve/scope.ts';
 
 /** The list of a `join` entry, over the relations `before` it. Returns `null` if it has a fault. */
 export function resolveItems(
