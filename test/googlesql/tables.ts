@@ -183,6 +183,9 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     'true',
     'null',
     null,
+    // whole numbers beyond 64 bits beside values that every engine reads
+    '{"user":{"id":"u12","age":18446744073709551616},"n":7,"ok":true,"list":["b",-98765432109876543210]}',
+    '{"user":{"id":"18446744073709551616, {","age":1.5},"n":1.25,"big":123456789012345678901234567890}',
   ].map((payload, i) => ({ id: BigInt(i), payload })),
 };
 

@@ -2,7 +2,7 @@
 import type { SqlExpr } from '../../../generator/core/expr.ts';
 import type { JsonFunctionName } from '../../../generator/functions/names.ts';
 import type { CallSpelling, Spellings } from '../../../generator/sql/dialect.ts';
-import { form, infix } from '../../../generator/sql/spelling.ts';
+import { form, infix, local } from '../../../generator/sql/spelling.ts';
 import { joined, numeral, type Sql, sql } from '../../../generator/sql/sql.ts';
 import { WRITTEN_NUMBER } from '../../../generator/sql/texts.ts';
 import { text } from '../text.ts';
@@ -41,16 +41,29 @@ function read(
   otherwise = sql`NULL`,
 ): CallSpelling {
   return ([document = sql``], { args: [, ...parts] }) => {
-    const path = [document, ...parts.map(partOf)];
+    const name = local('document');
+    const path = [name, ...parts.map(partOf)];
     const typeIs = (length: number, name: string) =>
       sql('comparison')`JSONType(${joined(path.slice(0, length), COMMA)}) = ${text(name)}`;
     const arrays = parts.flatMap((part, i) => (isPlace(part) ? [typeIs(i + 1, 'Array')] : []));
     const conditions = type === null ? arrays : [...arrays, typeIs(path.length, type)];
     const found = value(joined(path, COMMA));
-    return conditions.length === 0
-      ? found
-      : sql`if(${infix('and')`AND`(conditions)}, ${found}, ${otherwise})`;
+    const chosen =
+      conditions.length === 0
+        ? found
+        : sql`if(${infix('and')`AND`(conditions)}, ${found}, ${otherwise})`;
+    return sql`arrayMap(${name} -> ${chosen}, [${withWideNumbers(document)}])[1]`;
   };
+}
+
+/** Parts of JSON whose concatenation is the document: a text, a number or letters of one, anything between. */
+const PARTS = '(?s)"(?:[^"\\\\]|\\\\.)*"|[-+.eE0-9]+|[^-+.eE0-9"]+|"';
+
+/** The parser rejects a document in which a whole number has more than 64 bits. As a fraction, the number is a float, as on other engines. */
+function withWideNumbers(document: Sql): Sql {
+  const isWide = sql`match(part, '^-?[0-9]{19,}$') AND NOT isValidJSON(part)`;
+  const parts = sql`arrayMap(part -> if(${isWide}, concat(part, '.0'), part), extractAll(${document}, ${text(PARTS)}))`;
+  return sql`if(isValidJSON(${document}) OR NOT match(${document}, '[0-9]{19}'), ${document}, arrayStringConcat(${parts}))`;
 }
 
 const COMMA = sql`, `;

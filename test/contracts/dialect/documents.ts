@@ -37,6 +37,13 @@ export const DOCUMENTS = [
   '{"n":-0}',
   '{"n":5e-324}',
   '{"n":0.30000000000000004}',
+  // whole numbers beyond 64 bits, which some engine's parser rejects with the whole document
+  '{"n":18446744073709551616,"a":{"b":"x"},"l":["p"]}',
+  '{"n":-98765432109876543210,"a":[{"b":"y, 12345678901234567890123 ]"}],"é":"ü"}',
+  '{"n":4,"l":["p",123456789012345678901234567890,"q \\" 18446744073709551616 ,"],"a":{"b":true}}',
+  '[123456789012345678901234567890,"q","z"]',
+  '18446744073709551616',
+  '{"n":1.12345678901234567890123,"a":{"b":false},"l":[-18446744073709551616]}',
 ] as const;
 
 /** Engines keep the first of two members of one name only where they read the text themselves. */
@@ -62,6 +69,10 @@ export const TEXTS_OF_DOCUMENTS = [
   '{"n":3}{"n":4}',
   'True',
   '\u00a0{"n":3}',
+  '{"n":18446744073709551616"}',
+  '{"n":018446744073709551616,"a":{"b":"x"}}',
+  '{"n":+18446744073709551616}',
+  'pid 18446744073709551616 said "no"',
 ] as const;
 
 const PATHS = ['a.b', 'a', 'n', 'a[0].b', '[0].n', '[2]', 'a."b"', 'é', '"a.b"', 'a.b.c[0][1]'];

@@ -86,7 +86,23 @@ function encodeScalar(scalar: ColumnScalar, value: StoredScalar): ValueProto {
   if (value === null) return {};
   if (scalar === 'date') return { date_value: dayNumber(value) };
   if (scalar === 'decimal') return { numeric_value: numericBytes(decimalUnits(value, 9)) };
-  return scalar === 'json' ? { json_value: value } : { string_value: value };
+  return scalar === 'json' ? { json_value: rounded(value) } : { string_value: value };
+}
+
+const JSON_PARTS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** The document with numbers that JSON of ZetaSQL cannot hold as it does with `wide_number_mode => 'round'`. */
+function rounded(document: string): string {
+  return document.replace(JSON_PARTS, part => {
+    const isWide = !part.startsWith('"') && part.replace(/\D/g, '').length > 17;
+    return isWide && !isHeld(part) ? JSON.stringify(Number(part)) : part;
+  });
+}
+
+function isHeld(number: string): boolean {
+  if (!/^-?\d+$/.test(number)) return false;
+  const value = BigInt(number);
+  return value === BigInt.asIntN(64, value) || value === BigInt.asUintN(64, value);
 }
 
 /** NUMERIC is a whole number of billionths, the lowest byte first. */
